@@ -1,0 +1,51 @@
+import type { z } from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+import type { Ability } from './identity/abilities.ts'
+
+type Schema = z.ZodMiniType
+
+/**
+ * Who may call.
+ * - `public`: nobody needs to be signed in.
+ * - `signed_in`: any staff session, whatever the gate (the session's own calls: who am I, sign out).
+ * - `{ ability }`: staff who have that ability, while the church's gate is open; with `whileGated` also while
+ *   its subscription is expired or its capacity exceeded.
+ */
+export type Access = 'public' | 'signed_in' | { ability: Ability; whileGated?: true }
+
+/** One call of the API: what goes in, what comes out, how it may fail. Server and web both read this object. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Parameters stand in braces: `/api/messaging/sms/{id}`. Matched without regard to case. */
+  path: string
+  access: Access
+  /** One sentence for the API's documentation. */
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** The call takes one file in this multipart field. */
+  multipart?: { field: string; maxBytes: number }
+  response: Schema
+  errors: readonly ErrorCode[]
+  /** Honours an `Idempotency-Key`: spends, sends or registers. */
+  idempotent?: true
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Part<E, K extends string> = E extends Record<K, infer S extends Schema> ? S : never
+type Parts = 'params' | 'query' | 'body'
+
+/** What a caller hands over: only the parts that the endpoint names. */
+export type CallArgs<E extends Endpoint> = { [K in Parts as Part<E, K> extends never ? never : K]: z.input<Part<E, K>> } &
+  (E extends { multipart: object } ? { file: File } : unknown)
+
+/** What the act receives after validation; the parts are never merged, so a body cannot override a path. */
+export type Received<E extends Endpoint> = { [K in Parts as Part<E, K> extends never ? never : K]: z.output<Part<E, K>> }
+
+/** What the server answers. */
+export type Answer<E extends Endpoint> = z.input<E['response']>
+
+/** What the caller gets. */
+export type Result<E extends Endpoint> = z.output<E['response']>

@@ -1,0 +1,122 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../pages.ts'
+
+/** What a group of recipients costs: so many people at so many pages each. */
+const pageLine = z.object({ people: z.int(), pages: z.int() })
+
+export const MESSAGE_MAX_LENGTH = 1600
+export const ALL_CONTACTS = 'membership_00000000-0000-0000-0000-000000000000'
+/** Stands for a first name that is not known, unless the sender chose another word. */
+export const DEFAULT_NEUTRAL_NAME = 'Friend'
+
+/** Where a message goes. The sets may overlap: every number gets the message once. */
+export const destination = z.object({
+  allContacts: z.optional(z.boolean()),
+  groupIds: z.optional(z.array(id).check(z.maxLength(500))),
+  personIds: z.optional(z.array(id).check(z.maxLength(5_000))),
+  /** Numbers typed by hand, split by commas, semicolons or new lines. */
+  phoneNumbers: z.optional(z.string().check(z.maxLength(2_000_000))),
+  contactFileId: z.optional(id),
+})
+export type Destination = z.infer<typeof destination>
+
+const message = z.string().check(z.minLength(1, 'Enter your message'), z.maxLength(MESSAGE_MAX_LENGTH))
+const neutralName = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
+
+export const invalidNumber = z.object({ value: z.string(), reason: z.string() })
+
+export const smsQuote = z.object({
+  /** Everybody in the destination, before anything is taken away. */
+  chosen: z.int(),
+  duplicates: z.int(),
+  optedOut: z.int(),
+  withoutNumber: z.int(),
+  invalid: z.int(),
+  invalidNumbers: z.array(invalidNumber),
+  recipients: z.int(),
+  lines: z.array(pageLine),
+  segments: z.int(),
+  units: z.int(),
+  balance: z.int(),
+  /** Negative when units are missing. */
+  balanceAfter: z.int(),
+  /** Up to five of the recipients, with the text each of them will read. */
+  samples: z.array(z.object({ name: z.string(), phone: z.string(), text: z.string() })),
+  /** Set when characters outside the plain SMS alphabet make the message dearer and replacing them helps. */
+  saving: z.nullable(z.object({ units: z.int(), message: z.string() })),
+})
+export type SmsQuote = z.infer<typeof smsQuote>
+
+export const quoteSms = endpoint({
+  method: 'POST',
+  path: '/api/messaging/sms/quote',
+  access: { ability: 'messages.send', whileGated: true },
+  summary: 'What a message would cost and who would receive it; sends nothing',
+  body: z.object({ destination, message, neutralName }),
+  response: smsQuote,
+  errors: ['invalid_input'],
+})
+
+/** Refusals a person must read come as HTTP 200 with `status: false` and a code. */
+export const smsSent = z.object({
+  status: z.boolean(),
+  message: z.string(),
+  unitsUsed: z.int(),
+  code: z.optional(z.enum(['not_enough_units', 'sender_not_approved', 'no_recipients', 'quote_changed'])),
+  sentMessageDTO: z.optional(
+    z.object({ id, message: z.string(), smsUnitsUsed: z.int(), report: z.array(z.object({ status: z.string() })) }),
+  ),
+})
+
+export const sendSms = endpoint({
+  method: 'POST',
+  path: '/api/Messaging/sendSms',
+  access: { ability: 'messages.send', whileGated: true },
+  summary: 'Send an SMS to contacts, groups, persons, numbers or an uploaded file',
+  idempotent: true,
+  body: z.object({
+    /** The sender ID. */
+    subject: z.string().check(z.trim(), z.maxLength(20)),
+    message,
+    contacts: z.optional(z.array(z.unknown()).check(z.maxLength(5_000))),
+    /** `group_<id>`, or `membership_` and the empty guid for all contacts. */
+    groupedContacts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(500))),
+    /** Person ids, split by commas. */
+    ToContacts: z.optional(z.string().check(z.maxLength(200_000))),
+    /** Phone numbers, split by commas or new lines; spaces are fine. */
+    toOthers: z.optional(z.string().check(z.maxLength(2_000_000))),
+    contactFileId: z.optional(id),
+    isPersonalized: z.optional(z.boolean()),
+    ispersonalized: z.optional(z.boolean()),
+    neutralName,
+    /** The units of the quote that the sender saw; when they no longer agree nothing is sent. */
+    quotedUnits: z.optional(z.int()),
+    isoCode: z.optional(z.string().check(z.maxLength(10))),
+    category: z.optional(z.string().check(z.maxLength(100))),
+    emailAddress: z.optional(z.string().check(z.maxLength(254))),
+    emailDisplayName: z.optional(z.string().check(z.maxLength(200))),
+    gateWayToUse: z.optional(z.string().check(z.maxLength(50))),
+  }),
+  response: smsSent,
+  errors: ['invalid_input', 'idempotency_key_reused'],
+})
+
+export const getCommunicationGroups = endpoint({
+  method: 'GET',
+  path: '/api/Messaging/getCommunicationGroups',
+  access: { ability: 'messages.send', whileGated: true },
+  summary: 'Groups that can be written to, by category heading',
+  response: z.record(z.string(), z.array(z.object({ id, name: z.string(), category: z.string() }))),
+  errors: [],
+})
+
+/** status: 0 pending, 1 processing, 2 approved, 3 not approved. */
+export const retrieveTenantSenderIds = endpoint({
+  method: 'GET',
+  path: '/api/Messaging/RetrieveTenantSenderIDs',
+  access: { ability: 'messages.send', whileGated: true },
+  summary: 'Sender IDs of the church',
+  response: z.object({ returnObject: z.array(z.object({ id, mask: z.string(), status: z.int() })) }),
+  errors: [],
+})

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/index.ts'
+import { identify, identity } from '#server/identity/index.ts'
+import { messaging } from '#server/messaging/index.ts'
+import { people } from '#server/people/index.ts'
+import { docsPage } from './platform/http/docs-page.ts'
+import { observe } from './platform/http/observe.ts'
+import { openapiOf } from './platform/http/openapi.ts'
+import { serveOn } from './platform/http/serve.ts'
+import { openHttp } from './platform/http/server.ts'
+import { serveWebPage } from './platform/http/web-page.ts'
+import type { Area, House } from './platform/house.ts'
+
+/** The areas of the product, each knowing only those before it. */
+export const areas: readonly Area[] = [identity, people, messaging]
+
+export type AppParts = { house: House; jobsRunning: () => boolean; webDirectory: string | null }
+
+/** The whole HTTP side: every call of the contract, its documentation, the page. */
+export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): Promise<FastifyInstance> {
+  const { config, database, clock, log } = house
+  const http = await openHttp(config, log)
+  observe(http, { database, jobsRunning, metricsToken: config.metricsToken })
+  const serve = serveOn({ http, database, clock, identify: identify(house) })
+  for (const area of areas) area.routes(serve, house)
+  const openapi = openapiOf(endpoints, config.publicUrl)
+  http.get('/api/openapi.json', async () => openapi)
+  docsPage(http, endpoints)
+  if (webDirectory) await serveWebPage(http, webDirectory)
+  return http
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { insertAccounts, insertTransaction, selectBalance } from './store.ts'
+
+/** What a movement of units is for: `reference` makes it happen once. */
+export type Movement = { units: number; reference: string; at: Date }
+
+/** Opens the unit accounts of a new church. */
+export const openUnits = (tx: Tx, tenantId: string): Promise<void> => insertAccounts(tx, tenantId)
+
+/** Free units: what may still be spent. */
+export const availableUnits = (tx: Tx, tenantId: string): Promise<number> => selectBalance(tx, tenantId, 'available')
+
+/** Gives units to a church, for a payment or as a gift. The same reference again changes nothing. */
+export async function grantUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
+  if (units > 0) await insertTransaction(tx, tenantId, { kind: 'grant', reference, at, entries: { issued: -units, available: units } })
+}
+
+/**
+ * Sets units aside for a send before anything goes. Throws `not_enough_units`: the database refuses a balance below
+ * zero, so that of two sends for the last units one goes.
+ */
+export async function holdUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
+  if (units === 0) return
+  try {
+    await insertTransaction(tx, tenantId, { kind: 'hold', reference, at, entries: { available: -units, held: units } })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'not_enough_units') throw new ApiError('not_enough_units')
+    throw error
+  }
+}
+
+/** Spends held units for what a provider accepted. */
+export async function postUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
+  if (units > 0) await insertTransaction(tx, tenantId, { kind: 'post', reference, at, entries: { held: -units, spent: units } })
+}
+
+/** Frees held units that were not needed. */
+export async function releaseUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
+  if (units > 0) await insertTransaction(tx, tenantId, { kind: 'release', reference, at, entries: { held: -units, available: units } })
+}
+
+/** Gives spent units back, for messages that were accepted and never arrived. */
+export async function returnUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
+  if (units > 0) await insertTransaction(tx, tenantId, { kind: 'return', reference, at, entries: { spent: -units, available: units } })
+}

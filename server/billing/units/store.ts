@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/database.ts'
+
+export type UnitAccount = 'issued' | 'available' | 'held' | 'spent'
+export type UnitTransaction = {
+  kind: 'grant' | 'hold' | 'post' | 'release' | 'return'
+  /** What it is for. The same kind with the same reference happens once. */
+  reference: string
+  /** What each account gains (positive) or gives (negative); sums to zero. */
+  entries: Partial<Record<UnitAccount, number>>
+  at: Date
+}
+
+/** Opens the four accounts of a new church with nothing in them. */
+export async function insertAccounts(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    insert into unit_account (tenant_id, account)
+    select ${tenantId}, account from unnest('{available,held,issued,spent}'::text[]) account`.execute(tx)
+}
+
+/** Writes a transaction; false when the same one stands already. */
+export async function insertTransaction(tx: Tx, tenantId: string, transaction: UnitTransaction): Promise<boolean> {
+  const { kind, reference, at } = transaction
+  const written = await sql<{ id: string }>`
+    insert into unit_transaction (tenant_id, kind, reference, at) values (${tenantId}, ${kind}, ${reference}, ${at})
+    on conflict (tenant_id, kind, reference) do nothing returning id`.execute(tx)
+  const id = written.rows[0]?.id
+  if (id === undefined) return false
+  const entries = Object.entries(transaction.entries)
+  // In the order of the accounts' names, so that two transactions never wait for each other.
+  await sql`
+    insert into unit_entry (tenant_id, transaction_id, account, units)
+    select ${tenantId}, ${id}, account, units
+    from unnest(${entries.map(([account]) => account)}::text[], ${entries.map(([, units]) => units)}::bigint[]) as entry (account, units)
+    order by account`.execute(tx)
+  return true
+}
+
+export async function selectBalance(tx: Tx, tenantId: string, account: UnitAccount): Promise<number> {
+  const { rows } = await sql<{ balance: number }>`
+    select balance from unit_account where tenant_id = ${tenantId} and account = ${account}`.execute(tx)
+  return rows[0]?.balance ?? 0
+}

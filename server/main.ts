@@ -1,0 +1,49 @@
+import { readConfig } from './platform/config/index.ts'
+import { ConfigurationError } from './platform/config/env.ts'
+import { EmbeddedError, startCluster } from './platform/database/embedded.ts'
+import { startServer, type Server } from './start.ts'
+import { onStopSignal } from './stop-signal.ts'
+import { startDemo, type Demo } from './demo/start-demo.ts'
+import { buildWebPage } from './web-build.ts'
+
+type Stoppable = { stop: () => Promise<void> }
+
+/** Starts everything on this computer and prints where it is; `npm start` runs this file. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const running: Stoppable[] = []
+  const stopAll = async (): Promise<void> => {
+    for (const part of running.reverse()) await part.stop()
+  }
+  onStopSignal(stopAll)
+  try {
+    const webDirectory = await buildWebPage()
+    const ownerUrl = config.databaseUrl ?? (await startEmbedded(config.dataDir, running))
+    const demo = config.demo ? await startDemo(config) : null
+    if (demo) running.push(demo)
+    const server = await startServer(config, { ownerUrl, webDirectory })
+    running.push(server)
+    await announce(server, demo)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+async function startEmbedded(dataDir: string, running: Stoppable[]): Promise<string> {
+  const cluster = await startCluster({ dataDir, report: (sentence) => console.warn(sentence) })
+  running.push(cluster)
+  return cluster.ownerUrl
+}
+
+async function announce(server: Server, demo: Demo | null): Promise<void> {
+  const { publicUrl } = server.house.config
+  console.log(`\nNarthex is open at ${publicUrl}\nAPI documentation  ${publicUrl}/api/docs`)
+  if (demo) await demo.announce(server.house)
+}
+
+main().catch((error: unknown) => {
+  const isOurs = error instanceof ConfigurationError || error instanceof EmbeddedError
+  console.error(isOurs ? `Narthex cannot start. ${error.message}` : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,35 @@
+import type { Permit } from '#server/people/index.ts'
+
+/** One message to one number that consented to it. `reference` names it for ever, on our side and the gateway's. */
+export type OutgoingSms = { reference: string; from: string; permit: Permit; text: string }
+
+/** What a gateway says of one message. `unknown`: it has never heard of the reference. */
+export type GatewayAnswer = { reference: string; status: 'accepted' | 'rejected' | 'unknown'; reason: string | null }
+
+/** What the network says later. */
+export type Receipt = { reference: string; state: 'delivered' | 'failed'; reason: string | null; at: Date }
+
+/** An SMS gateway. Both calls throw GatewayBusy or GatewayUnsure; neither is called inside a transaction. */
+export type Gateway = {
+  /** Hands over at most 500 messages. The same reference twice is one message. */
+  submit: (messages: OutgoingSms[]) => Promise<GatewayAnswer[]>
+  /** Asks what became of messages whose answer we never got. */
+  lookUp: (references: string[]) => Promise<GatewayAnswer[]>
+  /** Reads signed receipts; null when the signature is not the gateway's. */
+  readReceipts: (signed: { rawBody: Buffer; headers: Record<string, unknown>; at: Date }) => Receipt[] | null
+}
+
+/** The gateway asks for a pause. */
+export class GatewayBusy extends Error {
+  override readonly name = 'GatewayBusy'
+  readonly seconds: number
+  constructor(seconds: number) {
+    super(`The gateway asks to wait ${seconds} s.`)
+    this.seconds = seconds
+  }
+}
+
+/** No usable answer: the messages may or may not have been accepted. */
+export class GatewayUnsure extends Error {
+  override readonly name = 'GatewayUnsure'
+}

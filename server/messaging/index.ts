@@ -1,0 +1,49 @@
+import type { Area, House } from '#server/platform/house.ts'
+import { jobWorker } from '#server/platform/jobs/jobs.ts'
+import { forgetContacts, forgetContactsJob } from './contacts/forget-contacts.ts'
+import { contactRoutes } from './contacts/routes.ts'
+import type { Gateway } from './gateways/gateway.ts'
+import { openGateways } from './gateways/gateways.ts'
+import { sentRoutes } from './sent/routes.ts'
+import { deliverCampaign } from './sms/deliver-campaign.ts'
+import { deliverCampaignJob, resumeCampaignsJob } from './sms/delivery-job.ts'
+import { receiptRoutes } from './sms/receipt-routes.ts'
+import { resumeCampaigns } from './sms/resume-campaigns.ts'
+import { smsRoutes } from './sms/routes.ts'
+
+const SENDS_AT_ONCE = 4
+
+/** SMS to a church's people: contact files, quote, send, delivery, receipts, the sent list. */
+export const messaging: Area = {
+  routes: (serve, house) => {
+    contactRoutes(serve)
+    smsRoutes(serve, house)
+    sentRoutes(serve)
+    receiptRoutes(serve, house, openGateways(house.config))
+  },
+  queues: [deliverCampaignJob, resumeCampaignsJob, forgetContactsJob],
+  workers: (house) => {
+    const gatewayOf = gatewayFinder(house)
+    return [
+      jobWorker({
+        job: deliverCampaignJob,
+        handler: (payload, signal) => deliverCampaign(house, gatewayOf, payload, signal),
+        concurrency: SENDS_AT_ONCE,
+      }),
+      jobWorker({ job: resumeCampaignsJob, handler: () => resumeCampaigns(house), concurrency: 1, cron: '*/10 * * * *' }),
+      jobWorker({ job: forgetContactsJob, handler: () => forgetContacts(house), concurrency: 1, cron: '20 3 * * *' }),
+    ]
+  },
+}
+
+function gatewayFinder(house: House): (name: string) => Gateway {
+  const gateways = openGateways(house.config)
+  return (name) => {
+    const gateway = gateways.find(name)
+    if (!gateway) throw new Error('A route names a gateway that this installation does not have.')
+    return gateway
+  }
+}
+
+/** For the demo: sends like a church's administrator would. */
+export { sendSms, type SendInput, type Sender } from './sms/send-sms.ts'

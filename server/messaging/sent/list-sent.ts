@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+import type { CampaignRow, RecipientRow, RecipientState } from '#contract/messaging/sent-sms.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
+import { presentCampaign, presentRecipient } from './present.ts'
+import {
+  countCampaigns,
+  countRecipients,
+  selectCampaign,
+  selectCampaigns,
+  selectRecipients,
+  type CampaignRecord,
+} from './store.ts'
+
+type Page<Row> = { items: Row[]; total: number; nextCursor: string | null }
+type PageQuery = { search?: string | undefined; cursor?: string | undefined; limit?: number | undefined }
+
+const campaignKey = z.object({ sentAt: z.iso.datetime(), id: z.uuid() })
+const recipientKey = z.int()
+
+/** Sent SMS, newest first. */
+export async function listSentSms(tx: Tx, { search = '', cursor, limit = PAGE_SIZE }: PageQuery): Promise<Page<CampaignRow>> {
+  const found = { search: search.trim(), after: readCursor(campaignKey, cursor), limit: limit + 1 }
+  const rows = await selectCampaigns(tx, found)
+  const { items, nextCursor } = pageFrom(rows, limit, ({ sentAt, id }) => ({ sentAt: sentAt.toISOString(), id }))
+  return { items: items.map(presentCampaign), total: await countCampaigns(tx, found.search), nextCursor }
+}
+
+/** One sent SMS; `not_found` also for another church's. */
+export async function readSentSms(tx: Tx, id: string): Promise<CampaignRecord> {
+  const campaign = await selectCampaign(tx, id)
+  if (!campaign) throw new ApiError('not_found')
+  return campaign
+}
+
+/** The delivery report of one sent SMS, in the order of its recipients. */
+export async function listSmsRecipients(
+  tx: Tx,
+  id: string,
+  { search = '', state, cursor, limit = PAGE_SIZE }: PageQuery & { state?: RecipientState | undefined },
+): Promise<Page<RecipientRow>> {
+  await readSentSms(tx, id)
+  const filter = { search: search.trim(), state }
+  const rows = await selectRecipients(tx, id, { ...filter, after: readCursor(recipientKey, cursor) ?? 0, limit: limit + 1 })
+  const { items, nextCursor } = pageFrom(rows, limit, ({ position }) => position)
+  return { items: items.map(presentRecipient), total: await countRecipients(tx, id, filter), nextCursor }
+}

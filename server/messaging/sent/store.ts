@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RecipientState } from '#contract/messaging/sent-sms.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+
+export type CampaignRecord = {
+  id: string
+  senderId: string
+  message: string
+  sentAt: Date
+  sentBy: string
+  recipients: number
+  unitsHeld: number
+  unitsPosted: number
+  unitsReturned: number
+  isFinished: boolean
+  queued: number
+  sent: number
+  delivered: number
+  failed: number
+  unknown: number
+  skipped: number
+}
+
+export type RecipientRecord = {
+  position: number
+  name: string
+  phone: string
+  state: RecipientState
+  segments: number
+  reason: string | null
+  changedAt: Date
+}
+
+const columns = sql`
+  c.id, c.sender_mask as "senderId", c.message, c.created_at as "sentAt", trim(p.first_name || ' ' || p.last_name) as "sentBy",
+  c.recipients, c.units_held as "unitsHeld", c.units_posted as "unitsPosted", c.units_returned as "unitsReturned",
+  c.finished_at is not null as "isFinished", c.queued, c.sent, c.delivered, c.failed, c.unknown, c.skipped`
+
+const campaigns = sql`
+  sms_campaign c
+  join account a on a.tenant_id = c.tenant_id and a.id = c.created_by
+  join person p on p.tenant_id = a.tenant_id and p.id = a.person_id`
+
+/** `%` and `_` of a search are letters like any other. */
+const contains = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const matches = (search: string): RawBuilder<unknown> =>
+  search === '' ? sql`true` : sql`(c.message ilike ${contains(search)} or c.sender_mask ilike ${contains(search)})`
+
+export async function countCampaigns(tx: Tx, search: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from sms_campaign c where c.hidden_at is null and ${matches(search)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+export async function selectCampaigns(
+  tx: Tx,
+  page: { search: string; after: { sentAt: string; id: string } | null; limit: number; offset?: number },
+): Promise<CampaignRecord[]> {
+  const behind = page.after ? sql`(c.created_at, c.id) < (${page.after.sentAt}::timestamptz, ${page.after.id}::uuid)` : sql`true`
+  const { rows } = await sql<CampaignRecord>`
+    select ${columns} from ${campaigns} where c.hidden_at is null and ${matches(page.search)} and ${behind}
+    order by c.created_at desc, c.id desc limit ${page.limit} offset ${page.offset ?? 0}`.execute(tx)
+  return rows
+}
+
+export async function selectCampaign(tx: Tx, id: string): Promise<CampaignRecord | null> {
+  const { rows } = await sql<CampaignRecord>`select ${columns} from ${campaigns} where c.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+type RecipientFilter = { search: string; state: RecipientState | undefined }
+
+const recipientMatches = (id: string, { search, state }: RecipientFilter): RawBuilder<unknown> => sql`
+  r.campaign_id = ${id} and ${state === undefined ? sql`true` : sql`r.state = ${state}`}
+  and ${search === '' ? sql`true` : sql`(r.name ilike ${contains(search)} or r.phone like ${contains(search.replaceAll(/[\s-]/g, ''))})`}`
+
+export async function countRecipients(tx: Tx, id: string, filter: RecipientFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from sms_recipient r where ${recipientMatches(id, filter)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+export async function selectRecipients(
+  tx: Tx,
+  id: string,
+  page: RecipientFilter & { after: number; limit: number },
+): Promise<RecipientRecord[]> {
+  const { rows } = await sql<RecipientRecord>`
+    select r.position, r.name, r.phone, r.state, r.segments, r.reason, r.changed_at as "changedAt"
+    from sms_recipient r where ${recipientMatches(id, page)} and r.position > ${page.after}
+    order by r.position limit ${page.limit}`.execute(tx)
+  return rows
+}
+
+/** Takes campaigns off the list; answers how many were on it. */
+export async function hideCampaigns(tx: Tx, ids: string[], at: Date): Promise<number> {
+  const hidden = await sql`
+    update sms_campaign set hidden_at = ${at} where id = any (${ids}::uuid[]) and hidden_at is null returning 1`.execute(tx)
+  return hidden.rows.length
+}

@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { Audience } from './audience.ts'
+
+export type AudienceCounts = { chosen: number; withoutNumber: number; optedOut: number; duplicates: number; recipients: number }
+/** How many recipients have this first name. */
+export type NameCount = { firstName: string; people: number }
+export type AudienceSample = { name: string; firstName: string; phone: string }
+
+/**
+ * Everybody a message is meant for, one row a mention: persons first, so that of two rows with one number the person's
+ * name wins. Row-level security keeps all of it inside the church.
+ */
+const mentions = (audience: Audience): RawBuilder<unknown> => sql`
+  select 1 as rank, p.first_name, trim(p.first_name || ' ' || p.last_name) as name, p.phone
+    from person p where ${audience.allContacts}
+  union all
+  select 1, p.first_name, trim(p.first_name || ' ' || p.last_name), p.phone
+    from group_member m join person p on p.tenant_id = m.tenant_id and p.id = m.person_id
+    where m.group_id = any (${audience.groupIds}::uuid[])
+  union all
+  select 1, p.first_name, trim(p.first_name || ' ' || p.last_name), p.phone
+    from person p where p.id = any (${audience.personIds}::uuid[])
+  union all
+  select 2, split_part(coalesce(e.name, ''), ' ', 1), coalesce(e.name, ''), e.phone
+    from contact_file_entry e where e.file_id = ${audience.contactFileId}::uuid
+  union all
+  select 3, coalesce(p.first_name, split_part(f.name, ' ', 1), ''), coalesce(p.name, f.name, ''), n.phone
+    from unnest(${audience.numbers}::text[]) as n (phone)
+    left join (
+      select distinct on (phone) phone, first_name, trim(first_name || ' ' || last_name) as name from person
+      where phone = any (${audience.numbers}::text[]) order by phone, created_at, id
+    ) p on p.phone = n.phone
+    left join (
+      select distinct on (e.phone) e.phone, e.name
+      from contact_file_entry e join contact_file f on f.tenant_id = e.tenant_id and f.id = e.file_id
+      where e.phone = any (${audience.numbers}::text[]) and e.name is not null order by e.phone, f.uploaded_at desc, e.position
+    ) f on f.phone = n.phone`
+
+/** One row a number, without those who refused. */
+const reachable = (audience: Audience): RawBuilder<unknown> => sql`
+  select distinct on (m.phone) m.phone, m.name, m.first_name
+  from (${mentions(audience)}) m
+  where m.phone is not null
+    and not exists (select from opt_out o where o.channel = 'sms' and o.address = m.phone)
+  order by m.phone, m.rank, m.name`
+
+export async function countAudience(tx: Tx, audience: Audience): Promise<AudienceCounts> {
+  const { rows } = await sql<AudienceCounts>`
+    with mention as (${mentions(audience)}),
+    number as (
+      select m.phone, count(*) as times, o.address is not null as refused
+      from mention m left join opt_out o on o.channel = 'sms' and o.address = m.phone
+      where m.phone is not null group by m.phone, o.address
+    )
+    select (select count(*) from mention) as chosen,
+      (select count(*) from mention where phone is null) as "withoutNumber",
+      coalesce(sum(times - 1), 0)::bigint as duplicates,
+      count(*) filter (where refused) as "optedOut",
+      count(*) filter (where not refused) as recipients
+    from number`.execute(tx)
+  return rows[0] as AudienceCounts
+}
+
+/** First names among the recipients; a handful of thousands even for a hundred thousand people. */
+export async function countFirstNames(tx: Tx, audience: Audience): Promise<NameCount[]> {
+  const { rows } = await sql<NameCount>`
+    select first_name as "firstName", count(*) as people from (${reachable(audience)}) r group by first_name`.execute(tx)
+  return rows
+}
+
+export async function sampleAudience(tx: Tx, audience: Audience, size: number): Promise<AudienceSample[]> {
+  const { rows } = await sql<AudienceSample>`
+    select name, first_name as "firstName", phone from (${reachable(audience)}) r
+    order by (name = ''), name limit ${size}`.execute(tx)
+  return rows
+}
+
+/** Writes the recipients of a campaign in one statement and answers how many there are. */
+export async function insertRecipients(
+  tx: Tx,
+  campaign: { tenantId: string; id: string; at: Date },
+  audience: Audience,
+  segmentsByName: ReadonlyMap<string, number>,
+  usual: number,
+): Promise<number> {
+  // Only the names that make the message longer or shorter than usual are sent along.
+  const unusual = [...segmentsByName].filter(([, segments]) => segments !== usual)
+  const written = await sql`
+    insert into sms_recipient (tenant_id, campaign_id, position, name, first_name, phone, segments, changed_at)
+    select ${campaign.tenantId}, ${campaign.id}, row_number() over (order by r.phone), r.name, r.first_name, r.phone,
+      coalesce(u.segments, ${usual}), ${campaign.at}
+    from (${reachable(audience)}) r
+    left join unnest(${unusual.map(([name]) => name)}::text[], ${unusual.map(([, segments]) => segments)}::int[])
+      as u (first_name, segments) on u.first_name = r.first_name`.execute(tx)
+  return Number(written.numAffectedRows ?? 0n)
+}
+
+/** Recipients by first name and segments, as they were written. */
+export async function countWrittenNames(
+  tx: Tx,
+  campaignId: string,
+): Promise<{ firstName: string; segments: number; people: number }[]> {
+  const { rows } = await sql<{ firstName: string; segments: number; people: number }>`
+    select first_name as "firstName", segments, count(*) as people from sms_recipient
+    where campaign_id = ${campaignId} group by first_name, segments`.execute(tx)
+  return rows
+}
+
+export async function correctSegments(tx: Tx, campaignId: string, corrections: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    update sms_recipient r set segments = c.segments
+    from unnest(${[...corrections.keys()]}::text[], ${[...corrections.values()]}::int[]) as c (first_name, segments)
+    where r.campaign_id = ${campaignId} and r.first_name = c.first_name`.execute(tx)
+}

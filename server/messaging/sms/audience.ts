@@ -1,0 +1,30 @@
+import type { Destination } from '#contract/messaging/sms.ts'
+import { normalisePhone, splitPhones } from '#server/people/index.ts'
+
+/** A destination with its typed numbers made whole: E.164, or named with the reason why not. */
+export type Audience = {
+  allContacts: boolean
+  groupIds: string[]
+  personIds: string[]
+  numbers: string[]
+  contactFileId: string | null
+  invalid: { value: string; reason: string }[]
+}
+
+export function audienceOf(destination: Destination, isoCode: string): Audience {
+  const numbers: string[] = []
+  const invalid: Audience['invalid'] = []
+  for (const value of splitPhones(destination.phoneNumbers ?? '')) {
+    const phone = normalisePhone(value, isoCode)
+    if (phone.ok) numbers.push(phone.e164)
+    else invalid.push({ value: value.slice(0, 40), reason: phone.reason })
+  }
+  return {
+    allContacts: destination.allContacts ?? false,
+    groupIds: destination.groupIds ?? [],
+    personIds: destination.personIds ?? [],
+    numbers,
+    contactFileId: destination.contactFileId ?? null,
+    invalid,
+  }
+}

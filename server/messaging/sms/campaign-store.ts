@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { SmsRoute } from './route-store.ts'
+
+export type NewCampaign = {
+  tenantId: string
+  id: string
+  senderMask: string
+  message: string
+  neutralName: string
+  route: SmsRoute
+  createdBy: string
+  at: Date
+}
+
+export type CampaignSize = { recipients: number; segments: number; units: number }
+
+export async function insertCampaign(tx: Tx, campaign: NewCampaign, size: CampaignSize): Promise<void> {
+  const { route } = campaign
+  await sql`
+    insert into sms_campaign (tenant_id, id, sender_mask, message, neutral_name, route_id, gateway, rate_numerator,
+      rate_denominator, returns_undelivered, created_by, created_at, recipients, queued, segments, units_held)
+    values (${campaign.tenantId}, ${campaign.id}, ${campaign.senderMask}, ${campaign.message}, ${campaign.neutralName},
+      ${route.id}, ${route.gateway}, ${route.rate.numerator}, ${route.rate.denominator}, ${route.returnsUndelivered},
+      ${campaign.createdBy}, ${campaign.at}, ${size.recipients}, ${size.recipients}, ${size.segments}, ${size.units})`.execute(tx)
+}
+
+export async function resizeCampaign(tx: Tx, campaignId: string, size: CampaignSize): Promise<void> {
+  await sql`
+    update sms_campaign set recipients = ${size.recipients}, queued = ${size.recipients}, segments = ${size.segments},
+      units_held = ${size.units} where id = ${campaignId}`.execute(tx)
+}
+
+/** Says whether the church may send under this sender ID, and how it is spelled. */
+export async function selectApprovedMask(tx: Tx, mask: string): Promise<string | null> {
+  const { rows } = await sql<{ mask: string }>`
+    select mask from sender_id where upper(mask) = upper(${mask}) and status = 2`.execute(tx)
+  return rows[0]?.mask ?? null
+}
+
+export async function selectSenderIds(tx: Tx): Promise<{ id: string; mask: string; status: number }[]> {
+  const { rows } = await sql<{ id: string; mask: string; status: number }>`
+    select id, mask, status from sender_id order by (status = 2) desc, mask`.execute(tx)
+  return rows
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod/mini'
+import { errors, type ErrorCode } from '#contract/errors.ts'
+import { getCommunicationGroups, quoteSms as quoteCall, retrieveTenantSenderIds, sendSms as sendCall, type smsSent } from '#contract/messaging/sms.ts'
+import { listGroups } from '#server/people/index.ts'
+import type { House } from '#server/platform/house.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { selectSenderIds } from './campaign-store.ts'
+import { destinationOf } from './legacy-destination.ts'
+import { quoteSms } from './quote-sms.ts'
+import { sendSms } from './send-sms.ts'
+
+type SmsSent = z.input<typeof smsSent>
+type Refusal = NonNullable<SmsSent['code']>
+
+/** Refusals of a send that a person must read; they come as HTTP 200 with `status: false`. */
+const readable: readonly ErrorCode[] = ['not_enough_units', 'sender_not_approved', 'no_recipients', 'quote_changed'] satisfies Refusal[]
+
+export function smsRoutes(serve: Serve, { enqueue }: House): void {
+  serve(quoteCall, ({ caller, body, transact }) =>
+    transact((tx) => quoteSms(tx, { tenantId: caller.tenantId, isoCode: caller.church.isoCode }, body)),
+  )
+
+  serve(sendCall, async ({ caller, body, at, transact }) => {
+    const sender = { tenantId: caller.tenantId, accountId: caller.accountId, isoCode: caller.church.isoCode }
+    const input = {
+      senderId: body.subject,
+      destination: destinationOf(body),
+      message: body.message,
+      neutralName: body.neutralName,
+      quotedUnits: body.quotedUnits ?? null,
+    }
+    try {
+      return await transact(async (tx): Promise<SmsSent> => {
+        const { id, units } = await sendSms(tx, enqueue, sender, input, at)
+        return {
+          status: true,
+          message: 'Your sms has been sent successfully!',
+          unitsUsed: units,
+          sentMessageDTO: { id, message: body.message, smsUnitsUsed: units, report: [{ status: 'queued' }] },
+        }
+      })
+    } catch (error) {
+      return refusalOf(error)
+    }
+  })
+
+  serve(getCommunicationGroups, async ({ transact }) =>
+    transact(async (tx) => {
+      const groups = await listGroups(tx)
+      const byCategory = Map.groupBy(groups, (group) => group.category)
+      return Object.fromEntries(
+        [...byCategory].map(([heading, members]) => [heading, members.map(({ id, name }) => ({ id, name, category: 'group' }))]),
+      )
+    }),
+  )
+
+  serve(retrieveTenantSenderIds, ({ transact }) =>
+    transact(async (tx) => ({ returnObject: await selectSenderIds(tx) })),
+  )
+}
+
+function refusalOf(error: unknown): SmsSent {
+  if (!(error instanceof ApiError) || !readable.includes(error.code)) throw error
+  return { status: false, message: errors[error.code].message, unitsUsed: 0, code: error.code as Refusal }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCurrentSignedInUser } from '#contract/identity/session.ts'
+import { quoteSms, sendSms } from '#contract/messaging/sms.ts'
+import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import type { Church } from '#server/test-kit/build-church.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ runJobs: false })
+})
+afterAll(() => app.stop())
+
+const numbers = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `0803${String(1_000_000 + index)}`).join(',')
+
+const send = (church: Church, body: object, headers: Record<string, string> = {}) =>
+  app.call(sendSms, { body: { subject: church.sender, message: 'Welcome home', ...body } }, { token: church.token, headers })
+
+const available = async (church: Church): Promise<number> =>
+  (await app.call(getCurrentSignedInUser, {}, { token: church.token })).body.smsBalance
+
+const balances = (church: Church) =>
+  app.look('select account, balance::int from unit_account where tenant_id = $1 and balance <> 0 order by account', [church.tenantId])
+
+test('takes exactly the units of the quote', async () => {
+  const church = await app.buildChurch({ units: 100, people: [{ firstName: 'Ọlá', phone: '+2348031234567' }] })
+  const message = 'Dear #name#, welcome home'
+  const quote = await app.call(quoteSms, { body: { destination: { allContacts: true, phoneNumbers: '08031230000, 12' }, message } }, { token: church.token })
+  expect(quote.body).toMatchObject({ recipients: 2, invalid: 1, withoutNumber: 1, units: 2, balance: 100, balanceAfter: 98 })
+  const reply = await send(church, {
+    message,
+    groupedContacts: ['membership_00000000-0000-0000-0000-000000000000'],
+    toOthers: '0803 123 0000, 12',
+    quotedUnits: quote.body.units,
+  })
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({ status: true, unitsUsed: 2 })
+  expect(await available(church)).toBe(98)
+})
+
+test('counts pages after the name is in its place', async () => {
+  const church = await app.buildChurch({
+    units: 100,
+    people: [
+      { firstName: 'Jo', phone: '+2348031000001' },
+      { firstName: 'Ifẹ́olúwa', phone: '+2348031000002' },
+    ],
+  })
+  const message = `#name# ${'a'.repeat(157)}`
+  const reply = await send(church, { message, toOthers: '', ToContacts: church.personIds.join(',') })
+  // "Jo " + 157 = 160 letters: one page. With ẹ́ the other is Unicode: three pages of 67.
+  expect(reply.body.unitsUsed).toBe(1 + 3)
+  expect(await app.look('select segments from sms_recipient where tenant_id = $1 order by position', [church.tenantId])).toEqual([
+    { segments: 1 },
+    { segments: 3 },
+  ])
+})
+
+test('sends to a number once, however often it is meant, and never to who refused', async () => {
+  const twice = { phone: '+2348031234567' }
+  const church = await app.buildChurch({ units: 100, people: [{ firstName: 'Ada', ...twice }, { firstName: 'Uche', ...twice }, { phone: '+2348039999990' }] })
+  await app.look(`insert into opt_out values ($1, 'sms', '+2348039999990', 'desk')`, [church.tenantId])
+  const reply = await send(church, { groupedContacts: ['membership_00000000-0000-0000-0000-000000000000'], toOthers: '08031234567\n+2348031234567' })
+  expect(reply.body.unitsUsed).toBe(1)
+  expect(await app.look('select phone, first_name from sms_recipient where tenant_id = $1', [church.tenantId])).toEqual([
+    { phone: '+2348031234567', first_name: 'Ada' },
+  ])
+})
+
+test('of 40 sends at once with units for one, one goes', async () => {
+  const church = await app.buildChurch({ units: 10 })
+  const replies = await Promise.all(Array.from({ length: 40 }, () => send(church, { toOthers: numbers(10) })))
+  expect(replies.filter(({ body }) => body.status)).toHaveLength(1)
+  expect(replies.filter(({ body }) => body.code === 'not_enough_units')).toHaveLength(39)
+  expect(await balances(church)).toEqual([
+    { account: 'held', balance: 10 },
+    { account: 'issued', balance: -10 },
+  ])
+  expect(await app.look('select count(*)::int as campaigns from sms_campaign where tenant_id = $1', [church.tenantId])).toEqual([{ campaigns: 1 }])
+})
+
+test('the same press is one send, and the same key for another text is refused', async () => {
+  const church = await app.buildChurch({ units: 100 })
+  const press = { 'idempotency-key': 'press-1' }
+  const replies = await Promise.all(Array.from({ length: 8 }, () => send(church, { toOthers: numbers(3) }, press)))
+  const [first] = replies
+  for (const reply of replies) expect(reply.body).toEqual(first?.body)
+  expect(await available(church)).toBe(97)
+  const other = await send(church, { toOthers: numbers(4) }, press)
+  expect(other.status).toBe(409)
+  expect(other.body.code).toBe('idempotency_key_reused')
+})
+
+test('refuses readably without a sender, a destination or an agreed price, and keeps the units', async () => {
+  const church = await app.buildChurch({ units: 5 })
+  const codes = [
+    await send(church, { subject: 'NOTMINE', toOthers: numbers(1) }),
+    await send(church, {}),
+    await send(church, { toOthers: 'no numbers here' }),
+    await send(church, { toOthers: numbers(2), quotedUnits: 1 }),
+    await send(church, { toOthers: numbers(6) }),
+  ].map(({ status, body }) => [status, body.status, body.code])
+  expect(codes).toEqual([
+    [200, false, 'sender_not_approved'],
+    [200, false, 'no_recipients'],
+    [200, false, 'no_recipients'],
+    [200, false, 'quote_changed'],
+    [200, false, 'not_enough_units'],
+  ])
+  expect(await available(church)).toBe(5)
+  expect(await app.look('select 1 from sms_campaign where tenant_id = $1', [church.tenantId])).toEqual([])
+})
+
+test('does not reach persons, groups or files of another church', async () => {
+  const other = await app.buildChurch({ people: [{ phone: '+2348030000001' }] })
+  const church = await app.buildChurch({ units: 5 })
+  const reply = await send(church, { ToContacts: other.personIds.join(','), groupedContacts: [`group_${other.personIds[0]}`] })
+  expect(reply.body.code).toBe('no_recipients')
+})
+
+test('100,000 recipients are accepted with one hold that equals the quote', async () => {
+  const church = await app.buildChurch({ units: 100_000 })
+  const started = performance.now()
+  const reply = await send(church, { message: 'Dear #name#, welcome', toOthers: numbers(100_000) })
+  console.log('accepted after', Math.round(performance.now() - started), 'ms')
+  expect(reply.body).toMatchObject({ status: true, unitsUsed: 100_000 })
+  expect(await balances(church)).toEqual([
+    { account: 'held', balance: 100_000 },
+    { account: 'issued', balance: -100_000 },
+  ])
+  expect(await app.look('select count(*)::int as rows from sms_recipient where tenant_id = $1', [church.tenantId])).toEqual([{ rows: 100_000 }])
+})

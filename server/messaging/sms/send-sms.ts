@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_NEUTRAL_NAME, type Destination } from '#contract/messaging/sms.ts'
+import { availableUnits, holdUnits } from '#server/billing/index.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Enqueue } from '#server/platform/jobs/jobs.ts'
+import { correctSegments, countFirstNames, countWrittenNames, insertRecipients } from './audience-store.ts'
+import { audienceOf, type Audience } from './audience.ts'
+import { insertCampaign, resizeCampaign, selectApprovedMask, type CampaignSize, type NewCampaign } from './campaign-store.ts'
+import { countSegments, segmentsFor, type SegmentCount } from './count-segments.ts'
+import { deliverCampaignJob } from './delivery-job.ts'
+import { unitsFor } from './price.ts'
+import { selectRoute } from './route-store.ts'
+
+export type SendInput = {
+  senderId: string
+  destination: Destination
+  message: string
+  neutralName?: string | undefined
+  /** The units the sender agreed to; null: whatever it costs. */
+  quotedUnits: number | null
+}
+
+export type Sender = { tenantId: string; accountId: string; isoCode: string }
+export type SentSms = { id: string; recipients: number; units: number }
+
+/**
+ * Takes a message on for sending: campaign, recipients and the hold of units in one transaction, then a job. Throws
+ * sender_not_approved, no_recipients, quote_changed or not_enough_units, and then nothing has happened.
+ */
+export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: SendInput, at: Date): Promise<SentSms> {
+  const senderMask = await selectApprovedMask(tx, input.senderId)
+  if (senderMask === null) throw new ApiError('sender_not_approved')
+  const audience = audienceOf(input.destination, sender.isoCode)
+  const route = await selectRoute(tx, sender.isoCode)
+  const campaign: NewCampaign = {
+    tenantId: sender.tenantId,
+    id: randomUUID(),
+    senderMask,
+    message: input.message,
+    neutralName: input.neutralName ?? DEFAULT_NEUTRAL_NAME,
+    route,
+    createdBy: sender.accountId,
+    at,
+  }
+  const count = countSegments(campaign, await countFirstNames(tx, audience))
+  const expected = sizeOf(campaign, count)
+  // Spares the work of writing 100,000 rows for a send that cannot go; the hold below is what decides.
+  if ((await availableUnits(tx, sender.tenantId)) < expected.units) throw new ApiError('not_enough_units')
+  const size = await writeCampaign(tx, campaign, audience, count)
+  if (input.quotedUnits !== null && size.units !== input.quotedUnits) throw new ApiError('quote_changed')
+  await holdUnits(tx, sender.tenantId, { units: size.units, reference: campaign.id, at })
+  await enqueue(tx, deliverCampaignJob, { tenantId: sender.tenantId, campaignId: campaign.id })
+  return { id: campaign.id, recipients: size.recipients, units: size.units }
+}
+
+function sizeOf({ route }: NewCampaign, { lines, segments }: SegmentCount): CampaignSize {
+  const recipients = lines.reduce((sum, line) => sum + line.people, 0)
+  return { recipients, segments, units: unitsFor(segments, route.rate) }
+}
+
+async function writeCampaign(tx: Tx, campaign: NewCampaign, audience: Audience, count: SegmentCount): Promise<CampaignSize> {
+  const expected = sizeOf(campaign, count)
+  if (expected.recipients === 0) throw new ApiError('no_recipients')
+  await insertCampaign(tx, campaign, expected)
+  await insertRecipients(tx, campaign, audience, count.segmentsByName, count.usual)
+  // People may have come, gone or been renamed since they were counted: what was written decides.
+  const written = await countWrittenNames(tx, campaign.id)
+  const wrong = written.filter(({ firstName, segments }) => segmentsFor(campaign, firstName) !== segments)
+  if (wrong.length > 0)
+    await correctSegments(tx, campaign.id, new Map(wrong.map(({ firstName }) => [firstName, segmentsFor(campaign, firstName)])))
+  const size = sizeOf(campaign, countSegments(campaign, written))
+  if (size.recipients === 0) throw new ApiError('no_recipients')
+  if (size.recipients !== expected.recipients || size.segments !== expected.segments) await resizeCampaign(tx, campaign.id, size)
+  return size
+}

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { ConfigurationError, type Env } from './env.ts'
+
+/** What the sandbox answers to when nothing real is configured; production refuses these. */
+export const sandboxSecrets = { gatewayKey: 'sandbox-gateway-key', receiptSecret: 'sandbox-receipt-secret' } as const
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  /** Where people reach this installation, without a trailing slash. */
+  publicUrl: string
+  /** Session cookies are `Secure` and carry the `__Host-` prefix. */
+  secureCookies: boolean
+  /** The owner's address of the database; null: the embedded one under `dataDir`. */
+  databaseUrl: string | null
+  /** The application's own address, where an operator makes that role by hand. */
+  databaseAppUrl: string | null
+  dataDir: string
+  logLevel: string
+  corsOrigins: string[]
+  trustProxy: boolean
+  metricsToken: string | null
+  smsGateway: { url: string; key: string; receiptSecret: string }
+  /** Where gateways call back; null: publicUrl. The sandbox calls this computer, whatever the public address is. */
+  callbackUrl: string | null
+  mail: { url: string; from: string }
+  /** This server works on jobs too; otherwise server/worker.ts does. */
+  runJobs: boolean
+  /** The demo church and the sandbox; never in production. */
+  demo: boolean
+  sandboxPort: number
+  sandboxSmtpPort: number
+}
+
+/** Shapes and checks what `readEnv` read; throws a ConfigurationError that names the variable at fault. */
+export function shapeConfig(env: Env): Config {
+  const production = env.NODE_ENV === 'production'
+  if (production) refuseUnsafe(env)
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
+  const sandboxSmtpPort = sandboxPort === 0 ? 0 : sandboxPort + 1
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    secureCookies: isTrustworthy(publicUrl),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseAppUrl: env.DATABASE_APP_URL ?? null,
+    dataDir: path.resolve(env.DATA_DIR),
+    logLevel: env.LOG_LEVEL,
+    corsOrigins: splitOrigins(env.CORS_ORIGINS),
+    trustProxy: env.TRUST_PROXY === 'yes',
+    metricsToken: env.METRICS_TOKEN ?? null,
+    smsGateway: {
+      url: env.SMS_GATEWAY_URL ?? `http://127.0.0.1:${sandboxPort}/sms/v1`,
+      key: env.SMS_GATEWAY_KEY ?? sandboxSecrets.gatewayKey,
+      receiptSecret: env.SMS_RECEIPT_SECRET ?? sandboxSecrets.receiptSecret,
+    },
+    callbackUrl: env.SMS_GATEWAY_URL === undefined ? `http://127.0.0.1:${env.PORT}` : null,
+    mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${sandboxSmtpPort}`, from: env.MAIL_FROM },
+    runJobs: env.RUN_JOBS === 'yes',
+    demo: !production,
+    sandboxPort,
+    sandboxSmtpPort,
+  }
+}
+
+const neededInProduction = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'SMS_GATEWAY_URL',
+  'SMS_GATEWAY_KEY',
+  'SMS_RECEIPT_SECRET',
+] as const
+
+function refuseUnsafe(env: Env): void {
+  for (const name of neededInProduction)
+    if (env[name] === undefined) throw new ConfigurationError(`${name} is missing: production does not run on the demo's own.`)
+  if (!env.PUBLIC_URL?.startsWith('https://'))
+    throw new ConfigurationError('PUBLIC_URL does not start with https://: passwords and children’s data need it in production.')
+  const secrets: readonly string[] = Object.values(sandboxSecrets)
+  for (const name of ['SMS_GATEWAY_KEY', 'SMS_RECEIPT_SECRET'] as const)
+    if (secrets.includes(env[name] ?? '')) throw new ConfigurationError(`${name} is the sandbox's: production needs its own.`)
+}
+
+/** Browsers keep `Secure` cookies for https and, as an exception, for this computer. */
+function isTrustworthy(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+}
+
+function splitOrigins(list: string): string[] {
+  const origins = list.split(',').map((origin) => origin.trim()).filter(Boolean)
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new ConfigurationError('CORS_ORIGINS holds something that is no origin: write https://app.example, split by commas.')
+  return origins
+}

@@ -1,0 +1,25 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './database/database.ts'
+import type { Serve } from './http/serve.ts'
+import type { Enqueue, JobWorker, Queue } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import type { SendMail } from './mail/mailer.ts'
+
+/** What every area of the server stands on. */
+export type House = {
+  config: Config
+  database: Database
+  clock: Clock
+  log: Log
+  enqueue: Enqueue
+  sendMail: SendMail
+}
+
+/** An area of the product: the calls it answers and the work it does in the background. */
+export type Area = {
+  routes: (serve: Serve, house: House) => void
+  /** Every queue the area puts jobs in. */
+  queues: Queue[]
+  workers: (house: House) => JobWorker[]
+}

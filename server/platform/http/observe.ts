@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import { ApiError } from './api-error.ts'
+
+export type Observed = { database: Database; jobsRunning: () => boolean; metricsToken: string | null }
+
+/** /healthz: the process answers. /readyz: the database and the jobs do too. /metrics: Prometheus. */
+export function observe(http: FastifyInstance, { database, jobsRunning, metricsToken }: Observed): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'narthex_http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    registers: [registry],
+  })
+  const up = new Gauge({ name: 'narthex_database_up', help: '1 when the database answers', registers: [registry] })
+
+  http.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const { method } = request
+    durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    request.log.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async (_request, reply) => {
+    const checks = { database: await database.ping(), jobs: jobsRunning() }
+    return reply.code(checks.database && checks.jobs ? 200 : 503).send(checks)
+  })
+  http.get('/metrics', async (request, reply) => {
+    const mayRead = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isThisComputer(request.ip)
+    if (!mayRead) throw new ApiError('not_found')
+    up.set((await database.ping()) ? 1 : 0)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+const isThisComputer = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'

@@ -1,0 +1,102 @@
+import { z } from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errors, type ErrorCode } from '#contract/errors.ts'
+
+const inputOf = (schema: z.ZodMiniType): object => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
+
+/** The OpenAPI 3.0 document of the contract. */
+export function openapiOf(endpoints: readonly Endpoint[], serverUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint)
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Narthex', version: '1', description: 'Paths match without regard to case.' },
+    servers: [{ url: serverUrl }],
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+function operationOf(endpoint: Endpoint): object {
+  const { params, query, body, multipart, access, summary, idempotent } = endpoint
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }
+  const requestBody = body
+    ? { content: { 'application/json': { schema: inputOf(body) } } }
+    : multipart && { content: { 'multipart/form-data': { schema: fileSchema(multipart.field) } } }
+  return {
+    summary,
+    description: describeAccess(access),
+    tags: [endpoint.path.split('/')[2] ?? 'session'],
+    security: access === 'public' ? [] : [{ session: [] }],
+    parameters: [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...(idempotent ? [key] : [])],
+    ...(requestBody ? { requestBody: { required: true, ...requestBody } } : {}),
+    responses: {
+      200: {
+        description: 'The answer',
+        content: {
+          'application/json': { schema: z.toJSONSchema(endpoint.response, { unrepresentable: 'any', target: 'openapi-3.0' }) },
+        },
+      },
+      ...refusalsOf(endpoint),
+    },
+  }
+}
+
+const fileSchema = (field: string): object => ({
+  type: 'object',
+  required: [field],
+  properties: { [field]: { type: 'string', format: 'binary' } },
+})
+
+function describeAccess(access: Endpoint['access']): string {
+  if (access === 'public') return 'Nobody needs to be signed in.'
+  if (access === 'signed_in') return 'Any signed-in person.'
+  return `Needs the ability ${access.ability}${access.whileGated ? ', and works while the subscription is expired.' : '.'}`
+}
+
+function fieldsOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = inputOf(schema) as { properties?: Record<string, object>; required?: string[] }
+  return Object.entries(properties).map(([name, fieldSchema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: fieldSchema,
+  }))
+}
+
+/** Every call may also be refused for these reasons, whatever it says of itself. */
+const everywhere: ErrorCode[] = ['malformed_request', 'invalid_input', 'too_large', 'unsupported_media_type', 'unexpected', 'unavailable']
+const whenSigned: ErrorCode[] = ['not_signed_in', 'cross_site']
+const behindTheGate: ErrorCode[] = ['subscription_expired', 'member_capacity_exceeded']
+
+/** The codes with which a call may refuse. */
+export function refusalCodesOf({ access, errors: own }: Endpoint): ErrorCode[] {
+  const codes = [...own, ...everywhere]
+  if (access !== 'public') codes.push(...whenSigned)
+  if (typeof access === 'object') codes.push('not_allowed', ...(access.whileGated ? [] : behindTheGate))
+  return [...new Set(codes)]
+}
+
+function refusalsOf(endpoint: Endpoint): Record<string, object> {
+  const byStatus = Map.groupBy(refusalCodesOf(endpoint), (code) => errors[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `${code}: ${errors[code].message}`).join(' '),
+        content: { 'application/json': { schema: errorSchema(codes) } },
+      },
+    ]),
+  )
+}
+
+const errorSchema = (codes: ErrorCode[]): object => ({
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string', enum: codes },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+})

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { claimPress, hashRequest, KEY_MAX_LENGTH, rememberAnswer, type Press } from '../database/idempotency-store.ts'
+import { admit } from './admit.ts'
+import { ApiError } from './api-error.ts'
+import type { Caller, Identify } from './caller.ts'
+import { readInput } from './input.ts'
+import { receiveUpload, type Upload } from './upload.ts'
+
+type Signed<E extends Endpoint> = E['access'] extends 'public' ? unknown : { caller: Caller }
+type Filed<E extends Endpoint> = E extends { multipart: object } ? { upload: Upload } : unknown
+
+/** What an act receives: the validated parts of the request, who calls, and the transaction to work in. */
+export type Call<E extends Endpoint> = Received<E> &
+  Signed<E> &
+  Filed<E> & {
+    /** The instant of the request, the same for everything that it writes. */
+    at: Date
+    request: FastifyRequest
+    reply: FastifyReply
+    /**
+     * Opens the caller's church and one transaction in it. With an Idempotency-Key the answer is kept in the same
+     * transaction, so that the same press again gets it without doing the work.
+     */
+    transact: (work: (tx: Tx) => Promise<Answer<E>>) => Promise<Answer<E>>
+  }
+
+/** Binds one call of the contract to the act that answers it. */
+export type Serve = <E extends Endpoint>(endpoint: E, act: (call: Call<E>) => Promise<Answer<E>>) => void
+
+export type Doorway = { http: FastifyInstance; database: Database; clock: Clock; identify: Identify }
+
+export function serveOn({ http, database, clock, identify }: Doorway): Serve {
+  return (endpoint, act) => {
+    http.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const at = clock.now()
+        const caller = await admit(endpoint, request, (asking) => identify(asking, at))
+        const input = readInput(endpoint, request)
+        const upload = endpoint.multipart ? await receiveUpload(request, endpoint.multipart) : undefined
+        const press = caller && pressOf(endpoint, request, { caller, input, at })
+        const transact = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+          database.withTenant(caller?.tenantId ?? '', (tx) => (press ? once(tx, press, work) : work(tx)))
+        try {
+          const call = { ...input, at, request, reply, transact, ...(caller ? { caller } : {}), ...(upload ? { upload } : {}) }
+          const answer = await act(call as unknown as Call<typeof endpoint>)
+          return endpoint.response.parse(answer)
+        } finally {
+          await upload?.discard()
+        }
+      },
+    })
+  }
+}
+
+function pressOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { caller, input, at }: { caller: Caller; input: object; at: Date },
+): Press | undefined {
+  const key = request.headers['idempotency-key']
+  if (!endpoint.idempotent || typeof key !== 'string' || key === '') return undefined
+  if (key.length > KEY_MAX_LENGTH) throw new ApiError('invalid_input', { fields: { 'idempotency-key': 'Too long.' } })
+  const { tenantId, accountId } = caller
+  return { tenantId, accountId, key, at, requestHash: hashRequest(`${endpoint.method} ${endpoint.path}`, input) }
+}
+
+async function once(tx: Tx, press: Press, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+  const earlier = await claimPress(tx, press)
+  if (earlier) return earlier.answered
+  const answer = await work(tx)
+  await rememberAnswer(tx, press, answer)
+  return answer
+}

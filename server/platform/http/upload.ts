@@ -1,0 +1,32 @@
+import '@fastify/multipart'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from './api-error.ts'
+
+/** One received file, on disk until the request is over. `name` is what the client calls it, without folders. */
+export type Upload = { path: string; name: string; bytes: number; discard: () => Promise<void> }
+
+/** Streams the one file of a multipart request to disk; larger ones are refused while they arrive. */
+export async function receiveUpload(request: FastifyRequest, { field, maxBytes }: { field: string; maxBytes: number }): Promise<Upload> {
+  if (!request.isMultipart()) throw new ApiError('unsupported_media_type')
+  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000 } })
+  if (part?.fieldname !== field) throw new ApiError('invalid_input', { fields: { [field]: 'A file is needed here.' } })
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'narthex-upload-'))
+  const discard = (): Promise<void> => rm(directory, { recursive: true, force: true })
+  try {
+    const target = path.join(directory, 'file')
+    await pipeline(part.file, createWriteStream(target, { mode: 0o600 }))
+    if (part.file.truncated) throw new ApiError('too_large')
+    return { path: target, name: cleanFileName(part.filename), bytes: part.file.bytesRead, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+const cleanFileName = (name: string): string =>
+  path.basename(name).toWellFormed().replaceAll(/\p{Cc}|\p{Cf}/gu, '').slice(0, 120) || 'contacts'

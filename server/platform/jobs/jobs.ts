@@ -1,0 +1,124 @@
+import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
+import type { z } from 'zod/mini'
+import type { Tx } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import { JOB_SCHEMA } from './install.ts'
+
+/** Name and payload of one kind of job. Payloads carry ids only, never personal data. */
+export type Job<Payload> = { name: string; payload: z.ZodMiniType<Payload>; options?: QueueOptions }
+
+export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
+
+export type EnqueueOptions = {
+  /** Not before this many seconds, or this instant. */
+  startAfter?: number | Date
+}
+
+/** Puts a job in the queue inside the transaction of the act: it exists exactly when the act does. */
+export type Enqueue = <Payload extends object>(
+  tx: Tx,
+  job: Job<Payload>,
+  payload: Payload,
+  options?: EnqueueOptions,
+) => Promise<void>
+
+/** `signal` is aborted when the server stops or the job's time is over. */
+export type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<void>
+
+/** What an area does in the background; made by `jobWorker`. */
+export type JobWorker = {
+  queue: Queue
+  run: (data: unknown, signal: AbortSignal) => Promise<void>
+  concurrency: number
+  cron?: string
+}
+
+/** Name and options of a queue, whatever its payload. */
+export type Queue = { name: string; options?: QueueOptions }
+
+export const jobWorker = <Payload>(worker: {
+  job: Job<Payload>
+  handler: JobHandler<Payload>
+  /** How many of these jobs one server runs at once. */
+  concurrency: number
+  /** Runs by itself at these times (UTC), with an empty payload. */
+  cron?: string
+}): JobWorker => ({
+  queue: worker.job,
+  run: (data, signal) => worker.handler(worker.job.payload.parse(data), signal),
+  concurrency: worker.concurrency,
+  ...(worker.cron === undefined ? {} : { cron: worker.cron }),
+})
+
+export type JobQueue = {
+  enqueue: Enqueue
+  /** Starts working; without it this server only puts jobs in. */
+  work: (workers: JobWorker[]) => Promise<void>
+  isRunning: () => boolean
+  stop: () => Promise<void>
+}
+
+const STOP_TIMEOUT_MS = 15_000
+
+export async function openJobQueue(url: string, log: Log, queues: Queue[]): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOB_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    max: 6,
+    useListenNotify: true,
+    application_name: 'narthex-jobs',
+  })
+  let running = false
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  running = true
+  for (const queue of queues) {
+    await boss.createQueue(queue.name, {
+      notify: true,
+      retryLimit: 20,
+      retryBackoff: true,
+      retryDelay: 1,
+      retryDelayMax: 300,
+      heartbeatSeconds: 10,
+      expireInSeconds: 3600,
+      ...queue.options,
+    })
+  }
+  return {
+    enqueue: async (tx, job, payload, options = {}) => {
+      await boss.send(job.name, job.payload.parse(payload) as object, {
+        db: fromKysely(tx),
+        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+      })
+    },
+    work: async (workers) => {
+      for (const worker of workers) await startWorker(boss, worker, log)
+    },
+    isRunning: () => running,
+    stop: async () => {
+      running = false
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+    },
+  }
+}
+
+async function startWorker(boss: PgBoss, worker: JobWorker, log: Log): Promise<void> {
+  const { name } = worker.queue
+  if (worker.cron) await boss.schedule(name, worker.cron, {})
+  await boss.work(
+    name,
+    { localConcurrency: worker.concurrency, batchSize: 1, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: 5 },
+    async ([taken]) => {
+      if (!taken) return
+      try {
+        await worker.run(taken.data, taken.signal)
+      } catch (error) {
+        log.warn({ err: error, job: name, jobId: taken.id }, 'job failed and will be tried again')
+        throw error
+      }
+    },
+  )
+}

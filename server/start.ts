@@ -1,0 +1,59 @@
+import { areas, buildApp } from './app.ts'
+import { systemClock, type Clock } from './platform/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import { connect, type Database } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { appUrl } from './platform/database/roles.ts'
+import type { House } from './platform/house.ts'
+import { openJobQueue, type JobQueue } from './platform/jobs/jobs.ts'
+import { createLog } from './platform/log.ts'
+import { openMailer } from './platform/mail/mailer.ts'
+
+export type Narthex = { house: House; stop: () => Promise<void> }
+export type Server = Narthex & { url: string }
+export type StartOptions = {
+  /** The owner's address of the database: migrations run as it, nothing else. */
+  ownerUrl: string
+  clock?: Clock
+  webDirectory?: string | null
+}
+
+type Opened = { house: House; jobs: JobQueue; close: () => Promise<void> }
+
+/** Opens everything that stands behind the calls: database, job queue, mail. */
+async function open(config: Config, { ownerUrl, clock = systemClock }: StartOptions): Promise<Opened> {
+  const log = createLog(config.logLevel)
+  await migrate(ownerUrl)
+  const url = config.databaseAppUrl ?? appUrl(ownerUrl)
+  const database: Database = connect(url)
+  const jobs = await openJobQueue(url, log, areas.flatMap((area) => area.queues))
+  const mailer = openMailer(config.mail)
+  const house: House = { config, database, clock, log, enqueue: jobs.enqueue, sendMail: mailer.sendMail }
+  const close = async (): Promise<void> => {
+    await jobs.stop()
+    mailer.close()
+    await database.close()
+  }
+  return { house, jobs, close }
+}
+
+/** Starts the API, the page and, unless configured otherwise, the jobs. */
+export async function startServer(config: Config, options: StartOptions): Promise<Server> {
+  const { house, jobs, close } = await open(config, options)
+  const http = await buildApp({ house, jobsRunning: jobs.isRunning, webDirectory: options.webDirectory ?? null })
+  if (config.runJobs) await jobs.work(areas.flatMap((area) => area.workers(house)))
+  const url = await http.listen({ port: config.port, host: config.host })
+  // Requests end first, then jobs, then what both stand on.
+  const stop = async (): Promise<void> => {
+    await http.close()
+    await close()
+  }
+  return { house, url, stop }
+}
+
+/** Starts the jobs alone. */
+export async function startWorker(config: Config, options: StartOptions): Promise<Narthex> {
+  const { house, jobs, close } = await open(config, options)
+  await jobs.work(areas.flatMap((area) => area.workers(house)))
+  return { house, stop: close }
+}
