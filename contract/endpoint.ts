@@ -38,11 +38,14 @@ type Part<E, K extends string> = E extends Record<K, infer S extends Schema> ? S
 type Parts = 'params' | 'query' | 'body'
 
 /** What a caller hands over: only the parts that the endpoint names. */
-export type CallArgs<E extends Endpoint> = { [K in Parts as Part<E, K> extends never ? never : K]: z.input<Part<E, K>> } &
-  (E extends { multipart: object } ? { file: File } : unknown)
+export type CallArgs<E extends Endpoint> = {
+  [K in Parts as Part<E, K> extends never ? never : K]: z.input<Part<E, K>>
+} & (E extends { multipart: object } ? { file: File } : unknown)
 
 /** What the act receives after validation; the parts are never merged, so a body cannot override a path. */
-export type Received<E extends Endpoint> = { [K in Parts as Part<E, K> extends never ? never : K]: z.output<Part<E, K>> }
+export type Received<E extends Endpoint> = {
+  [K in Parts as Part<E, K> extends never ? never : K]: z.output<Part<E, K>>
+}
 
 /** What the server answers. */
 export type Answer<E extends Endpoint> = z.input<E['response']>

@@ -13,7 +13,9 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 
 /** The envelope of the older lists: 50 rows a page, `page` counts from 1 (0 and 1 are both the first). */
 export const numberedPage = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), totalItems: z.int() })
-export const numberedPageQuery = z.object({ page: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))) })
+export const numberedPageQuery = z.object({
+  page: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+})
 
 export const id = z.uuid()
 export const idParams = z.object({ id })

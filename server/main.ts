@@ -1,5 +1,5 @@
-import { readConfig } from './platform/config/index.ts'
-import { ConfigurationError } from './platform/config/env.ts'
+import path from 'node:path'
+import { ConfigurationError, readConfig } from './platform/config/index.ts'
 import { EmbeddedError, startCluster } from './platform/database/embedded.ts'
 import { startServer, type Server } from './start.ts'
 import { onStopSignal } from './stop-signal.ts'
@@ -31,7 +31,10 @@ async function main(): Promise<void> {
 }
 
 async function startEmbedded(dataDir: string, running: Stoppable[]): Promise<string> {
-  const cluster = await startCluster({ dataDir, report: (sentence) => console.warn(sentence) })
+  const cluster = await startCluster({
+    dataDir: path.join(dataDir, 'postgres'),
+    report: (sentence) => console.warn(sentence),
+  })
   running.push(cluster)
   return cluster.ownerUrl
 }

@@ -1,12 +1,17 @@
 /** Longer than the longest request or job that a stop waits for. */
 const PATIENCE_MS = 25_000
+/** Ctrl-C on `npm start` arrives twice, from the terminal and from npm; only a person's second press means hurry. */
+const ECHO_MS = 1_000
 
-/** Stops once on Ctrl-C or SIGTERM; a second signal, or a stop that hangs, ends the process at once. */
+/** Stops once on Ctrl-C, SIGTERM or a closed terminal; pressing again ends the process at once, as does a stop that hangs. */
 export function onStopSignal(stop: () => Promise<void>): void {
-  let stopping = false
+  let stoppingSince: number | null = null
   const handle = (): void => {
-    if (stopping) process.exit(130)
-    stopping = true
+    if (stoppingSince !== null) {
+      if (Date.now() - stoppingSince > ECHO_MS) process.exit(130)
+      return
+    }
+    stoppingSince = Date.now()
     setTimeout(() => process.exit(1), PATIENCE_MS).unref()
     stop().then(
       () => process.exit(0),
@@ -16,6 +21,5 @@ export function onStopSignal(stop: () => Promise<void>): void {
       },
     )
   }
-  process.on('SIGINT', handle)
-  process.on('SIGTERM', handle)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handle)
 }

@@ -7,7 +7,14 @@ export const CONTACT_FILE_MAX_ROWS = 100_000
 /** Of the rows that could not be used, this many are listed one by one; the count is always whole. */
 export const REJECTED_ROWS_SHOWN = 200
 
-export const rejectedReason = z.enum(['empty', 'too_short', 'too_long', 'not_a_number', 'scientific_notation', 'not_valid_here'])
+export const rejectedReason = z.enum([
+  'empty',
+  'too_short',
+  'too_long',
+  'not_a_number',
+  'scientific_notation',
+  'not_valid_here',
+])
 export type RejectedReason = z.infer<typeof rejectedReason>
 
 export const rejectedRow = z.object({

@@ -114,7 +114,9 @@ export const getSentMessageDetails = endpoint({
   access: { ability: 'messages.read' },
   summary: 'Delivery report of one sent SMS as one list',
   query: reportQuery,
-  response: z.array(z.object({ recipient: z.string(), name: z.string(), deliveryReport: z.string(), date: z.string() })),
+  response: z.array(
+    z.object({ recipient: z.string(), name: z.string(), deliveryReport: z.string(), date: z.string() }),
+  ),
   errors: ['invalid_input', 'not_found'],
 })
 

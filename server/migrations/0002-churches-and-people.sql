@@ -22,8 +22,9 @@ call narthex_admin.open_to_definer('subscription', 'select');
 
 -- How many people a church has: the gate asks at every request, so it is counted as they come and go.
 create table church_size (
-  tenant_id  uuid primary key references church,
-  people     integer not null default 0 check (people >= 0)
+  tenant_id   uuid primary key references church,
+  people      integer not null default 0 check (people >= 0),
+  with_phone  integer not null default 0 check (with_phone >= 0)
 );
 call narthex_admin.isolate('church_size', 'select, insert, update');
 call narthex_admin.open_to_definer('church_size', 'select');
@@ -68,19 +69,34 @@ call narthex_admin.isolate('person_term', 'select, insert, delete');
 create function count_people() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    update church_size s set people = s.people + n.added
-      from (select tenant_id, count(*) as added from changed group by tenant_id) n where s.tenant_id = n.tenant_id;
+    update church_size s set people = s.people + n.people, with_phone = s.with_phone + n.with_phone
+      from (select tenant_id, count(*) as people, count(phone) as with_phone from came group by tenant_id) n
+      where s.tenant_id = n.tenant_id;
+  elsif tg_op = 'DELETE' then
+    update church_size s set people = s.people - n.people, with_phone = s.with_phone - n.with_phone
+      from (select tenant_id, count(*) as people, count(phone) as with_phone from gone group by tenant_id) n
+      where s.tenant_id = n.tenant_id;
   else
-    update church_size s set people = s.people - n.gone
-      from (select tenant_id, count(*) as gone from changed group by tenant_id) n where s.tenant_id = n.tenant_id;
+    update church_size s set with_phone = s.with_phone + n.more
+      from (
+        select tenant_id, sum(phones) as more
+        from (
+          select tenant_id, count(phone) as phones from came group by tenant_id
+          union all select tenant_id, -count(phone) from gone group by tenant_id
+        ) changed
+        group by tenant_id having sum(phones) <> 0
+      ) n
+      where s.tenant_id = n.tenant_id;
   end if;
   return null;
 end $$;
 revoke all on function count_people() from public;
 create trigger person_added after insert on person
-  referencing new table as changed for each statement execute function count_people();
+  referencing new table as came for each statement execute function count_people();
+create trigger person_changed after update on person
+  referencing new table as came old table as gone for each statement execute function count_people();
 create trigger person_gone after delete on person
-  referencing old table as changed for each statement execute function count_people();
+  referencing old table as gone for each statement execute function count_people();
 
 create table people_group (
   tenant_id  uuid not null references church,

@@ -1,5 +1,5 @@
-import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { insertAccounts, insertTransaction, selectBalance } from './store.ts'
 
 /** What a movement of units is for: `reference` makes it happen once. */

@@ -1,4 +1,4 @@
-import type { Config } from '#server/platform/config/config.ts'
+import type { Config } from '#server/platform/config/index.ts'
 import type { Gateway } from './gateway.ts'
 import { httpGateway } from './http-gateway.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { CampaignRow, RecipientRow, RecipientState } from '#contract/messaging/sent-sms.ts'
-import type { Tx } from '#server/platform/database/database.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
 import { presentCampaign, presentRecipient } from './present.ts'
 import {

@@ -7,8 +7,8 @@ import {
   listRecipients,
   readCampaign,
 } from '#contract/messaging/sent-sms.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Serve } from '#server/platform/http/serve.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import type { Serve } from '#server/platform/http/index.ts'
 import { listSentSms, listSmsRecipients, readSentSms } from './list-sent.ts'
 import { presentCampaign, reportsOf } from './present.ts'
 import { countCampaigns, hideCampaigns, selectCampaigns, selectRecipients } from './store.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RecipientState } from '#contract/messaging/sent-sms.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 
 export type CampaignRecord = {
   id: string

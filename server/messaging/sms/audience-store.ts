@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { Audience } from './audience.ts'
 
 export type AudienceCounts = { chosen: number; withoutNumber: number; optedOut: number; duplicates: number; recipients: number }

@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises'
 import type { Destination } from '#contract/messaging/sms.ts'
 import { normalisePhone, splitPhones } from '#server/people/index.ts'
 
@@ -11,10 +12,14 @@ export type Audience = {
   invalid: { value: string; reason: string }[]
 }
 
-export function audienceOf(destination: Destination, isoCode: string): Audience {
+/** Numbers made whole before other requests get a turn: some 10 ms. */
+const NUMBERS_A_TURN = 1_000
+
+export async function audienceOf(destination: Destination, isoCode: string): Promise<Audience> {
   const numbers: string[] = []
   const invalid: Audience['invalid'] = []
-  for (const value of splitPhones(destination.phoneNumbers ?? '')) {
+  for (const [index, value] of splitPhones(destination.phoneNumbers ?? '').entries()) {
+    if (index % NUMBERS_A_TURN === NUMBERS_A_TURN - 1) await scheduler.yield()
     const phone = normalisePhone(value, isoCode)
     if (phone.ok) numbers.push(phone.e164)
     else invalid.push({ value: value.slice(0, 40), reason: phone.reason })

@@ -1,5 +1,5 @@
 import { ALL_CONTACTS, type Destination } from '#contract/messaging/sms.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/index.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const CATEGORY_AND_ID = /^.*_([0-9a-f-]{36})$/i

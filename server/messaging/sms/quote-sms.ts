@@ -1,7 +1,7 @@
 import { DEFAULT_NEUTRAL_NAME, type Destination, type SmsQuote } from '#contract/messaging/sms.ts'
 import { personalise, plainAlternative } from '#contract/messaging/segments.ts'
 import { availableUnits } from '#server/billing/index.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { countAudience, countFirstNames, sampleAudience, type NameCount } from './audience-store.ts'
 import { audienceOf } from './audience.ts'
 import { countSegments, type MessageText } from './count-segments.ts'
@@ -15,7 +15,7 @@ export type QuoteInput = { destination: Destination; message: string; neutralNam
 
 /** What a message would cost and who would receive it: the send that follows takes exactly these units. */
 export async function quoteSms(tx: Tx, church: { tenantId: string; isoCode: string }, input: QuoteInput): Promise<SmsQuote> {
-  const audience = audienceOf(input.destination, church.isoCode)
+  const audience = await audienceOf(input.destination, church.isoCode)
   const text: MessageText = { message: input.message, neutralName: input.neutralName ?? DEFAULT_NEUTRAL_NAME }
   const { rate } = await selectRoute(tx, church.isoCode)
   const counts = await countAudience(tx, audience)

@@ -14,10 +14,10 @@ const numbers = (count: number): string =>
   Array.from({ length: count }, (_, index) => `0803${String(1_000_000 + index)}`).join(',')
 
 const send = (church: Church, body: object, headers: Record<string, string> = {}) =>
-  app.call(sendSms, { body: { subject: church.sender, message: 'Welcome home', ...body } }, { token: church.token, headers })
+  app.call(sendSms, { body: { subject: church.sender, message: 'Welcome home', ...body } }, { token: church.admin.token, headers })
 
 const available = async (church: Church): Promise<number> =>
-  (await app.call(getCurrentSignedInUser, {}, { token: church.token })).body.smsBalance
+  (await app.call(getCurrentSignedInUser, {}, { token: church.admin.token })).body.smsBalance
 
 const balances = (church: Church) =>
   app.look('select account, balance::int from unit_account where tenant_id = $1 and balance <> 0 order by account', [church.tenantId])
@@ -25,7 +25,7 @@ const balances = (church: Church) =>
 test('takes exactly the units of the quote', async () => {
   const church = await app.buildChurch({ units: 100, people: [{ firstName: 'Ọlá', phone: '+2348031234567' }] })
   const message = 'Dear #name#, welcome home'
-  const quote = await app.call(quoteSms, { body: { destination: { allContacts: true, phoneNumbers: '08031230000, 12' }, message } }, { token: church.token })
+  const quote = await app.call(quoteSms, { body: { destination: { allContacts: true, phoneNumbers: '08031230000, 12' }, message } }, { token: church.admin.token })
   expect(quote.body).toMatchObject({ recipients: 2, invalid: 1, withoutNumber: 1, units: 2, balance: 100, balanceAfter: 98 })
   const reply = await send(church, {
     message,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_NEUTRAL_NAME, type Destination } from '#contract/messaging/sms.ts'
 import { availableUnits, holdUnits } from '#server/billing/index.ts'
-import type { Tx } from '#server/platform/database/database.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Enqueue } from '#server/platform/jobs/jobs.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import type { Enqueue } from '#server/platform/jobs/index.ts'
 import { correctSegments, countFirstNames, countWrittenNames, insertRecipients } from './audience-store.ts'
 import { audienceOf, type Audience } from './audience.ts'
 import { insertCampaign, resizeCampaign, selectApprovedMask, type CampaignSize, type NewCampaign } from './campaign-store.ts'
 import { countSegments, segmentsFor, type SegmentCount } from './count-segments.ts'
-import { deliverCampaignJob } from './delivery-job.ts'
+import { deliverCampaignJob } from '../delivery/delivery-job.ts'
 import { unitsFor } from './price.ts'
 import { selectRoute } from './route-store.ts'
 
@@ -31,7 +31,7 @@ export type SentSms = { id: string; recipients: number; units: number }
 export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: SendInput, at: Date): Promise<SentSms> {
   const senderMask = await selectApprovedMask(tx, input.senderId)
   if (senderMask === null) throw new ApiError('sender_not_approved')
-  const audience = audienceOf(input.destination, sender.isoCode)
+  const audience = await audienceOf(input.destination, sender.isoCode)
   const route = await selectRoute(tx, sender.isoCode)
   const campaign: NewCampaign = {
     tenantId: sender.tenantId,

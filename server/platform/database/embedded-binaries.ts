@@ -21,7 +21,10 @@ function installedBinaries(): string {
   const platform = `${process.platform}-${process.arch}`
   const name = PACKAGES[platform]
   // Node cannot reach a Unix socket on Windows, and the embedded PostgreSQL listens on nothing else.
-  if (!name) throw new EmbeddedError(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to any PostgreSQL from 15 on.`)
+  if (!name)
+    throw new EmbeddedError(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to any PostgreSQL from 15 on.`,
+    )
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch {
@@ -46,13 +49,17 @@ function makeLink(source: string, link: string): void {
   } catch (error) {
     // Another start may have made it in the meantime.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    throw new EmbeddedError(`${link} cannot be made (${(error as Error).message}): run npm ci as the user who starts Narthex, or set DATABASE_URL.`)
+    throw new EmbeddedError(
+      `${link} cannot be made (${(error as Error).message}): run npm ci as the user who starts Narthex, or set DATABASE_URL.`,
+    )
   }
 }
 
 /** Once per version, under root only. The folder is root's own, so nobody can put another program in its place. */
 function copyToShelter(installed: string): string {
-  const { version } = JSON.parse(readFileSync(path.resolve(installed, '../package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(path.resolve(installed, '../package.json'), 'utf8')) as {
+    version: string
+  }
   const copy = path.join(SHELTER, `postgresql-${version}`)
   if (existsSync(copy)) return copy
   makeShelter()
@@ -72,6 +79,7 @@ function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
-    if (!entry.isSymbolicLink()) chmodSync(file, entry.isDirectory() || path.basename(entry.parentPath) === 'bin' ? 0o755 : 0o644)
+    if (!entry.isSymbolicLink())
+      chmodSync(file, entry.isDirectory() || path.basename(entry.parentPath) === 'bin' ? 0o755 : 0o644)
   }
 }

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -26,7 +36,9 @@ export function findHome(dataDir: string): Home {
   try {
     mkdirSync(parent, { recursive: true })
   } catch (error) {
-    throw new EmbeddedError(`${parent} cannot be made (${(error as Error).message}): choose another DATA_DIR, or set DATABASE_URL.`)
+    throw new EmbeddedError(
+      `${parent} cannot be made (${(error as Error).message}): choose another DATA_DIR, or set DATABASE_URL.`,
+    )
   }
   // The one real path, because a running PostgreSQL is recognised by it.
   const dir = path.join(realpathSync(parent), path.basename(dataDir))
@@ -38,13 +50,17 @@ export const isInitialised = (dir: string): boolean => existsSync(path.join(dir,
 function ownHome(dir: string): Home {
   if (existsSync(dir)) {
     if (statSync(dir).uid === process.getuid?.()) return { dir: realpathSync(dir), user: undefined }
-    throw new EmbeddedError(`${dir} belongs to another user: start as that user, choose another DATA_DIR, or set DATABASE_URL.`)
+    throw new EmbeddedError(
+      `${dir} belongs to another user: start as that user, choose another DATA_DIR, or set DATABASE_URL.`,
+    )
   }
   try {
     os.userInfo()
   } catch {
     // initdb looks its own user up by number and stops when there is none.
-    throw new EmbeddedError(`User ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL needs one to make a database: set DATABASE_URL, or start as a user that has one.`)
+    throw new EmbeddedError(
+      `User ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL needs one to make a database: set DATABASE_URL, or start as a user that has one.`,
+    )
   }
   return { dir, user: undefined }
 }
@@ -76,7 +92,9 @@ export function makeShelter(): void {
 function ownerOf(dir: string): User {
   const { uid, gid } = statSync(dir)
   if (uid !== 0) return { uid, gid }
-  throw new EmbeddedError(`${dir} belongs to root, as whom PostgreSQL refuses to run: give it to another user with chown -R, or set DATABASE_URL.`)
+  throw new EmbeddedError(
+    `${dir} belongs to root, as whom PostgreSQL refuses to run: give it to another user with chown -R, or set DATABASE_URL.`,
+  )
 }
 
 function unprivilegedUser(): User {
@@ -85,7 +103,9 @@ function unprivilegedUser(): User {
     const [, , uid, gid] = entries.find((entry) => entry.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new EmbeddedError('PostgreSQL refuses to run as root, and there is no user postgres or nobody: start as another user, or set DATABASE_URL.')
+  throw new EmbeddedError(
+    'PostgreSQL refuses to run as root, and there is no user postgres or nobody: start as another user, or set DATABASE_URL.',
+  )
 }
 
 /** Whether every folder down to `target`, and `target` itself, may be entered (a file: run) by the user. */

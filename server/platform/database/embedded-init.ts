@@ -12,13 +12,26 @@ export const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC'
 
 // The builtin locale sorts the same on every machine, so indexes survive a move; trust, because only whoever may enter
 // the closed data folder can reach the socket.
-const INITDB = ['-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions']
+const INITDB = [
+  '-U',
+  OWNER,
+  '-A',
+  'trust',
+  '-E',
+  'UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+]
 
 /** Makes the cluster when it is not there. Made beside its place and then renamed: an interrupted start leaves none. */
 export async function initialise(home: Home, native: string, durable: boolean): Promise<void> {
   if (isInitialised(home.dir)) return refuseOtherVersion(home.dir)
   if (existsSync(home.dir) && readdirSync(home.dir).length > 0) {
-    throw new EmbeddedError(`${home.dir} holds something that is not a database: choose another DATA_DIR, or move it away.`)
+    throw new EmbeddedError(
+      `${home.dir} holds something that is not a database: choose another DATA_DIR, or move it away.`,
+    )
   }
   removeUnfinished(home.dir)
   const unfinished = `${home.dir}.init-${process.pid}`
@@ -39,14 +52,18 @@ async function initdb(home: Home, native: string, args: string[]): Promise<void>
     await promisify(execFile)(path.join(native, 'bin/initdb'), args, { ...home.user, env: CLEAN_ENVIRONMENT, cwd: '/' })
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
-    throw new EmbeddedError(`PostgreSQL could not make its database in ${home.dir}. It says: ${stderr?.trim() || message}. Set DATABASE_URL to use another PostgreSQL.`)
+    throw new EmbeddedError(
+      `PostgreSQL could not make its database in ${home.dir}. It says: ${stderr?.trim() || message}. Set DATABASE_URL to use another PostgreSQL.`,
+    )
   }
 }
 
 function refuseOtherVersion(dir: string): void {
   const version = readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim()
   if (version === POSTGRES_VERSION) return
-  throw new EmbeddedError(`${dir} was made by PostgreSQL ${version}, this is ${POSTGRES_VERSION}: dump it with ${version} and restore it here, or set DATABASE_URL.`)
+  throw new EmbeddedError(
+    `${dir} was made by PostgreSQL ${version}, this is ${POSTGRES_VERSION}: dump it with ${version} and restore it here, or set DATABASE_URL.`,
+  )
 }
 
 function removeUnfinished(dir: string): void {

@@ -1,7 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  chownSync, closeSync, constants, existsSync, fchownSync, fstatSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchownSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -21,7 +32,12 @@ const STOP_PATIENCE_MS = 30_000
 const START_PATIENCE_MS = 300_000
 
 // Values of rows are personal: errors are logged without their detail and statement.
-const SETTINGS = ['listen_addresses=', 'log_error_verbosity=terse', 'log_min_error_statement=panic', 'log_checkpoints=off']
+const SETTINGS = [
+  'listen_addresses=',
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
+  'log_checkpoints=off',
+]
 
 /** The postmaster that serves this folder, if one is running; a stale file or a reused process number is none. */
 export function findPostmaster(dir: string): Postmaster | undefined {
@@ -53,12 +69,19 @@ function isPostmaster(pid: number, dir: string): boolean {
 export async function launch(home: Home, native: string, flags: string[]): Promise<Postmaster> {
   const log = openLog(home)
   const { size } = fstatSync(log)
-  const settings = [`unix_socket_directories="${socketDirFor(home)}"`, ...SETTINGS].flatMap((setting) => ['-c', setting])
+  const settings = [`unix_socket_directories="${socketDirFor(home)}"`, ...SETTINGS].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
   // PostgreSQL takes a living process with the number in its stale lock file for a rival, except its grandparent. The
   // caller has seen that it is none; the file stays, for PostgreSQL also finds orphaned backends by it.
   const env = { ...CLEAN_ENVIRONMENT, PG_GRANDPARENT_PID: String(readPidFile(home.dir)?.pid ?? process.pid) }
   const child = spawn(path.join(native, 'bin/postgres'), ['-D', home.dir, '-p', String(PORT), ...settings, ...flags], {
-    ...home.user, env, cwd: '/', detached: true, stdio: ['ignore', log, log],
+    ...home.user,
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
   })
   closeSync(log)
   let ended: string | undefined
@@ -73,7 +96,9 @@ export async function launch(home: Home, native: string, flags: string[]): Promi
     }
     await sleep(POLL_MS)
   }
-  throw new EmbeddedError(`PostgreSQL did not start in ${home.dir}. It says: ${ended ?? 'nothing so far; see postgres.log there'}`)
+  throw new EmbeddedError(
+    `PostgreSQL did not start in ${home.dir}. It says: ${ended ?? 'nothing so far; see postgres.log there'}`,
+  )
 }
 
 /** Ends the sessions, writes everything to disk, and returns once the process is gone. */

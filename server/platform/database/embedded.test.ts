@@ -1,6 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,7 +25,8 @@ const NOBODY = { uid: 65534, gid: 65534 }
 
 // Another user can only be played by root, and only where that user may read this project.
 const players: [string, User | undefined][] = [[isRoot ? 'root' : 'an ordinary user', undefined]]
-if (isRoot && reaches(NOBODY, path.dirname(HOLDER)) && reaches(NOBODY, process.execPath)) players.push(['an ordinary user', NOBODY])
+if (isRoot && reaches(NOBODY, path.dirname(HOLDER)) && reaches(NOBODY, process.execPath))
+  players.push(['an ordinary user', NOBODY])
 
 type Holder = { process: ChildProcess; ownerUrl: string; adopted: boolean; dataDir: string; refusal: string }
 
@@ -52,13 +64,18 @@ async function ask(ownerUrl: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
   await client.connect()
-  return client.query<unknown[]>({ text: sql, rowMode: 'array' }).then(({ rows }) => rows.flat()).finally(() => client.end())
+  return client
+    .query<unknown[]>({ text: sql, rowMode: 'array' })
+    .then(({ rows }) => rows.flat())
+    .finally(() => void client.end())
 }
 
-const pidOf = (dataDir: string): number => Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+const pidOf = (dataDir: string): number =>
+  Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Collected or not by its parent, a killed process has no command line. */
-const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+const isRunning = (pid: number): boolean =>
+  existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
 
 describe.each(players)('as %s', (_name, user) => {
   let dataDir = ''
@@ -76,7 +93,9 @@ describe.each(players)('as %s', (_name, user) => {
     const { ownerUrl, adopted } = await hold(dataDir, user)
     expect(adopted).toBe(false)
     expect(await ask(ownerUrl, 'select name from visitor')).toEqual(['Ada'])
-    expect(await ask(ownerUrl, `select current_setting('listen_addresses'), current_setting('data_directory_mode')`)).toEqual(['', '0700'])
+    expect(
+      await ask(ownerUrl, `select current_setting('listen_addresses'), current_setting('data_directory_mode')`),
+    ).toEqual(['', '0700'])
   })
 
   test('adopts PostgreSQL after its owner was killed, and stops what it adopted', async () => {
@@ -113,7 +132,9 @@ describe.each(players)('as %s', (_name, user) => {
     const { ownerUrl } = await hold(dataDir, user)
     const pid = pidOf(dataDir)
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => ask(ownerUrl, 'select name from visitor').catch(() => []), { timeout: 15_000 }).toEqual(['Ada'])
+    await expect
+      .poll(() => ask(ownerUrl, 'select name from visitor').catch(() => []), { timeout: 15_000 })
+      .toEqual(['Ada'])
     expect(pidOf(dataDir)).not.toBe(pid)
   })
 
@@ -142,7 +163,7 @@ describe.each(players)('as %s', (_name, user) => {
   test('refuses the data of another version with a sentence that names both', async () => {
     const old = folderOf(user)
     writeFileSync(path.join(old, 'PG_VERSION'), '17\n')
-    chownSync(old, NOBODY.uid, NOBODY.gid)
+    if (isRoot) chownSync(old, NOBODY.uid, NOBODY.gid)
     expect((await hold(old, user)).refusal).toMatch(/was made by PostgreSQL 17, this is 18/)
   })
 })

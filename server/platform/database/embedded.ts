@@ -59,10 +59,12 @@ async function bringUp({ home, native, flags }: Place): Promise<{ postmaster: Po
     const running = findPostmaster(home.dir)
     if (running?.ready) return { postmaster: running, adopted: true }
     // One that is not ready is starting, recovering or stopping: it will soon be ready or gone.
-    const postmaster = running ? undefined : await launch(home, native, flags).catch((error: Error) => {
-      const passing = /pre-existing shared memory block|lock file .* already exists/.test(error.message)
-      if (!passing || Date.now() > deadline) throw error
-    })
+    const postmaster = running
+      ? undefined
+      : await launch(home, native, flags).catch((error: Error) => {
+          const passing = /pre-existing shared memory block|lock file .* already exists/.test(error.message)
+          if (!passing || Date.now() > deadline) throw error
+        })
     if (postmaster) return { postmaster, adopted: false }
     await sleep(RETRY_MS)
   }
@@ -70,14 +72,19 @@ async function bringUp({ home, native, flags }: Place): Promise<{ postmaster: Po
 
 /** Makes the cluster ours through a connection that holds the claim. */
 async function claimCluster(postmaster: Postmaster, dir: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: urlOf(postmaster, 'postgres', OWNER), application_name: 'narthex owner' })
+  const client = new pg.Client({
+    connectionString: urlOf(postmaster, 'postgres', OWNER),
+    application_name: 'narthex owner',
+  })
   client.on('error', () => {})
   await client.connect()
   const deadline = Date.now() + CLAIM_PATIENCE_MS
   while (!(await takeClaim(client))) {
     if (Date.now() > deadline) {
       await client.end()
-      throw new EmbeddedError(`Another Narthex is already running on ${dir}: stop it first, or give this one another DATA_DIR.`)
+      throw new EmbeddedError(
+        `Another Narthex is already running on ${dir}: stop it first, or give this one another DATA_DIR.`,
+      )
     }
     await sleep(RETRY_MS)
   }
@@ -90,7 +97,10 @@ function keepUp(place: Place, first: pg.Client, report: (sentence: string) => vo
   let ending = false
   let claim = first
   let recovery = Promise.resolve()
-  const watch = () => claim.once('end', () => { if (!ending) recovery = recover() })
+  const watch = () =>
+    claim.once('end', () => {
+      if (!ending) recovery = recover()
+    })
   const recover = async () => {
     report('PostgreSQL was lost; bringing it up again.')
     while (!ending) {

@@ -59,6 +59,8 @@ export type JobQueue = {
 }
 
 const STOP_TIMEOUT_MS = 15_000
+// A new job wakes its worker at once; one that waits for its time, or for another try, is found by looking.
+const POLL_SECONDS = 2
 
 export async function openJobQueue(url: string, log: Log, queues: Queue[]): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -110,7 +112,13 @@ async function startWorker(boss: PgBoss, worker: JobWorker, log: Log): Promise<v
   if (worker.cron) await boss.schedule(name, worker.cron, {})
   await boss.work(
     name,
-    { localConcurrency: worker.concurrency, batchSize: 1, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: 5 },
+    {
+      localConcurrency: worker.concurrency,
+      batchSize: 1,
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      heartbeatRefreshSeconds: 5,
+    },
     async ([taken]) => {
       if (!taken) return
       try {

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** CHROMIUM_PATH, or nothing. */
+    chromiumPath: string
+  }
+}
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** A real browser on any machine: that of CHROMIUM_PATH, else the one in our packages, else an installed one. */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  // It opens our own pages only, and its sandbox does not work under root and in most containers.
+  return chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox'], ...options })
+}
+
+async function findBrowser(): Promise<LaunchOptions> {
+  const chosen = inject('chromiumPath')
+  if (chosen) return { executablePath: chosen }
+  if (`${process.platform}-${process.arch}` === 'linux-x64') return packagedBrowser()
+  const installed = INSTALLED.find((file) => existsSync(file))
+  if (installed) return { executablePath: installed }
+  throw new Error('There is no browser for the tests: install Chromium, or set CHROMIUM_PATH.')
+}
+
+/** Unpacked once per version, with the libraries and the fonts that a bare machine lacks. */
+async function packagedBrowser(): Promise<LaunchOptions> {
+  const manifest = readFileSync(path.join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')
+  const folder = path.join(ROOT, '.cache', `chromium-${(JSON.parse(manifest) as { version: string }).version}`)
+  if (!existsSync(folder)) await unpack(folder)
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    env: {
+      HOME: folder,
+      LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: path.join(folder, 'fonts'),
+    },
+  }
+}
+
+/** The package unpacks into the folder for temporary files, and its libraries only where it believes to be on Lambda. */
+async function unpack(folder: string): Promise<void> {
+  const unfinished = `${folder}.${process.pid}`
+  await mkdir(unfinished, { recursive: true })
+  const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
+  const env = { TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, env })
+  await chmod(path.join(unfinished, 'chromium'), 0o755)
+  // Two may unpack at the same time; the first counts.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
+}

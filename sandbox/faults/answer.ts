@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { pause } from '#sandbox/platform/pause.ts'
+import type { Fault } from './faults.ts'
+
+type Call = { fault: Fault | undefined; reply: FastifyReply; closing: AbortSignal; answer: () => object }
+
+/** Answers a call the way its fault wants it. `answer` does the work, so a mode that takes nothing never calls it. */
+export async function answerThroughFault({ fault, reply, closing, answer }: Call): Promise<unknown> {
+  switch (fault?.mode) {
+    case 'delay':
+      await pause(fault.waitMs, closing)
+      return answer()
+    case 'accept-late':
+      return later(answer(), fault.waitMs, closing)
+    case 'timeout':
+      await pause(fault.waitMs, closing)
+      return hangUp(reply)
+    case '500':
+      return reply.code(500).send({ error: 'internal_error' })
+    case '429':
+      return reply.code(429).header('retry-after', '1').send({ error: 'too_many_requests' })
+    case 'malformed':
+      answer()
+      return reply.type('application/json').send('{"results":[{"reference":')
+    default:
+      return answer()
+  }
+}
+
+async function later(answer: object, milliseconds: number, closing: AbortSignal): Promise<object> {
+  await pause(milliseconds, closing)
+  return answer
+}
+
+function hangUp(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}

@@ -1,0 +1,38 @@
+/**
+ * Everything that can be made to go wrong. `at` is the moment that looks for the fault, `waitMs` the wait where the
+ * mode has one (a fault may name another), `does` the words for people.
+ */
+export const faultModes = [
+  { target: 'sms', mode: 'delay', at: 'sms submission', waitMs: 2_000, does: 'answers late' },
+  { target: 'sms', mode: 'timeout', at: 'sms submission', waitMs: 60_000, does: 'takes nothing, never answers' },
+  { target: 'sms', mode: '500', at: 'sms submission', does: 'takes nothing, answers 500' },
+  { target: 'sms', mode: '429', at: 'sms submission', does: 'takes nothing, answers 429 (Retry-After: 1)' },
+  { target: 'sms', mode: 'malformed', at: 'sms submission', does: 'takes the messages, answers broken JSON' },
+  { target: 'sms', mode: 'refuse-half', at: 'sms submission', does: 'refuses every second message' },
+  {
+    target: 'sms',
+    mode: 'accept-late',
+    at: 'sms submission',
+    waitMs: 20_000,
+    does: 'takes the messages, answers too late',
+  },
+  { target: 'sms', mode: 'webhook-twice', at: 'sms receipts', does: 'sends receipts twice' },
+  { target: 'sms', mode: 'webhook-late', at: 'sms receipts', waitMs: 5_000, does: 'sends receipts late' },
+  { target: 'sms', mode: 'webhook-reordered', at: 'sms receipts', waitMs: 1_000, does: 'sends receipts out of order' },
+  { target: 'sms', mode: 'webhook-forged', at: 'sms receipts', does: 'sends wrongly signed receipts first' },
+  { target: 'sms-lookup', mode: 'delay', at: 'sms lookup', waitMs: 2_000, does: 'answers look-ups late' },
+  { target: 'sms-lookup', mode: 'timeout', at: 'sms lookup', waitMs: 60_000, does: 'never answers look-ups' },
+  { target: 'sms-lookup', mode: '500', at: 'sms lookup', does: 'answers look-ups with 500' },
+  { target: 'sms-lookup', mode: '429', at: 'sms lookup', does: 'answers look-ups with 429 (Retry-After: 1)' },
+  { target: 'sms-lookup', mode: 'malformed', at: 'sms lookup', does: 'answers look-ups with broken JSON' },
+  { target: 'mail', mode: 'refuse', at: 'mail', does: 'refuses the mail for good (550)' },
+  { target: 'mail', mode: 'tempfail', at: 'mail', does: 'refuses the mail for now (451)' },
+] as const satisfies readonly FaultKind[]
+
+type FaultKind = { target: string; mode: string; at: string; waitMs?: number; does: string }
+type KnownKind = (typeof faultModes)[number]
+
+export type FaultMode = KnownKind['mode']
+export type FaultMoment = KnownKind['at']
+
+export const faultTargets = [...new Set(faultModes.map((kind) => kind.target))]

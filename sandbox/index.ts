@@ -1,0 +1,42 @@
+import { faultRoutes } from './faults/routes.ts'
+import { createFaults } from './faults/faults.ts'
+import { openMailbox } from './mail/mailbox.ts'
+import { pageRoutes } from './page/routes.ts'
+import { createApp } from './platform/app.ts'
+import { createSmsGateway } from './sms/gateway.ts'
+
+/** Ports of 0 take any that is free. `gatewayKey` opens the SMS gateway, `receiptSecret` signs its receipts. */
+export type SandboxOptions = { host: string; port: number; smtpPort: number; gatewayKey: string; receiptSecret: string }
+
+export type Sandbox = { port: number; smtpPort: number; close(): Promise<void> }
+
+/**
+ * Starts the server that stands in for the providers: an SMS gateway and a mail server, all in memory.
+ * Rejects when a port is taken.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const closing = new AbortController()
+  const faults = createFaults()
+  const app = createApp()
+  const mailbox = await openMailbox({ host: options.host, port: options.smtpPort, faults })
+  const gateway = createSmsGateway({ ...options, faults, closing: closing.signal })
+  const standIns = [gateway, mailbox] as const
+
+  faultRoutes(app, faults)
+  pageRoutes(app, [gateway.tab, mailbox.tab], faults)
+  const close = async () => {
+    closing.abort()
+    await Promise.all([app.close(), ...standIns.map((standIn) => standIn.close())])
+  }
+  let port: number
+  try {
+    for (const standIn of standIns) await app.register((routes) => standIn.routes(routes))
+    port = portOf(await app.listen({ host: options.host, port: options.port }))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { port, smtpPort: mailbox.port, close }
+}
+
+const portOf = (address: string): number => Number(new URL(address).port)

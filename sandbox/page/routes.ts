@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Faults } from '#sandbox/faults/faults.ts'
+import type { Tab } from '#sandbox/platform/stand-in.ts'
+import { document, overview } from './layout.ts'
+
+const REFRESH_SECONDS = 5
+const styles = readFileSync(path.join(import.meta.dirname, 'sandbox.css'), 'utf8')
+
+/** `/` with a tab for each stand-in, the style sheet, and no icon. An unknown `show` is the first tab. */
+export function pageRoutes(app: FastifyInstance, tabs: readonly [Tab, ...Tab[]], faults: Faults): void {
+  app.get<{ Querystring: { show?: string } }>('/', (request, reply) => {
+    const chosen = tabs.find((tab) => tab.show === request.query.show) ?? tabs[0]
+    const body = overview(tabs, chosen, faults.waiting(), new Date())
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(document({ title: `${chosen.label} · Narthex sandbox`, body, refresh: REFRESH_SECONDS }))
+  })
+  app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Html } from '#sandbox/page/html.ts'
+
+/** One provider that the sandbox stands in for. A further provider is a further folder that makes one of these. */
+export type StandIn = {
+  /** Its own wire protocol, and `/_sandbox/<name>` with what arrived. */
+  routes(app: FastifyInstance): Promise<void>
+  tab: Tab
+  close(): Promise<void>
+}
+
+/** Its part of the page. `show` stands in the address: `/?show=sms`. */
+export type Tab = {
+  show: string
+  label: string
+  count(): number
+  render(now: Date): Html
+}

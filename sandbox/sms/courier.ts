@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Faults } from '#sandbox/faults/faults.ts'
+import { pause } from '#sandbox/platform/pause.ts'
+import { createSlots, type InSlot } from '#sandbox/platform/slots.ts'
+import type { SmsMessage } from './messages.ts'
+import { type Post, postReceipts, postUntilTaken } from './post-receipts.ts'
+import type { Receipt } from './protocol.ts'
+import { deliveryTo } from './verdict.ts'
+
+const GATHER_MS = 200
+const RECEIPTS_PER_CALL = 500
+const CALLS_AT_ONCE = 4
+
+type Setting = { secret: string; faults: Faults; closing: AbortSignal; log: FastifyBaseLogger }
+type Round = { waiting: SmsMessage[]; inSlot: InSlot; underWay: number }
+
+/** Brings receipts to the callers: gathered for a moment, in signed batches, a few calls at once for each address. */
+export function createCourier(setting: Setting) {
+  const rounds = new Map<string, Round>()
+  let gathering = false
+
+  async function gather(): Promise<void> {
+    gathering = true
+    await pause(GATHER_MS, setting.closing)
+    gathering = false
+    if (setting.closing.aborted) return
+    for (const [url, round] of rounds) setOut(url, round)
+  }
+
+  function setOut(url: string, round: Round): void {
+    const messages = round.waiting
+    round.waiting = []
+    for (let from = 0; from < messages.length; from += RECEIPTS_PER_CALL) {
+      const receipts = messages.slice(from, from + RECEIPTS_PER_CALL).map(settled)
+      round.underWay++
+      void deliver(setting, round.inSlot, { url, receipts }).finally(() => {
+        round.underWay--
+        if (round.underWay === 0 && round.waiting.length === 0) rounds.delete(url)
+      })
+    }
+  }
+
+  return {
+    /** Receipts for these messages will come to `url`. */
+    add(url: string, messages: readonly SmsMessage[]): void {
+      if (messages.length === 0) return
+      const round = rounds.get(url) ?? { waiting: [], inSlot: createSlots(CALLS_AT_ONCE), underWay: 0 }
+      rounds.set(url, round)
+      for (const message of messages) round.waiting.push(message)
+      if (!gathering) void gather()
+    },
+  }
+}
+
+/** The network's verdict, written on the message and on its receipt. */
+function settled(message: SmsMessage): Receipt {
+  const { state, code } = deliveryTo(message.to)
+  Object.assign(message, { state, code })
+  return { reference: message.reference, id: message.id, state, code, at: new Date().toISOString() }
+}
+
+async function deliver(setting: Setting, inSlot: InSlot, batch: { url: string; receipts: Receipt[] }): Promise<void> {
+  const { secret, closing } = setting
+  const post: Post = { ...batch, secret, closing }
+  const fault = setting.faults.take('sms receipts')
+  if (fault) await pause(fault.waitMs, closing)
+  if (fault?.mode === 'webhook-forged') await inSlot(() => postReceipts(forged(post)))
+  const genuine = fault?.mode === 'webhook-reordered' ? { ...post, receipts: post.receipts.toReversed() } : post
+  for (let copies = fault?.mode === 'webhook-twice' ? 2 : 1; copies > 0; copies--) {
+    const taken = await inSlot(() => postUntilTaken(genuine))
+    if (!taken && !closing.aborted)
+      setting.log.warn({ receipts: batch.receipts.length }, 'receipts given up: never taken')
+  }
+}
+
+/** The forgery tells the opposite, so that whoever believes it shows it. */
+const forged = (post: Post): Post => ({ ...post, secret: `not ${post.secret}`, receipts: post.receipts.map(opposite) })
+
+const opposite = (receipt: Receipt): Receipt =>
+  receipt.state === 'delivered'
+    ? { ...receipt, state: 'failed', code: 'absent_subscriber' }
+    : { ...receipt, state: 'delivered', code: null }

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerThroughFault } from '#sandbox/faults/answer.ts'
+import type { Faults } from '#sandbox/faults/faults.ts'
+import { inboxRoutes } from '#sandbox/platform/inbox.ts'
+import { checked } from '#sandbox/platform/input.ts'
+import type { StandIn } from '#sandbox/platform/stand-in.ts'
+import { createCourier } from './courier.ts'
+import { createMessages, type Messages, MESSAGES_KEPT, type SmsMessage } from './messages.ts'
+import { lookup, type Rejection, type Result, submission, type Submitted } from './protocol.ts'
+import { smsTab } from './sms-tab.ts'
+
+const REFUSED: Rejection = { code: 'refused', message: 'The network refused this message.' }
+
+type Setting = { gatewayKey: string; receiptSecret: string; faults: Faults; closing: AbortSignal }
+
+/** An SMS gateway over HTTP: takes messages in batches, answers for each, posts signed receipts. */
+export function createSmsGateway(setting: Setting): StandIn {
+  const messages = createMessages()
+  return {
+    tab: smsTab(messages),
+    close: () => Promise.resolve(),
+    async routes(app) {
+      inboxRoutes(app, {
+        name: 'sms',
+        kept: messages.kept,
+        capacity: MESSAGES_KEPT,
+        filters: {
+          to: (message, to) => message.to === to,
+          reference: (message, reference) => message.reference === reference,
+        },
+        present: shown,
+        clear: messages.clear,
+      })
+      await app.register((api) => gatewayRoutes(api, messages, setting))
+    },
+  }
+}
+
+async function gatewayRoutes(api: FastifyInstance, messages: Messages, setting: Setting): Promise<void> {
+  const { faults, closing } = setting
+  const courier = createCourier({ secret: setting.receiptSecret, faults, closing, log: api.log })
+  api.addHook('onRequest', withKey(setting.gatewayKey))
+
+  api.post('/sms/v1/messages', (request, reply) => {
+    const submitted = checked(submission, request.body)
+    const fault = faults.take('sms submission')
+    const answer = () => {
+      const taken = takeAll(messages, submitted.messages, fault?.mode === 'refuse-half')
+      courier.add(submitted.receiptUrl, taken.accepted)
+      return { results: taken.results }
+    }
+    return answerThroughFault({ fault, reply, closing, answer })
+  })
+
+  api.post('/sms/v1/messages/lookup', (request, reply) => {
+    const { references } = checked(lookup, request.body)
+    const answer = () => ({ results: references.map((reference) => lookedUp(messages, reference)) })
+    return answerThroughFault({ fault: faults.take('sms lookup'), reply, closing, answer })
+  })
+}
+
+const withKey = (key: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.headers.authorization !== `Bearer ${key}`) return reply.code(401).send({ error: 'unauthorized' })
+  return undefined
+}
+
+function takeAll(messages: Messages, submitted: readonly Submitted[], refuseHalf: boolean) {
+  const results: Result[] = []
+  const accepted: SmsMessage[] = []
+  for (const [index, one] of submitted.entries()) {
+    const { message, fresh } = messages.take(one, refuseHalf && index % 2 === 1 ? REFUSED : undefined)
+    results.push(message.result)
+    if (fresh && message.state === 'accepted') accepted.push(message)
+  }
+  return { results, accepted }
+}
+
+const lookedUp = (messages: Messages, reference: string) =>
+  messages.find(reference)?.result ?? { reference, status: 'not_found' }
+
+const shown = ({ result: _result, ...message }: SmsMessage) => message

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { isOnThisMachine } from './this-machine.ts'
+
+const MESSAGES_PER_CALL = 1_000
+
+const reference = z.string().min(1).max(200)
+
+export const submission = z.object({
+  messages: z
+    .array(
+      z.object({
+        reference,
+        from: z.string().min(1).max(20),
+        to: z.string().max(50),
+        text: z.string().min(1).max(5_000),
+      }),
+    )
+    .min(1)
+    .max(MESSAGES_PER_CALL),
+  receiptUrl: z
+    .string()
+    .refine(isOnThisMachine, 'must be an http address on this machine (127.0.0.0/8, ::1, localhost)'),
+})
+
+export const lookup = z.object({ references: z.array(reference).min(1).max(MESSAGES_PER_CALL) })
+
+/** One message as the caller hands it over. `to` is E.164. */
+export type Submitted = z.output<typeof submission>['messages'][number]
+
+export type Rejection = { code: string; message: string }
+
+/** What the gateway answers for one message. */
+export type Result =
+  | { reference: string; status: 'accepted'; id: string }
+  | ({ reference: string; status: 'rejected' } & Rejection)
+
+/** What became of an accepted message; `at` is ISO 8601. */
+export type Receipt = { reference: string; id: string; state: 'delivered' | 'failed'; code: string | null; at: string }

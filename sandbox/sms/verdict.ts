@@ -1,0 +1,16 @@
+import type { Rejection } from './protocol.ts'
+
+const E164 = /^\+[1-9]\d{6,14}$/
+
+/** Why the gateway does not take a message to this number, or null when it does. */
+export function refusalOf(to: string): Rejection | null {
+  if (!E164.test(to)) return { code: 'invalid_number', message: 'This is not a number in E.164 form.' }
+  if (to.endsWith('98')) return { code: 'invalid_number', message: 'Numbers ending in 98 are refused here.' }
+  return null
+}
+
+/** What the network makes of an accepted message. */
+export function deliveryTo(to: string): { state: 'delivered' | 'failed'; code: string | null } {
+  if (to.endsWith('99')) return { state: 'failed', code: 'absent_subscriber' }
+  return { state: 'delivered', code: null }
+}

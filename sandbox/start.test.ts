@@ -1,0 +1,50 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { sandboxConfig } from './config.ts'
+import { startSandbox } from './index.ts'
+import { message, openSandbox } from './test-kit.ts'
+
+const keys = { gatewayKey: 'a', receiptSecret: 'b' }
+
+test('reads its environment, and says which value is wrong', () => {
+  expect(sandboxConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3001,
+    smtpPort: 3002,
+    gatewayKey: 'sandbox-gateway-key',
+    receiptSecret: 'sandbox-receipt-secret',
+  })
+  expect(sandboxConfig({ PORT: '4000' })).toMatchObject({ port: 4001, smtpPort: 4002 })
+  expect(sandboxConfig({ SANDBOX_PORT: '5000', SANDBOX_SMTP_PORT: '2525' })).toMatchObject({
+    port: 5000,
+    smtpPort: 2525,
+  })
+  expect(() => sandboxConfig({ SANDBOX_PORT: 'http' })).toThrow('SANDBOX_PORT must be a port')
+  expect(() => sandboxConfig({ NODE_ENV: 'production' })).toThrow('NODE_ENV is production')
+})
+
+test('stops at once, even with calls that wait', async () => {
+  const { sandbox, submit, fault, mailer } = await openSandbox()
+  await fault('sms', 'timeout')
+  const waiting = submit([message('a')]).catch(() => 'cut off')
+  await mailer().verify()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const before = performance.now()
+  await sandbox.close()
+  expect(await waiting).toBe('cut off')
+  expect(performance.now() - before).toBeLessThan(1_500)
+})
+
+test('a taken port stops the start and frees the other one', async () => {
+  const taken = createServer()
+  await once(taken.listen(0, '127.0.0.1'), 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  await expect(startSandbox({ host: '127.0.0.1', port, smtpPort: 0, ...keys })).rejects.toThrow('EADDRINUSE')
+  await expect(startSandbox({ host: '127.0.0.1', port: 0, smtpPort: port, ...keys })).rejects.toThrow('EADDRINUSE')
+  taken.close()
+  const sandbox = await startSandbox({ host: '127.0.0.1', port, smtpPort: 0, ...keys })
+  expect(sandbox.port).toBe(port)
+  await sandbox.close()
+})

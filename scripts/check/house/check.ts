@@ -1,0 +1,42 @@
+import { refusal } from './boundaries.ts'
+import { findColoursInCode, findColoursInCss, themeNamesOf } from './colours.ts'
+import { findCycles } from './cycles.ts'
+import { importsOf, type Import } from './imports.ts'
+import { findMisplaced } from './places.ts'
+import { findLongFiles, findLongFunctions } from './sizes.ts'
+import { parseModules, type Finding, type Module, type TextFile } from './sources.ts'
+import { findWeakTests } from './tests.ts'
+import { findForbiddenTexts } from './texts.ts'
+
+/** Every rule of the house that the linter cannot express, over the whole project. */
+export function checkHouse(files: TextFile[]): Finding[] {
+  const modules = parseModules(files)
+  const themeNames = themeNamesOf(modules.find(({ path }) => path === 'web/ui/theme.ts'))
+  return [
+    ...files.flatMap((file) => [...findForbiddenTexts(file), ...findLongFiles(file), ...findColoursInCss(file)]),
+    ...checkImports(modules, new Set(files.map(({ path }) => path))),
+    ...modules.flatMap((module) => [
+      ...findMisplaced(module),
+      ...findWeakTests(module),
+      ...findLongFunctions(module),
+      ...findColoursInCode(module, themeNames),
+    ]),
+  ]
+}
+
+function checkImports(modules: Module[], known: ReadonlySet<string>): Finding[] {
+  const imports = new Map(modules.map((module) => [module.path, importsOf(module, known)]))
+  const refused = [...imports].flatMap(([file, list]) => list.flatMap((one) => refusedImport(file, one)))
+  const cycles = findCycles(imports).map((ring) => ({
+    file: ring[0] ?? '',
+    line: 1,
+    rule: 'no-cycle',
+    message: `these need each other: ${ring.join(' → ')}`,
+  }))
+  return [...refused, ...cycles]
+}
+
+function refusedImport(file: string, one: Import): Finding[] {
+  const message = refusal(file, one)
+  return message === undefined ? [] : [{ file, line: one.line, rule: 'boundaries', message }]
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errors, type ErrorBody } from '#contract/errors.ts'
+import { endpoints } from '#contract/index.ts'
+import { refusalCodesOf } from '#server/platform/http/openapi.ts'
+import { addressOf } from '#server/test-kit/call.ts'
+import type { Church } from '#server/test-kit/build-church.ts'
+import { fieldsOf, hostileBodies, hostileValues } from '#server/test-kit/hostile.ts'
+import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+
+let app: TestApp
+let church: Church
+beforeAll(async () => {
+  app = await startApp({ runJobs: false })
+  church = await app.buildChurch({ units: 5 })
+})
+afterAll(() => app.stop())
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+async function raw(endpoint: Endpoint, address: string, body?: string): Promise<void> {
+  const reply = await fetch(app.url + address, {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${church.admin.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body }),
+  })
+  const answer = (await reply.json()) as ErrorBody
+  if (reply.status === 200) return
+  const sent = `${address.slice(0, 200)} ${body?.slice(0, 200)}`
+  expect(reply.status, sent).toBeLessThan(500)
+  // A path too broken to be matched belongs to no call.
+  expect([...refusalCodesOf(endpoint), 'not_found'], sent).toContain(answer.code)
+  expect(errors[answer.code].status, sent).toBe(reply.status)
+}
+
+const paramsWith = (endpoint: Endpoint, field: string, value: string): Record<string, string> =>
+  Object.fromEntries(fieldsOf(endpoint, 'params').map((name) => [name, name === field ? value : UNKNOWN]))
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
+
+test.each(named)('%s answers nonsense with a code it declares', async (_name, endpoint) => {
+  const params = paramsWith(endpoint, '', '')
+  for (const value of hostileValues) {
+    const text = asText(value).slice(0, 4_000)
+    for (const field of fieldsOf(endpoint, 'params')) await raw(endpoint, addressOf(endpoint, { params: paramsWith(endpoint, field, text) }))
+    for (const field of fieldsOf(endpoint, 'query')) await raw(endpoint, addressOf(endpoint, { params, query: { [field]: text } }))
+    for (const field of fieldsOf(endpoint, 'body')) await raw(endpoint, addressOf(endpoint, { params }), JSON.stringify({ [field]: value }))
+  }
+  if (endpoint.method === 'GET') return
+  for (const body of hostileBodies) await raw(endpoint, addressOf(endpoint, { params }), body)
+})
+
+test.each(['/%', '/api/%zz', '/api/people/%00', '/API/PEOPLE/GROUPS/', `/api/${'a'.repeat(9_000)}`, '/api/people?limit=1&limit=2', '/api/people?__proto__[x]=1', '//', '/api/../api/people'])(
+  'the address %s is answered without a fault of ours',
+  async (address) => {
+    const reply = await fetch(app.url + address, { headers: { authorization: `Bearer ${church.admin.token}` } })
+    expect(reply.status).toBeLessThan(500)
+    await reply.body?.cancel()
+  },
+)
+
+test('other content types, methods and oversized bodies are refused by their codes', async () => {
+  const post = (body: string, type: string) =>
+    fetch(`${app.url}/login`, { method: 'POST', headers: { 'content-type': type }, body })
+  expect((await post('userName=a', 'application/x-www-form-urlencoded')).status).toBe(415)
+  expect((await post('{}', 'text/xml')).status).toBe(415)
+  expect((await post(JSON.stringify({ userName: 'x'.repeat(5_000_000) }), 'application/json')).status).toBe(413)
+  expect((await fetch(`${app.url}/login`, { method: 'PATCH' })).status).toBe(404)
+})

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { countGuess, forgetGuesses, returnGuess } from './guess-store.ts'
+
+/** How many tries in how many minutes. Addresses are of networks, behind which a whole church may sit. */
+const limits = {
+  signInAccount: { most: 10, minutes: 15 },
+  signInAddress: { most: 50, minutes: 15 },
+  resetAccount: { most: 3, minutes: 60 },
+  resetAddress: { most: 20, minutes: 60 },
+} as const
+
+/** One try: what is tried, and by or for whom (an e-mail address, a network address). */
+export type Guess = { kind: keyof typeof limits; who: string }
+
+/**
+ * Counts one try and answers the seconds until the next one makes sense, 0 while the limit is kept. The row stays locked
+ * until the transaction ends, so tries at the same moment are counted one after the other.
+ */
+export async function takeGuess(tx: Tx, guess: Guess, at: Date): Promise<number> {
+  const { most, minutes } = limits[guess.kind]
+  const { tries, endsAt } = await countGuess(tx, { key: keyOf(guess), at, minutes })
+  if (tries <= most) return 0
+  return Math.min(minutes * 60, Math.max(1, Math.ceil((endsAt.getTime() - at.getTime()) / 1000)))
+}
+
+/** Counts the tries, or refuses all of them: what is refused is not counted, so the window ends when it was to end. */
+export async function takeGuesses(tx: Tx, guesses: Guess[], at: Date): Promise<void> {
+  const waits = await Promise.all(guesses.map((guess) => takeGuess(tx, guess, at)))
+  const retryAfter = Math.max(...waits)
+  if (retryAfter > 0) throw new ApiError('too_many_tries', { retryAfter })
+}
+
+/** The right password came: the account starts anew, the network gets back its one try. */
+export async function forgiveSignIn(tx: Tx, [account, address]: readonly [account: Guess, address?: Guess]): Promise<void> {
+  await forgetGuesses(tx, keyOf(account))
+  if (address) await returnGuess(tx, keyOf(address))
+}
+
+/** Hashed, because these rows belong to no church and need not tell who tried. */
+const keyOf = ({ kind, who }: Guess): Buffer => createHash('sha256').update(`${kind}\n${who}`).digest()

@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net'
+
+const GROUPS = 8
+/** A household or an office is given this much of IPv6 and may change the rest at will. */
+const NETWORK_GROUPS = 4
+
+/** What is counted as one origin: an IPv4 address, or the /64 network of an IPv6 one. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [left = [], right] = withoutZone(address).split('::').map(groupsOf)
+  const filled = right ? [...left, ...Array<string>(GROUPS - left.length - right.length).fill('0'), ...right] : left
+  return `${filled.slice(0, NETWORK_GROUPS).map(withoutZeros).join(':')}::/64`
+}
+
+const withoutZone = (address: string): string => address.replace(/%.*$/, '')
+const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'))
+const withoutZeros = (group: string): string => group.toLowerCase().replace(/^0+(?=.)/, '')

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { abilities } from '#contract/identity/abilities.ts'
+import { abilitiesOf } from './roles.ts'
+
+test('an Admin may do everything', () => {
+  expect([...abilitiesOf(['Admin'])]).toEqual([...abilities])
+})
+
+test.each([
+  ['FinancialAccount', ['billing.read', 'billing.manage', 'reports.read']],
+  ['Communicator', ['messages.read', 'messages.send', 'people.read']],
+  ['BasicUser', ['messages.read', 'messages.send', 'people.read']],
+  ['FollowUp', ['followup.manage', 'people.read']],
+  ['CheckIn', ['checkin.desk']],
+  ['Reports', ['reports.read']],
+  ['GroupLeader', ['people.read']],
+  ['CanAccessFirstTimers', ['followup.manage']],
+  ['Family', []],
+  ['MobileUser', []],
+])('%s may %j and nothing else', (role, allowed) => {
+  expect([...abilitiesOf([role])].sort()).toEqual([...allowed].sort())
+})
+
+test('several roles add up', () => {
+  expect([...abilitiesOf(['FollowUp', 'Reports', 'GroupLeader'])].sort()).toEqual(['followup.manage', 'people.read', 'reports.read'])
+})
+
+test.each(['admin', 'Admin ', 'constructor', '__proto__', ''])('a role that is none, such as "%s", allows nothing', (role) => {
+  expect(abilitiesOf([role]).size).toBe(0)
+})

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/platform/config/index.ts'
+import type { House } from '#server/platform/house.ts'
+import type { Caller, Identify } from '#server/platform/http/index.ts'
+import { dayIn } from '#server/platform/clock.ts'
+import { refuseCrossSite } from '#server/platform/http/index.ts'
+import { gateOf } from '../churches/gate.ts'
+import { abilitiesOf } from '../roles.ts'
+import { hashToken, looksLikeToken } from '../tokens.ts'
+import { bearerToken, cookieToken } from './session-cookie.ts'
+import { findSession, type SessionRow } from './session-store.ts'
+
+/**
+ * Finds out who calls, by Bearer token, else by cookie. Asks the database at every request and keeps nothing: a
+ * sign-out, a role taken away or an expired subscription shows at the next one. Throws `cross_site` for a writing request that
+ * another site made a browser send with our cookie.
+ */
+export const identify =
+  ({ database, config }: Pick<House, 'database' | 'config'>): Identify =>
+  async (request, at) => {
+    const token = presentedToken(request, config)
+    if (!token || !looksLikeToken(token)) return null
+    const row = await database.withoutTenant((tx) => findSession(tx, hashToken(token), at))
+    return row && callerOf(row, at)
+  }
+
+function presentedToken(request: FastifyRequest, config: Config): string | undefined {
+  const bearer = bearerToken(request)
+  if (bearer) return bearer
+  const token = cookieToken(request, config)
+  // Browsers add the cookie by themselves, the Authorization header only for our own scripts.
+  if (token) refuseCrossSite(request)
+  return token
+}
+
+/** The caller as the session's row says, with the gate of this day in the church's zone. */
+export function callerOf(row: SessionRow, at: Date): Caller {
+  const { tenantId, accountId, personId, email, roles } = row
+  const { churchName: name, city, isoCode, currency, timeZone, planName, membershipSize, expiresOn, people } = row
+  return {
+    tenantId,
+    accountId,
+    personId,
+    email,
+    roles,
+    abilities: abilitiesOf(roles),
+    gate: gateOf(row, dayIn(timeZone, at)),
+    church: { name, city, isoCode, currency, timeZone, planName, membershipSize, expiresOn, people },
+    units: Number(row.units),
+  }
+}

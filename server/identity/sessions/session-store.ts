@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+
+export type AccountId = { tenantId: string; accountId: string }
+export type KnownAccount = AccountId & { passwordHash: string }
+
+/** Accounts of an address, in whichever church, the oldest first. */
+export async function findAccounts(tx: Tx, emailKey: string): Promise<KnownAccount[]> {
+  const { rows } = await sql<KnownAccount>`
+    select tenant_id as "tenantId", account_id as "accountId", password_hash as "passwordHash"
+    from find_accounts(${emailKey})`.execute(tx)
+  return rows
+}
+
+export type SessionRow = {
+  tenantId: string
+  accountId: string
+  personId: string
+  email: string
+  roles: string[]
+  churchName: string
+  city: string | null
+  isoCode: string
+  currency: string
+  timeZone: string
+  planName: string
+  membershipSize: number
+  expiresOn: string
+  people: number
+  /** bigint, which the driver hands over as text. */
+  units: string
+}
+
+/** Who this token is and where the church stands; null when there is no such session, or no longer. */
+export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", email, roles,
+      church_name as "churchName", city, iso_code as "isoCode", currency, time_zone as "timeZone",
+      plan_name as "planName", membership_size as "membershipSize", expires_on as "expiresOn", people, units
+    from find_session(${tokenHash}, ${at})`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type NewSession = KnownAccount & { tokenHash: Buffer; at: Date; expiresAt: Date }
+
+/**
+ * False when the password was changed since it was compared. The lock makes a change at this very moment wait, and it
+ * then ends this session too.
+ */
+export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
+  const { rows } = await sql`
+    insert into session (tenant_id, token_hash, account_id, created_at, expires_at)
+    select a.tenant_id, ${session.tokenHash}, a.id, ${session.at}::timestamptz, ${session.expiresAt}::timestamptz
+    from account a
+    where a.tenant_id = ${session.tenantId} and a.id = ${session.accountId} and a.password_hash = ${session.passwordHash}
+    for share
+    returning tenant_id`.execute(tx)
+  return rows.length === 1
+}
+
+export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await sql`select end_session(${tokenHash})`.execute(tx)
+}
+
+export async function endSessionsOf(tx: Tx, { tenantId, accountId }: AccountId): Promise<void> {
+  await sql`delete from session where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx)
+}
+
+export async function sweep(tx: Tx, at: Date): Promise<void> {
+  await sql`select sweep_sign_ins(${at})`.execute(tx)
+}
+
+export type Profile = { firstName: string; lastName: string; groups: number }
+
+/** The parts of the shell that requests other than the session's own do not need. */
+export async function findProfile(tx: Tx, { tenantId, personId }: { tenantId: string; personId: string }): Promise<Profile> {
+  const { rows } = await sql<Profile>`
+    select p.first_name as "firstName", p.last_name as "lastName",
+      (select count(*)::integer from people_group g where g.tenant_id = p.tenant_id) as groups
+    from person p where p.tenant_id = ${tenantId} and p.id = ${personId}`.execute(tx)
+  const [profile] = rows
+  if (!profile) throw new Error('An account has no person')
+  return profile
+}

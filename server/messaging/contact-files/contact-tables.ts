@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { ContactFileError } from './contact-file-error.ts'
+import { decodeText } from './decode-text.ts'
+import { textRows } from './text-rows.ts'
+import { workbookRows } from './workbook-rows.ts'
+
+const ZIP = /^PK\x03\x04/
+/** Old Excel, PDF, pictures, archives, RTF, programs: each begins with a sign of its own, as latin1. */
+const NOT_A_TABLE = /^(?:\xd0\xcf\x11\xe0|%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|\x1f\x8b|Rar!|7z\xbc\xaf|\{\\rtf|PK|\x7fELF|MZ\x90|BZh)/
+const SAMPLE_LENGTH = 64 * 1024
+const CONTROLS_OF_A_TEXT = 0.05
+
+/** The tables of a contact file, by its contents and not by its name: the sheets of an xlsx, or one of a text. */
+export async function* contactTables(path: string, isPhone: (cell: string) => boolean): AsyncGenerator<string[][]> {
+  const bytes = await readFile(path)
+  const start = bytes.toString('latin1', 0, 16)
+  if (ZIP.test(start)) return yield* workbookRows(bytes)
+  if (NOT_A_TABLE.test(start)) throw new ContactFileError('unreadable_file')
+  const text = decodeText(bytes)
+  if (isBinary(text)) throw new ContactFileError('unreadable_file')
+  yield textRows(text, isPhone)
+}
+
+function isBinary(text: string): boolean {
+  const sample = text.slice(0, SAMPLE_LENGTH)
+  const controls = sample.match(/[\x01-\x08\x0e-\x1f\x7f]/g)?.length ?? 0
+  return controls > sample.length * CONTROLS_OF_A_TEXT
+}

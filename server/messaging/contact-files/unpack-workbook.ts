@@ -1,0 +1,95 @@
+import { createInflateRaw } from 'node:zlib'
+import { CONTACT_FILE_MAX_ROWS } from '#contract/messaging/contact-files.ts'
+import { ContactFileError } from './contact-file-error.ts'
+import { readZipEntries } from './zip-entries.ts'
+import type { ZipEntry } from './zip-entries.ts'
+
+/** 100,000 rows of ten columns unpack to about half of this. */
+const UNPACKED_MAX_BYTES = 96 * 1024 * 1024
+/** Guards the memory; the exact limit is counted by those who know which rows are data. */
+const SHEET_MAX_ROWS = CONTACT_FILE_MAX_ROWS + 1_000
+const CHUNK_BYTES = 256 * 1024
+/** Of a row that is cut between two chunks this much waits for its end. */
+const LONGEST_ROW = 1024 * 1024
+const STORED = 0
+const DEFLATED = 8
+
+const WORKBOOK = 'xl/workbook.xml'
+const NEEDED = /\.(?:xml|xml\.rels)$/i
+const NOT_NEEDED = /^(?:docProps|customXml)\/|\/(?:theme|media|drawings|charts|pivot\w*|tables|externalLinks|comments\w*|threadedComments|persons|printerSettings|calcChain\.xml)/i
+const SHEET = /^xl\/worksheets\//i
+
+export type UnpackedFile = { path: string; bytes: Buffer }
+
+/** The files of a workbook that hold its cells. The bytes are counted as they come: what a zip declares is only a claim. */
+export async function unpackWorkbook(zip: Buffer): Promise<UnpackedFile[]> {
+  const entries = readZipEntries(zip)?.filter(({ path }) => NEEDED.test(path) && !NOT_NEEDED.test(path)) ?? []
+  if (!entries.some(({ path }) => path === WORKBOOK)) throw new ContactFileError('unreadable_file')
+  // Sheets first, and their claims aside: one with too many rows is told so, also when it would not fit.
+  const [sheets, others] = [entries.filter(isSheet), entries.filter((entry) => !isSheet(entry))]
+  const claimed = others.reduce((sum, { size }) => sum + size, 0)
+  if (claimed > UNPACKED_MAX_BYTES) throw new ContactFileError('unreadable_file')
+  const files: UnpackedFile[] = []
+  let room = UNPACKED_MAX_BYTES
+  for (const entry of [...sheets, ...others]) {
+    const bytes = await unpack(entry, room)
+    files.push({ path: entry.path, bytes })
+    room -= entry.size
+  }
+  return files
+}
+
+const isSheet = ({ path }: ZipEntry): boolean => SHEET.test(path)
+
+async function unpack(entry: ZipEntry, room: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let kept = 0
+  for await (const chunk of isSheet(entry) ? filledRows(weighed(entry, room)) : weighed(entry, room)) {
+    chunks.push(chunk)
+    kept += chunk.length
+  }
+  return Buffer.concat(chunks, kept)
+}
+
+/** What comes out of the zip, for as long as it is no more than there is room for and than the zip says. */
+async function* weighed(entry: ZipEntry, room: number): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of inflated(entry)) {
+    length += chunk.length
+    if (length > Math.min(room, entry.size)) throw new ContactFileError('unreadable_file')
+    yield chunk
+  }
+}
+
+async function* inflated({ method, data }: ZipEntry): AsyncGenerator<Buffer> {
+  if (method === STORED) return yield data
+  if (method !== DEFLATED) throw new ContactFileError('unreadable_file')
+  const stream = createInflateRaw({ chunkSize: CHUNK_BYTES })
+  stream.end(data)
+  for await (const chunk of stream) yield Buffer.from(chunk)
+}
+
+const EMPTY_CELL = /<(?:\w+:)?c(?:\s[^<>]{0,400})?\/>/g
+const EMPTY_ROW = /<(?:\w+:)?row\s[^<>]{0,400}\br="[^<>]{0,400}(?:\/>|><\/(?:\w+:)?row>)/g
+const ROW_END = /<\/(?:\w+:)?row>/g
+
+/**
+ * The sheet without cells and rows that only have a colour: spreadsheets write a million of them, and the reader takes
+ * half a minute for those. Latin1 keeps every byte as it is.
+ */
+async function* filledRows(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let rows = 0
+  let cut = ''
+  for await (const chunk of chunks) {
+    const text = cut + chunk.toString('latin1')
+    const end = Math.max(text.lastIndexOf('</row>') + '</row>'.length, text.length - LONGEST_ROW)
+    cut = text.slice(end)
+    const filled = withoutEmpty(text.slice(0, end))
+    rows += filled.match(ROW_END)?.length ?? 0
+    if (rows > SHEET_MAX_ROWS) throw new ContactFileError('too_many_rows')
+    yield Buffer.from(filled, 'latin1')
+  }
+  yield Buffer.from(withoutEmpty(cut), 'latin1')
+}
+
+const withoutEmpty = (xml: string): string => xml.replace(EMPTY_CELL, '').replace(EMPTY_ROW, '')

@@ -1,0 +1,48 @@
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
+import { insertOptOut, selectOptedOut, type Channel, type Refusal } from './store.ts'
+
+/** Why a message is sent. Bulk messages need consent; what a person asked for (a code, a receipt) is no bulk message. */
+export type Purpose = 'bulk'
+
+/**
+ * Leave to send one message to one address at one time. Gateways take nothing else. The private field makes it
+ * impossible to write one by hand, and the class itself does not leave this file: only `permitted` makes them.
+ */
+class Leave {
+  readonly #given = true
+  readonly channel: Channel
+  readonly address: string
+  readonly purpose: Purpose
+  readonly at: Date
+
+  constructor({ channel, address, purpose, at }: { channel: Channel; address: string; purpose: Purpose; at: Date }) {
+    this.channel = channel
+    this.address = address
+    this.purpose = purpose
+    this.at = at
+    Object.freeze(this)
+  }
+
+  /** Whether a thing is a permit that was given here, for callers that cannot rely on types. */
+  static isGiven(thing: unknown): thing is Leave {
+    return typeof thing === 'object' && thing !== null && #given in thing && thing.#given
+  }
+}
+
+export type Permit = Leave
+
+export const isPermit = (thing: unknown): thing is Permit => Leave.isGiven(thing)
+
+/** The one consent gate: a permit for each of these addresses that has not refused such messages, in the order given. */
+export async function permitted(
+  tx: Tx,
+  { channel, addresses, purpose, at }: { channel: Channel; addresses: string[]; purpose: Purpose; at: Date },
+): Promise<Permit[]> {
+  const refused = new Set(await selectOptedOut(tx, channel, addresses))
+  return addresses.filter((address) => !refused.has(address)).map((address) => new Leave({ channel, address, purpose, at }))
+}
+
+/** Keeps that an address wants no more bulk messages. Again changes nothing. */
+export async function optOut(tx: Tx, tenantId: TenantId, refusal: Refusal): Promise<void> {
+  await insertOptOut(tx, tenantId, refusal)
+}

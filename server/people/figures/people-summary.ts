@@ -1,0 +1,32 @@
+import type { peopleSummary as call } from '#contract/people/persons.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { dayIn } from '#server/platform/clock.ts'
+import { countFirstTimersByDay, countPeople, type Period } from './store.ts'
+import { addDays, lastWeeks, mondayOf, type Day } from './weeks.ts'
+
+const WEEKS = 13
+const LATELY_DAYS = 30
+
+/** The dashboard's figures. Days are the church's: what is Sunday in Lagos may be Saturday on the server. */
+export async function peopleSummary(tx: Tx, timeZone: string, at: Date): Promise<Answer<typeof call>> {
+  const today = dayIn(timeZone, at)
+  const weeks = lastWeeks(today, WEEKS)
+  // Thirteen weeks are longer than twice thirty days, so one reading serves all three figures.
+  const [counted, days] = await Promise.all([
+    countPeople(tx),
+    countFirstTimersByDay(tx, { from: weeks[0] ?? today, to: today }),
+  ])
+  const sumOf = (matches: (day: Day) => boolean): number =>
+    days.reduce((sum, { day, people }) => (matches(day) ? sum + people : sum), 0)
+  const lately = { from: addDays(today, 1 - LATELY_DAYS), to: today }
+  const before = { from: addDays(lately.from, -LATELY_DAYS), to: addDays(lately.from, -1) }
+  return {
+    ...counted,
+    firstTimersLast30Days: sumOf((day) => isIn(lately, day)),
+    firstTimersBefore: sumOf((day) => isIn(before, day)),
+    firstTimersByWeek: weeks.map((monday) => ({ weekStartsOn: monday, count: sumOf((day) => mondayOf(day) === monday) })),
+  }
+}
+
+const isIn = ({ from, to }: Period, day: Day): boolean => from <= day && day <= to

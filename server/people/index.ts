@@ -1,0 +1,14 @@
+import type { Area } from '#server/platform/house.ts'
+import { routes } from './routes.ts'
+
+export { isPermit, optOut, permitted, type Permit, type Purpose } from './consent/permit.ts'
+export type { Channel, Refusal } from './consent/store.ts'
+export { addGroup, addToGroup, type NewGroup } from './groups/add-group.ts'
+export { listGroups } from './groups/list-groups.ts'
+export { cleanName, foldText } from './names/fold.ts'
+export { addPersons, type NewPerson } from './persons/add-persons.ts'
+export { normalisePhone, type NormalisedPhone } from './phones/normalise-phone.ts'
+export { splitPhones } from './phones/split-phones.ts'
+
+/** Persons, groups, search and consent. Its calls stand in `contract/people`. */
+export const people: Area = { routes, queues: [], workers: () => [] }

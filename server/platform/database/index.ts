@@ -1,0 +1,1 @@
+export { connect, type Database, type TenantId, type Tx } from './database.ts'

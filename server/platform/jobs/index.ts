@@ -1,0 +1,1 @@
+export { defineJob, jobWorker, type Enqueue, type Job, type JobWorker, type Queue } from './jobs.ts'

@@ -1,0 +1,1 @@
+export type { Mail, SendMail } from './mailer.ts'

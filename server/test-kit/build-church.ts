@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { login } from '#contract/identity/session.ts'
+import { openUnits, grantUnits } from '#server/billing/index.ts'
+import { createStaff, hashPassword, insertChurch, type Role } from '#server/identity/index.ts'
+import { addPersons, type NewPerson } from '#server/people/index.ts'
+import type { House } from '#server/platform/house.ts'
+import type { CallApi } from './call.ts'
+import { insertSender } from './sender-store.ts'
+
+export type ChurchPlan = {
+  units?: number
+  people?: Partial<NewPerson>[]
+  isoCode?: string
+  currency?: string
+  timeZone?: string
+  membershipSize?: number
+  /** Last day of the subscription, YYYY-MM-DD. */
+  expiresOn?: string
+  roles?: Role[]
+  /** Approved sender ID; null: none. */
+  sender?: string | null
+}
+
+export type Church = {
+  tenantId: string
+  /** Signed in. */
+  admin: { email: string; password: string; token: string }
+  /** Ids of `people`, in their order; the administrator is not among them. */
+  personIds: string[]
+  sender: string
+}
+
+export const PASSWORD = 'a quiet morning in May'
+/** Hashing takes its time by design; every test account has the same password. */
+let passwordHash: Promise<string> | undefined
+
+/** Makes a church of its own world: nothing of another test is in it. */
+export async function buildChurch(house: House, call: CallApi, plan: ChurchPlan = {}): Promise<Church> {
+  const tenantId = randomUUID()
+  const email = `admin-${tenantId}@church.example`
+  const sender = plan.sender === undefined ? 'GRACECHAPEL' : plan.sender
+  const at = house.clock.now()
+  const hash = await (passwordHash ??= hashPassword(PASSWORD))
+  const personIds = await house.database.withTenant(tenantId, async (tx) => {
+    await insertChurch(tx, churchOf(tenantId, plan), at)
+    await openUnits(tx, tenantId)
+    await grantUnits(tx, tenantId, { units: plan.units ?? 0, reference: 'test', at })
+    const [adminId, ...ids] = await addPersons(tx, tenantId, [personOf({ firstName: 'Ada', lastName: 'Admin' }), ...(plan.people ?? []).map(personOf)], at)
+    await createStaff(tx, { tenantId, personId: adminId as string, email, passwordHash: hash, roles: plan.roles ?? ['Admin'] }, at)
+    if (sender !== null) await insertSender(tx, tenantId, sender)
+    return ids
+  })
+  const { body } = await call(login, { body: { userName: email, password: PASSWORD } })
+  return { tenantId, admin: { email, password: PASSWORD, token: body.token }, personIds, sender: sender ?? '' }
+}
+
+const churchOf = (tenantId: string, plan: ChurchPlan) => ({
+  tenantId,
+  name: 'Grace Chapel',
+  city: 'Lagos',
+  isoCode: plan.isoCode ?? 'NG',
+  currency: plan.currency ?? 'NGN',
+  timeZone: plan.timeZone ?? 'Africa/Lagos',
+  plan: { name: 'Test', membershipSize: plan.membershipSize ?? 1_000_000, expiresOn: plan.expiresOn ?? '2999-12-31' },
+})
+
+const personOf = (person: Partial<NewPerson>): NewPerson => ({
+  firstName: 'Ngọzi',
+  lastName: 'Eze',
+  email: null,
+  phone: null,
+  kind: 'member',
+  joinedOn: '2024-01-07',
+  ...person,
+})

@@ -1,0 +1,40 @@
+import pg from 'pg'
+
+export const TEMPLATE = 'narthex_template'
+
+// Any constant does. PostgreSQL copies a template only while nobody uses it, so clones are made one after another.
+const CLONING = 7_036_151
+
+/** From now on nobody connects to the template, so that it can be copied at any time. */
+export async function closeTemplate(adminUrl: string): Promise<void> {
+  await asAdmin(adminUrl, (admin) =>
+    admin.query(`alter database ${TEMPLATE} with is_template true allow_connections false`),
+  )
+}
+
+export async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  await asAdmin(adminUrl, (admin) => admin.query(`create database ${admin.escapeIdentifier(name)}`))
+}
+
+export async function copyTemplate(adminUrl: string, name: string): Promise<void> {
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [CLONING])
+    await admin.query(`create database ${admin.escapeIdentifier(name)} template ${TEMPLATE} strategy file_copy`)
+  })
+}
+
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await asAdmin(adminUrl, (admin) =>
+    admin.query(`drop database if exists ${admin.escapeIdentifier(name)} with (force)`),
+  )
+}
+
+async function asAdmin(adminUrl: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,90 @@
+import net from 'node:net'
+import { startSandbox, type Sandbox } from '#sandbox/index.ts'
+import { sandboxSecrets, shapeConfig } from '#server/platform/config/config.ts'
+import { readEnv } from '#server/platform/config/env.ts'
+import { startServer, type Server } from '#server/start.ts'
+import { buildChurch, type Church, type ChurchPlan } from './build-church.ts'
+import { caller, type CallApi } from './call.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+import { lookInto, type Look } from './look-store.ts'
+
+/** The whole server on a database of its own, with a sandbox of its own, over real HTTP. */
+export type TestApp = {
+  url: string
+  sandboxUrl: string
+  server: Server
+  database: TestDatabase
+  /** Calls the API as its contract says. */
+  call: CallApi
+  /** Makes a church with an administrator who is signed in. */
+  buildChurch: (plan?: ChurchPlan) => Promise<Church>
+  /** Reads the stored state as the database's owner, across churches. */
+  look: Look
+  /** The clock of the server: real time, moved by what a test adds. */
+  clock: { now: () => Date; advance: (milliseconds: number) => void }
+  stop: () => Promise<void>
+}
+
+export type AppOptions = { runJobs?: boolean; env?: Record<string, string> }
+
+export async function startApp({ runJobs = true, env = {} }: AppOptions = {}): Promise<TestApp> {
+  const database = await cloneDatabase()
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets })
+  const clock = movableClock()
+  const server = await startServer(await configFor(sandbox, { runJobs, env }), { ownerUrl: database.ownerUrl, clock })
+  const look = lookInto(database.ownerUrl)
+  const call = caller(server.url)
+  return {
+    url: server.url,
+    sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
+    server,
+    database,
+    call,
+    buildChurch: (plan) => buildChurch(server.house, call, plan),
+    look,
+    clock,
+    stop: async () => {
+      await server.stop()
+      await look.close()
+      await sandbox.close()
+      await database.drop()
+    },
+  }
+}
+
+async function configFor(sandbox: Sandbox, { runJobs, env }: Required<AppOptions>) {
+  const port = await freePort()
+  const values = {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'silent',
+    SMS_GATEWAY_URL: `http://127.0.0.1:${sandbox.port}/sms/v1`,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    RUN_JOBS: runJobs ? 'yes' : 'no',
+    ...env,
+  }
+  return shapeConfig(readEnv(values))
+}
+
+function movableClock(): TestApp['clock'] {
+  let added = 0
+  return {
+    now: () => new Date(Date.now() + added),
+    advance: (milliseconds) => {
+      added += milliseconds
+    },
+  }
+}
+
+/** Receipts come back to our address, so it must be known before the server listens. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { cssVariables, theme } from './web/ui/theme.ts'
+
+/** Palettes of Mantine that no screen of ours uses; leaving them out halves the style sheet. */
+const UNUSED_PALETTE = /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
+
+/** The pages' policy forbids inline style elements, so the theme's variables become a style sheet at build time. */
+function themeVariables(): Plugin {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+  const [ours, base] = [cssVariables(merged), defaultCssVariablesResolver(merged)]
+  const block = (selector: string, part: 'variables' | 'light' | 'dark') => {
+    const entries = Object.entries({ ...base[part], ...ours[part] }).filter(([name]) => !UNUSED_PALETTE.test(name))
+    return `${selector}{${entries.map(([name, value]) => `${name}:${value}`).join(';')}}`
+  }
+  const sheet = [
+    block(':root', 'variables'),
+    block(':root[data-mantine-color-scheme="light"]', 'light'),
+    block(':root[data-mantine-color-scheme="dark"]', 'dark'),
+  ].join('\n')
+  return {
+    name: 'theme-variables',
+    enforce: 'pre',
+    transform: (_code, id) => (id.endsWith('/web/ui/mantine/variables.css') ? { code: `@layer mantine{${sheet}}` } : null),
+  }
+}
+
+/** Catalogs are written as ICU sentences and shipped parsed, so that the browser carries no parser. */
+function catalogs(): Plugin {
+  return {
+    name: 'catalogs',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/web\/lib\/languages\/[a-z]{2}\/\w+\.json$/.test(id)) return null
+      const sentences: Record<string, string> = JSON.parse(code)
+      const parsed = Object.entries(sentences).map(([key, sentence]) => [key, compileMessageOrThrow(sentence)])
+      return { code: JSON.stringify(Object.fromEntries(parsed)) }
+    },
+  }
+}
+
+/**
+ * Three parcels instead of thirty: what every screen needs, what the pages before the door need, and what the doors
+ * behind it need. A poor network pays for each request. Languages and the areas' screens stay apart.
+ */
+const parcels = [
+  { name: 'door', test: /\/web\/app\/(tenant\/|gate\/|guards|pages|sign-out)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/mantine\//, priority: 1 },
+  { name: 'identity', test: /\/web\/identity\//, priority: 2 },
+  {
+    name: 'core',
+    test: /rolldown.runtime|\/web\/identity\/\w+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/)|\/web\/(app\/(main|routes|router)|lib\/(api|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
+    priority: 3,
+  },
+]
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), themeVariables(), catalogs()],
+  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: parcels } } } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/login', '/forgotpassword', '/PasswordReset'].map((path) => [path, 'http://localhost:3000']),
+    ),
+  },
+})

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const testFiles = '**/*.test.{ts,tsx}'
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './scripts/closing-line-reporter.ts'],
+    globalSetup: './server/test-kit/global-setup.ts',
+    teardownTimeout: 30_000,
+    projects: [
+      {
+        extends: false,
+        test: {
+          name: 'house',
+          include: ['contract', 'server', 'sandbox', 'web', 'scripts'].map((folder) => `${folder}/${testFiles}`),
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: false,
+        test: {
+          name: 'browser',
+          include: [`e2e/${testFiles}`],
+          // Each has a server and a browser of its own: one after another, and after the others.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          provide: { chromiumPath: process.env['CHROMIUM_PATH'] ?? '' },
+        },
+      },
+    ],
+  },
+})

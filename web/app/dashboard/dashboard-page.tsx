@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { peopleSummary } from '#contract/people/persons.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { read } from '../../lib/queries.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { IconSend } from '../../ui/icons.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { useHasPage } from '../pages.ts'
+import classes from './dashboard.module.css'
+import { Figures } from './figures.tsx'
+import { dayAt, greetingAt } from './greeting.ts'
+import { Inflow } from './inflow.tsx'
+import { SentLately } from './sent-lately.tsx'
+import { useWaiting, Waiting } from './waiting.tsx'
+
+function Welcome() {
+  const { person, church } = useSession()
+  const t = useTexts()
+  const format = useFormat()
+  const maySend = useCan('messages.send')
+  const hasPage = useHasPage()
+  const now = new Date()
+  const { today, toSunday } = dayAt(now, church.timeZone)
+  const send = maySend && hasPage(paths.composeSms) && (
+    <ButtonLink to={paths.composeSms as string} kind="primary" icon={IconSend}>
+      {t('app.dashboard.sendSms')}
+    </ButtonLink>
+  )
+  return (
+    <PageHeader
+      title={t(greetingAt(now, church.timeZone), { name: person.firstName })}
+      tabTitle={t('app.dashboard.title')}
+      actions={send}
+    >
+      {t('app.dashboard.today', { day: format.longDay(today), toSunday })}
+    </PageHeader>
+  )
+}
+
+/** What a church sees first: its people and what was sent, as far as this person may see them. */
+export function DashboardPage() {
+  const seesPeople = useCan('people.read')
+  const seesMessages = useCan('messages.read')
+  const summary = useQuery({ ...read(peopleSummary), enabled: seesPeople })
+  const waiting = useWaiting()
+  const hasWaiting = waiting.length > 0
+  const beside = hasWaiting || (seesPeople && seesMessages)
+  return (
+    <>
+      <Welcome />
+      <Figures summary={summary.data} failed={summary.isError} />
+      <div className={[classes['rows'], beside && classes['two'], hasWaiting && classes['wide']].filter(Boolean).join(' ')}>
+        {seesPeople && <Inflow summary={summary} />}
+        {hasWaiting && <Waiting>{waiting}</Waiting>}
+        {seesMessages && <SentLately />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from '../../ui/marks/brand-mark.tsx'
+import classes from './gate.module.css'
+
+type GateFrameProps = { church?: string; corner?: ReactNode; art: ReactNode; title: string; text: string; children?: ReactNode }
+
+/** A page with a shut door: whose it is, what happened, what can be done. */
+export const GateFrame = ({ church = 'Narthex', corner, art, title, text, children }: GateFrameProps) => (
+  <div className={classes['gate']}>
+    <title>{`${title} · Narthex`}</title>
+    <header className={classes['top']}>
+      <BrandMark />
+      <b>{church}</b>
+      {corner && <span className={classes['corner']}>{corner}</span>}
+    </header>
+    <main className={classes['main']}>
+      {art}
+      <div className="stack-8">
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
+      {children}
+    </main>
+  </div>
+)

@@ -1,0 +1,30 @@
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { IconArrowLeft } from '../../ui/icons.ts'
+import { Art } from '../../ui/states/index.ts'
+import { useSignOut } from '../sign-out.ts'
+import { GateFrame } from './gate-frame.tsx'
+import classes from './gate.module.css'
+
+export function UnauthorizedPage() {
+  const { church } = useSession()
+  const signOut = useSignOut()
+  const t = useTexts()
+  return (
+    <GateFrame
+      church={church.name}
+      art={<Art picture="closed" large />}
+      title={t('app.gate.unauthorizedTitle')}
+      text={t('app.gate.unauthorizedText')}
+    >
+      <div className={classes['acts']}>
+        <ButtonLink to={paths.dashboard} kind="primary" icon={IconArrowLeft}>
+          {t('app.gate.goBack')}
+        </ButtonLink>
+        <Button onClick={() => void signOut()}>{t('app.account.logout')}</Button>
+      </div>
+    </GateFrame>
+  )
+}

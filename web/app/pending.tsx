@@ -1,0 +1,14 @@
+import { useTexts } from '../lib/languages/index.ts'
+import { BrandMark } from '../ui/marks/brand-mark.tsx'
+import classes from './pending.module.css'
+
+/** A screen that takes its time. */
+export function Pending() {
+  const t = useTexts()
+  return (
+    <div className={classes['pending']} role="status">
+      <BrandMark large />
+      <span className="muted">{t('ui.state.loading')}</span>
+    </div>
+  )
+}

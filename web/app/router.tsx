@@ -1,0 +1,69 @@
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { paths } from '../lib/paths.ts'
+import { peopleFilterOf } from '../people/people-filter.ts'
+import { gatedDoor, needs, rootRoute, searchWithNext, tenantDoor } from './routes.ts'
+
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signIn,
+  validateSearch: searchWithNext,
+  component: lazyRouteComponent(() => import('../identity/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.reset,
+  component: lazyRouteComponent(() => import('../identity/reset-page.tsx'), 'ResetPage'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/',
+  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const people = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/people',
+  beforeLoad: needs('people.read'),
+  validateSearch: peopleFilterOf,
+  component: lazyRouteComponent(() => import('../people/people-page.tsx'), 'PeoplePage'),
+})
+
+const expired = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.expired,
+  component: lazyRouteComponent(() => import('./gate/expired-page.tsx'), 'ExpiredPage'),
+})
+
+const overCapacity = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.overCapacity,
+  component: lazyRouteComponent(() => import('./gate/over-capacity-page.tsx'), 'OverCapacityPage'),
+})
+
+const unauthorized = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.unauthorized,
+  component: lazyRouteComponent(() => import('./gate/unauthorized-page.tsx'), 'UnauthorizedPage'),
+})
+
+/** Screens of the areas: one route each, named in one of the two lists below. */
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    signIn,
+    reset,
+    tenantDoor.addChildren([dashboard, people]),
+    gatedDoor.addChildren([expired, overCapacity, unauthorized]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 400,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

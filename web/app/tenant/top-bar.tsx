@@ -1,0 +1,23 @@
+import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { IconMoon, IconSun } from '../../ui/icons.ts'
+import { BrandMark } from '../../ui/marks/brand-mark.tsx'
+import classes from './phone-bars.module.css'
+
+/** Head of phones: whose pages these are. */
+export function TopBar({ church }: { church: string }) {
+  const t = useTexts()
+  const { scheme } = useColorScheme()
+  return (
+    <header className={classes['top']}>
+      <BrandMark />
+      <b className="grow clip">{church}</b>
+      <IconButton
+        label={t(scheme === 'dark' ? 'app.account.toLight' : 'app.account.toDark')}
+        icon={scheme === 'dark' ? IconSun : IconMoon}
+        onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}
+      />
+    </header>
+  )
+}

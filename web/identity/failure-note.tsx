@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { ApiFailure } from '../lib/api.ts'
+import { Phrase, useTexts, type TextId } from '../lib/languages/index.ts'
+import { paths } from '../lib/paths.ts'
+import { Note } from '../ui/surfaces/note.tsx'
+
+const sentences: Partial<Record<ApiFailure['code'], TextId>> = {
+  network: 'identity.failure.network',
+  timeout: 'identity.failure.network',
+  too_many_tries: 'identity.failure.tooManyTries',
+  weak_password: 'identity.failure.weakPassword',
+  invalid_input: 'identity.failure.invalidInput',
+}
+
+/** Why a form before the door did not go through, with the way on where there is one. */
+export function FailureNote({ failure }: { failure: ApiFailure | null }) {
+  const t = useTexts()
+  if (!failure) return null
+  const reset = { link: <Link to={paths.reset} /> }
+  if (failure.code === 'wrong_credentials')
+    return <Note tone="bad"><Phrase id="identity.failure.wrongCredentials" parts={reset} /></Note>
+  if (failure.code === 'invalid_token')
+    return <Note tone="bad">{t('identity.failure.invalidToken')}</Note>
+  return <Note tone="bad">{t(sentences[failure.code] ?? 'identity.failure.other')}</Note>
+}

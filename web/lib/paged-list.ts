@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+type Page<Row> = { items: Row[]; total: number; nextCursor: string | null }
+type PageWanted = { cursor?: string; limit: number }
+type Pages<Row> = InfiniteData<Page<Row>, string | null>
+
+/** Enough rows for the first window in one call; after that the list grows by tens as it is scrolled. */
+const FIRST = 20
+const STEP = 10
+
+const flat = <Row>({ pages }: Pages<Row>) => ({ rows: pages.flatMap((page) => page.items), total: pages.at(-1)?.total ?? 0 })
+
+/**
+ * A list that comes page by page, as the data table takes it:
+ * `usePagedList([...keyOf(listPeople), filter], (page, signal) => call(listPeople, { query: { ...filter, ...page } }, { signal }))`.
+ * While a new filter is on its way the rows of the last one stay, marked as stale.
+ */
+export function usePagedList<Row>(
+  key: readonly unknown[],
+  load: (page: PageWanted, signal: AbortSignal) => Promise<Page<Row>>,
+) {
+  const query = useInfiniteQuery({
+    queryKey: [...key, 'pages'],
+    queryFn: ({ pageParam, signal }) => load(pageParam === null ? { limit: FIRST } : { cursor: pageParam, limit: STEP }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page<Row>) => page.nextCursor,
+    select: flat<Row>,
+    placeholderData: keepPreviousData,
+  })
+  const { data, fetchNextPage, refetch, isFetchNextPageError, isPlaceholderData } = query
+  const rows = data?.rows ?? []
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const isStale = isPlaceholderData
+  return {
+    rows,
+    total: data?.total ?? 0,
+    step: STEP,
+    hasMore: query.hasNextPage && !isStale,
+    isLoading: query.isPending || (isStale && rows.length === 0),
+    isLoadingMore: query.isFetchingNextPage,
+    isStale,
+    failure: query.error,
+    loadMore,
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+  }
+}

@@ -1,0 +1,14 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { Ability } from '#contract/identity/abilities.ts'
+import { readSession, type Session } from '#contract/identity/session.ts'
+import { read } from './queries.ts'
+
+export const sessionQuery = queryOptions({ ...read(readSession), staleTime: 60_000 })
+
+/** Who is signed in. Only inside the tenant and gate doors, where the guard has loaded it. */
+export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
+
+export const can = (session: Session, ability: Ability) => session.abilities.includes(ability)
+
+/** Screens ask for abilities, never for roles; the server refuses anyway. */
+export const useCan = (ability: Ability) => can(useSession(), ability)

@@ -1,0 +1,106 @@
+import type { PersonKind, PersonRow } from '#contract/people/persons.ts'
+import { useFormat } from '../lib/format.tsx'
+import { useTexts, type TextId } from '../lib/languages/index.ts'
+import { groupPhone } from '../lib/phone.ts'
+import { IconDroplet, IconMessageOff, IconSparkles } from '../ui/icons.ts'
+import { Face } from '../ui/marks/face.tsx'
+import { Phone } from '../ui/marks/phone.tsx'
+import { Badge } from '../ui/surfaces/badge.tsx'
+import classes from './people.module.css'
+
+export const kindNames: Record<PersonKind, TextId> = {
+  member: 'people.kind.member',
+  first_timer: 'people.kind.firstTimer',
+  new_convert: 'people.kind.newConvert',
+}
+
+export const nameOf = ({ firstName, lastName }: PersonRow) => `${firstName} ${lastName}`.trim()
+
+/** Half of the faces are grey, for the eye to tell rows apart; it says nothing about the person. */
+const isPlain = ({ id }: PersonRow) => (id.codePointAt(id.length - 1) ?? 0) % 2 === 1
+
+const PersonFace = ({ person, size = 's' }: { person: PersonRow; size?: 's' | 'm' }) => (
+  <Face firstName={person.firstName} lastName={person.lastName} size={size} plain={isPlain(person)} />
+)
+
+/** Being a member is the ordinary case and stays plain text. */
+export function Kind({ kind }: { kind: PersonKind }) {
+  const t = useTexts()
+  if (kind === 'member') return <span className="muted">{t(kindNames.member)}</span>
+  const Sign = kind === 'first_timer' ? IconSparkles : IconDroplet
+  return (
+    <Badge tone={kind === 'first_timer' ? 'accent' : 'info'}>
+      <Sign size={14} stroke={2.2} aria-hidden="true" />
+      {t(kindNames[kind])}
+    </Badge>
+  )
+}
+
+function NoBulkSms() {
+  const t = useTexts()
+  return (
+    <Badge>
+      <IconMessageOff size={14} stroke={2} aria-hidden="true" />
+      {t('people.list.noBulkSms')}
+    </Badge>
+  )
+}
+
+/** Face, name and e-mail. */
+export function Who({ person }: { person: PersonRow }) {
+  const t = useTexts()
+  return (
+    <span className={classes['who']}>
+      <PersonFace person={person} />
+      <span className="grow">
+        <span className={classes['name']}>{nameOf(person)}</span>
+        <span className={classes['mail']}>{person.email ?? t('people.list.noEmail')}</span>
+      </span>
+    </span>
+  )
+}
+
+/** The number, and below it whether bulk messages may not go there. */
+export function Reach({ person }: { person: PersonRow }) {
+  const t = useTexts()
+  return (
+    <span className={classes['reach']}>
+      {person.phone ? <Phone value={groupPhone(person.phone)} /> : <span className="muted">{t('people.list.noPhone')}</span>}
+      {person.smsOptedOut && <NoBulkSms />}
+    </span>
+  )
+}
+
+/** The first two groups; the rest as a number. */
+export function GroupNames({ groups }: { groups: readonly string[] }) {
+  const t = useTexts()
+  const more = groups.length - 2
+  const names = groups.slice(0, 2).join(', ')
+  return (
+    <span className={classes['groups']} title={groups.join(', ')}>
+      {more > 0 ? t('people.list.moreGroups', { names, count: more }) : names}
+    </span>
+  )
+}
+
+/** A person on a phone: three lines, no e-mail. */
+export function PersonCard({ person }: { person: PersonRow }) {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <div className={classes['card']}>
+      <PersonFace person={person} size="m" />
+      <div className="grow">
+        <div className={classes['name']}>{nameOf(person)}</div>
+        <div className={classes['sub']}>
+          {person.phone ? <Phone value={groupPhone(person.phone)} /> : t('people.list.noPhone')}
+        </div>
+        <div className={classes['marks']}>
+          <Kind kind={person.kind} />
+          {person.smsOptedOut && <NoBulkSms />}
+          <span className="muted">{t('people.list.joinedOn', { day: format.day(person.joinedOn) })}</span>
+        </div>
+      </div>
+    </div>
+  )
+}

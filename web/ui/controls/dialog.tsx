@@ -1,0 +1,41 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useTexts } from '../../lib/languages/index.ts'
+import { IconButton } from './button.tsx'
+import classes from './dialog.module.css'
+import { IconX } from '../icons.ts'
+
+type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode; actions?: ReactNode }
+
+/**
+ * A dialog of the browser's own: it keeps the focus inside, closes on Escape and gives the focus back.
+ * Under 768 px it is a sheet at the bottom.
+ */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const t = useTexts()
+  useEffect(() => {
+    if (open) ref.current?.showModal()
+  }, [open])
+  if (!open) return null
+  return (
+    <dialog
+      ref={ref}
+      className={classes['dialog']}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      <div className={classes['inside']}>
+        <div className={classes['head']}>
+          <h2 id={id} className="serif">
+            {title}
+          </h2>
+          <IconButton small label={t('ui.dialog.close')} icon={IconX} onClick={onClose} />
+        </div>
+        {children}
+        {actions && <div className={classes['foot']}>{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,5 @@
+export { Art } from './art.tsx'
+export { Empty } from './empty.tsx'
+export { Failed } from './failed.tsx'
+export { Loading } from './loading.tsx'
+export { NoMatch } from './no-match.tsx'

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../icons.ts'
+import classes from './note.module.css'
+
+const signs = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertCircle, info: IconInfoCircle } as const
+
+type NoteProps = { tone: keyof typeof signs; children: ReactNode; action?: ReactNode }
+
+/** Something to know before going on. A bad one is read out at once. */
+export function Note({ tone, children, action }: NoteProps) {
+  const Sign = signs[tone]
+  return (
+    <div className={`${classes['note']} ${classes[tone]}`} role={tone === 'bad' ? 'alert' : undefined}>
+      <Sign size={20} stroke={1.75} aria-hidden="true" />
+      <div className={classes['text']}>{children}</div>
+      {action}
+    </div>
+  )
+}

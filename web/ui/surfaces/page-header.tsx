@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { IconChevronLeft } from '../icons.ts'
+import classes from './page-header.module.css'
+
+type PageHeaderProps = {
+  title: string
+  /** Title of the browser's tab, when it should differ. */
+  tabTitle?: string
+  /** One line under the title. */
+  children?: ReactNode
+  /** Buttons at the end; two at most on phones. */
+  actions?: ReactNode
+  back?: { to: string; label: string }
+}
+
+/** Title of a page, its one line and its actions. Also names the browser's tab. */
+export const PageHeader = ({ title, tabTitle = title, children, actions, back }: PageHeaderProps) => (
+  <header className={classes['head']}>
+    <title>{`${tabTitle} · Narthex`}</title>
+    <div>
+      {back && (
+        <Link to={back.to} className={classes['back']}>
+          <IconChevronLeft size={16} aria-hidden="true" />
+          {back.label}
+        </Link>
+      )}
+      <h1>{title}</h1>
+      {children && <p className={classes['line']}>{children}</p>}
+    </div>
+    {actions && <div className={classes['acts']}>{actions}</div>}
+  </header>
+)
