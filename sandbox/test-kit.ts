@@ -131,7 +131,7 @@ export async function openReceiver(answers: number[] = []) {
   const calls: Call[] = []
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
-    const genuine = isGenuine(String(request.headers['x-sandbox-signature']), body)
+    const genuine = isGenuine(String(request.headers['x-gateway-signature']), body)
     calls.push({ genuine, at: Date.now(), ...receiptBatch.parse(JSON.parse(body)) })
     response.writeHead(answers.shift() ?? (genuine ? 204 : 401)).end()
   }

@@ -13,7 +13,7 @@ export async function postReceipts({ url, secret, receipts, closing }: Post): Pr
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-sandbox-signature': signatureOf(body, secret, new Date()) },
+      headers: { 'content-type': 'application/json', 'x-gateway-signature': signatureOf(body, secret, new Date()) },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN)]),

@@ -1,7 +1,7 @@
 import type { Area } from '#server/platform/house.ts'
 import { jobWorker } from '#server/platform/jobs/index.ts'
 import { sendResetMailJob, sweepSignInsJob } from './jobs.ts'
-import { sendResetMail } from './passwords/send-reset-mail.ts'
+import { sendResetMail } from './reset/send-reset-mail.ts'
 import { routes } from './routes.ts'
 import { sweep } from './sessions/session-store.ts'
 

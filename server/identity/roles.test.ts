@@ -22,9 +22,16 @@ test.each([
 })
 
 test('several roles add up', () => {
-  expect([...abilitiesOf(['FollowUp', 'Reports', 'GroupLeader'])].sort()).toEqual(['followup.manage', 'people.read', 'reports.read'])
+  expect([...abilitiesOf(['FollowUp', 'Reports', 'GroupLeader'])].sort()).toEqual([
+    'followup.manage',
+    'people.read',
+    'reports.read',
+  ])
 })
 
-test.each(['admin', 'Admin ', 'constructor', '__proto__', ''])('a role that is none, such as "%s", allows nothing', (role) => {
-  expect(abilitiesOf([role]).size).toBe(0)
-})
+test.each(['admin', 'Admin ', 'constructor', '__proto__', ''])(
+  'a role that is none, such as "%s", allows nothing',
+  (role) => {
+    expect(abilitiesOf([role]).size).toBe(0)
+  },
+)

@@ -24,7 +24,9 @@ export async function insertChurch(tx: Tx, church: NewChurch, at: Date): Promise
   const { tenantId, plan } = church
   await sql`
     insert into church (tenant_id, name, city, iso_code, currency, time_zone, created_at)
-    values (${tenantId}, ${church.name}, ${church.city}, ${church.isoCode}, ${church.currency}, ${church.timeZone}, ${at})`.execute(tx)
+    values (${tenantId}, ${church.name}, ${church.city}, ${church.isoCode}, ${church.currency}, ${church.timeZone}, ${at})`.execute(
+    tx,
+  )
   await sql`
     insert into subscription (tenant_id, plan_name, membership_size, expires_on)
     values (${tenantId}, ${plan.name}, ${plan.membershipSize}, ${plan.expiresOn})`.execute(tx)

@@ -3,7 +3,10 @@ import type { Tx } from '#server/platform/database/index.ts'
 
 type Counted = { tries: number; endsAt: Date }
 
-export async function countGuess(tx: Tx, { key, at, minutes }: { key: Buffer; at: Date; minutes: number }): Promise<Counted> {
+export async function countGuess(
+  tx: Tx,
+  { key, at, minutes }: { key: Buffer; at: Date; minutes: number },
+): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select tries, ends_at as "endsAt" from take_guess(${key}, ${at}, make_interval(mins => ${minutes}))`.execute(tx)
   const [counted] = rows

@@ -33,7 +33,10 @@ export async function takeGuesses(tx: Tx, guesses: Guess[], at: Date): Promise<v
 }
 
 /** The right password came: the account starts anew, the network gets back its one try. */
-export async function forgiveSignIn(tx: Tx, [account, address]: readonly [account: Guess, address?: Guess]): Promise<void> {
+export async function forgiveSignIn(
+  tx: Tx,
+  [account, address]: readonly [account: Guess, address?: Guess],
+): Promise<void> {
   await forgetGuesses(tx, keyOf(account))
   if (address) await returnGuess(tx, keyOf(address))
 }

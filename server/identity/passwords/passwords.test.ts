@@ -10,7 +10,8 @@ test('keeps argon2id with 19 MiB and 2 passes, and nothing of the password', asy
 test('knows the right password, and only that', async () => {
   const kept = await hashPassword('a quiet morning')
   expect(await verifyPassword('a quiet morning', kept)).toBe(true)
-  for (const wrong of ['A quiet morning', 'a quiet morning ', '', 'a quiet mornin']) expect(await verifyPassword(wrong, kept)).toBe(false)
+  for (const wrong of ['A quiet morning', 'a quiet morning ', '', 'a quiet mornin'])
+    expect(await verifyPassword(wrong, kept)).toBe(false)
 })
 
 test('the same password is kept differently each time', async () => {

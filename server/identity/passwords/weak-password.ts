@@ -3,11 +3,18 @@ import path from 'node:path'
 import { PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
 
 /** Common passwords, and the common words that become passwords with digits and signs around them. */
-const common = new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n').filter(Boolean))
-
-const RUNS = ['abcdefghijklmnopqrstuvwxyz', '012345678901234567890', 'qwertyuiopasdfghjklzxcvbnm', 'azertyuiopqsdfghjklmwxcvbn'].flatMap(
-  (run) => [run, run.split('').reverse().join('')],
+const common = new Set(
+  readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter(Boolean),
 )
+
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '012345678901234567890',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+].flatMap((run) => [run, run.split('').reverse().join('')])
 
 /**
  * Whether a password is too short or among the first that anyone would try: common ones, patterns, and whatever is
@@ -22,7 +29,9 @@ export function isWeakPassword(password: string, known: readonly string[] = []):
 /** Takes the password as it is kept in the list: NFKC, lower case. */
 function isCommonPassword(folded: string): boolean {
   const word = trimSigns(folded)
-  return [folded, lettersOnly(folded), word, withoutDisguise(word), trimSigns(withoutDisguise(folded))].some((form) => common.has(form))
+  return [folded, lettersOnly(folded), word, withoutDisguise(word), trimSigns(withoutDisguise(folded))].some((form) =>
+    common.has(form),
+  )
 }
 
 /** Few signs, a short text again and again, or a walk along the keyboard, the alphabet or the digits. */

@@ -20,7 +20,8 @@ export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
 }
 
 /** Whether the subscription runs, in the words of existing clients; a full church's runs too. */
-export const subscriptionStatus = ({ gate }: Caller): 'Active' | 'Expired' => (gate === 'expired' ? 'Expired' : 'Active')
+export const subscriptionStatus = ({ gate }: Caller): 'Active' | 'Expired' =>
+  gate === 'expired' ? 'Expired' : 'Active'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 

@@ -8,9 +8,14 @@ type Secured = Pick<Config, 'secureCookies'>
 /** Browsers hold a `__Host-` cookie to Secure, Path=/ and this very host; they refuse it over plain http. */
 const nameOf = ({ secureCookies }: Secured): string => (secureCookies ? '__Host-narthex' : 'narthex')
 
-const attributesOf = ({ secureCookies }: Secured) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies }) as const
+const attributesOf = ({ secureCookies }: Secured) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies }) as const
 
-export function setSessionCookie(reply: FastifyReply, config: Secured, { token, seconds }: { token: string; seconds: number }): void {
+export function setSessionCookie(
+  reply: FastifyReply,
+  config: Secured,
+  { token, seconds }: { token: string; seconds: number },
+): void {
   reply.setCookie(nameOf(config), token, { ...attributesOf(config), maxAge: seconds })
 }
 
@@ -18,7 +23,8 @@ export function clearSessionCookie(reply: FastifyReply, config: Secured): void {
   reply.clearCookie(nameOf(config), attributesOf(config))
 }
 
-export const cookieToken = (request: FastifyRequest, config: Secured): string | undefined => request.cookies[nameOf(config)]
+export const cookieToken = (request: FastifyRequest, config: Secured): string | undefined =>
+  request.cookies[nameOf(config)]
 
 /** What an API client sends as `Authorization: Bearer`. */
 export const bearerToken = (request: FastifyRequest): string | undefined =>

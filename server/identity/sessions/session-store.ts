@@ -73,7 +73,10 @@ export async function sweep(tx: Tx, at: Date): Promise<void> {
 export type Profile = { firstName: string; lastName: string; groups: number }
 
 /** The parts of the shell that requests other than the session's own do not need. */
-export async function findProfile(tx: Tx, { tenantId, personId }: { tenantId: string; personId: string }): Promise<Profile> {
+export async function findProfile(
+  tx: Tx,
+  { tenantId, personId }: { tenantId: string; personId: string },
+): Promise<Profile> {
   const { rows } = await sql<Profile>`
     select p.first_name as "firstName", p.last_name as "lastName",
       (select count(*)::integer from people_group g where g.tenant_id = p.tenant_id) as groups

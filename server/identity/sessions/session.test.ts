@@ -20,7 +20,8 @@ const setCookieOf = (reply: { headers: Headers }): string => reply.headers.get('
 /** Signs in as the web page does; answers the `Cookie` header of the requests that follow. */
 const cookieOf = async (church: Church): Promise<string> => setCookieOf(await open(church)).split(';')[0] ?? ''
 
-const statusOf = async (headers: Record<string, string>): Promise<number> => (await app.call(readSession, {}, { headers })).status
+const statusOf = async (headers: Record<string, string>): Promise<number> =>
+  (await app.call(readSession, {}, { headers })).status
 
 describe('the cookie', () => {
   test('is out of reach of scripts, other sites and other hosts, for 30 days, and the answer holds no token', async () => {
@@ -79,11 +80,18 @@ describe('signing out', () => {
     const [cookie, kept] = [await cookieOf(church), await cookieOf(church)]
     const headers = { cookie, authorization: `Bearer ${church.admin.token}` }
     await app.call(closeSession, {}, { headers })
-    expect([await statusOf({ cookie }), await statusOf({ authorization: headers.authorization }), await statusOf({ cookie: kept })]).toEqual([401, 401, 200])
+    expect([
+      await statusOf({ cookie }),
+      await statusOf({ authorization: headers.authorization }),
+      await statusOf({ cookie: kept }),
+    ]).toEqual([401, 401, 200])
   })
 
   test('is no failure for whoever is not signed in', async () => {
-    for (const headers of [{}, { cookie: '__Host-narthex=nonsense' }, { authorization: 'Bearer nonsense' }] as Record<string, string>[])
+    for (const headers of [{}, { cookie: '__Host-narthex=nonsense' }, { authorization: 'Bearer nonsense' }] as Record<
+      string,
+      string
+    >[])
       expect((await app.call(closeSession, {}, { headers })).status).toBe(200)
   })
 
@@ -104,8 +112,14 @@ describe('another site', () => {
   ])('cannot sign somebody in or out: %s', async (_why, headers: Record<string, string>) => {
     const church = await app.buildChurch()
     const cookie = await cookieOf(church)
-    const [signedIn, signedOut] = [await open(church, headers), await app.call(closeSession, {}, { headers: { ...headers, cookie } })]
-    expect([signedIn, signedOut].map(({ status, body }) => [status, body.code])).toEqual([[403, 'cross_site'], [403, 'cross_site']])
+    const [signedIn, signedOut] = [
+      await open(church, headers),
+      await app.call(closeSession, {}, { headers: { ...headers, cookie } }),
+    ]
+    expect([signedIn, signedOut].map(({ status, body }) => [status, body.code])).toEqual([
+      [403, 'cross_site'],
+      [403, 'cross_site'],
+    ])
     expect(setCookieOf(signedIn)).toBe('')
     expect(await statusOf({ cookie })).toBe(200)
   })
@@ -114,7 +128,13 @@ describe('another site', () => {
     const church = await app.buildChurch()
     const cookie = await cookieOf(church)
     const write = async (headers: Record<string, string>): Promise<number> =>
-      (await fetch(`${app.url}/api/Messaging/sendSms`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' })).status
+      (
+        await fetch(`${app.url}/api/Messaging/sendSms`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: '{}',
+        })
+      ).status
     expect(await write({ cookie, 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await write({ cookie, origin: 'https://evil.example' })).toBe(403)
     expect(await write({ cookie, 'sec-fetch-site': 'same-origin', origin: app.url })).toBe(400)
@@ -148,21 +168,30 @@ describe('the next request knows', () => {
 
   test('that the subscription ran out, and that it was renewed', async () => {
     const { tenantId, admin } = await app.buildChurch()
-    const expire = (day: string) => app.look(`update subscription set expires_on = ${day} where tenant_id = $1`, [tenantId])
+    const expire = (day: string) =>
+      app.look(`update subscription set expires_on = ${day} where tenant_id = $1`, [tenantId])
     await expire(`'2020-02-29'`)
     const refused = await app.call(listPeople, { query: {} }, { token: admin.token })
     expect([refused.status, refused.body.code]).toEqual([402, 'subscription_expired'])
     expect((await app.call(listGroups, {}, { token: admin.token })).status).toBe(200)
-    expect((await app.call(readSession, {}, { token: admin.token })).body).toMatchObject({ gate: 'expired', church: { expiresOn: '2020-02-29' } })
+    expect((await app.call(readSession, {}, { token: admin.token })).body).toMatchObject({
+      gate: 'expired',
+      church: { expiresOn: '2020-02-29' },
+    })
     expect((await app.call(getCurrentSignedInUser, {}, { token: admin.token })).body.subStatus).toBe('Expired')
-    expect((await app.call(login, { body: { userName: admin.email, password: PASSWORD } })).body.subStatus).toBe('Expired')
+    expect((await app.call(login, { body: { userName: admin.email, password: PASSWORD } })).body.subStatus).toBe(
+      'Expired',
+    )
     await expire(`'2099-01-01'`)
     expect((await app.call(listPeople, { query: {} }, { token: admin.token })).status).toBe(200)
   })
 
   test('that there are more people than the plan allows', async () => {
     const { tenantId, admin } = await app.buildChurch()
-    await app.look(`update subscription set membership_size = (select people from church_size where tenant_id = $1) where tenant_id = $1`, [tenantId])
+    await app.look(
+      `update subscription set membership_size = (select people from church_size where tenant_id = $1) where tenant_id = $1`,
+      [tenantId],
+    )
     expect((await app.call(listPeople, { query: {} }, { token: admin.token })).status).toBe(200)
     await app.look(`insert into person (tenant_id, first_name, sort_name) values ($1, 'Bola', 'bola')`, [tenantId])
     const refused = await app.call(listPeople, { query: {} }, { token: admin.token })

@@ -21,7 +21,8 @@ const newNetwork = (): string => `198.51.100.${(networks += 1)}`
 const signIn = (userName: string, password: string, network: string) =>
   app.call(login, { body: { userName, password } }, { headers: { 'x-forwarded-for': network } })
 
-const statusesOf = async (replies: Promise<{ status: number }>[]): Promise<number[]> => (await Promise.all(replies)).map(({ status }) => status).sort()
+const statusesOf = async (replies: Promise<{ status: number }>[]): Promise<number[]> =>
+  (await Promise.all(replies)).map(({ status }) => status).sort()
 
 describe('the right password', () => {
   test('opens a session for 30 days, answered flat', async () => {
@@ -43,20 +44,28 @@ describe('the right password', () => {
   test('is kept neither as it is, nor is the token', async () => {
     const { admin } = await app.buildChurch()
     const { body } = await signIn(admin.email, PASSWORD, newNetwork())
-    const stored = await app.look('select (select json_agg(a) from account a)::text || (select json_agg(s) from session s)::text as all')
+    const stored = await app.look(
+      'select (select json_agg(a) from account a)::text || (select json_agg(s) from session s)::text as all',
+    )
     expect(String(stored[0]?.['all'])).not.toContain(PASSWORD)
     expect(String(stored[0]?.['all'])).not.toContain(body.token)
   })
 
   test('decides between two churches of one address; where both have it, the older account is meant', async () => {
     const [first, second] = [await app.buildChurch(), await app.buildChurch()]
-    await app.look('update account set email = $1, email_key = $1 where tenant_id = $2', [first.admin.email, second.tenantId])
+    await app.look('update account set email = $1, email_key = $1 where tenant_id = $2', [
+      first.admin.email,
+      second.tenantId,
+    ])
     const userOf = async () => {
       const { body } = await signIn(first.admin.email, PASSWORD, newNetwork())
       return (await app.call(getCurrentSignedInUser, {}, { token: body.token })).body.tenantId
     }
     expect(await userOf()).toBe(first.tenantId)
-    await app.look('update account set password_hash = $1 where tenant_id = $2', [await hashPassword('another morning'), first.tenantId])
+    await app.look('update account set password_hash = $1 where tenant_id = $2', [
+      await hashPassword('another morning'),
+      first.tenantId,
+    ])
     expect(await userOf()).toBe(second.tenantId)
   })
 
@@ -87,7 +96,9 @@ describe('a refusal', () => {
   test('comes after ten tries in 15 minutes even for the right password, says when to come back, and ends', async () => {
     const { admin } = await app.buildChurch()
     const network = newNetwork()
-    expect(await statusesOf(Array.from({ length: 10 }, () => signIn(admin.email, WRONG, network)))).toEqual(Array(10).fill(401))
+    expect(await statusesOf(Array.from({ length: 10 }, () => signIn(admin.email, WRONG, network)))).toEqual(
+      Array(10).fill(401),
+    )
     app.clock.advance(5 * MINUTE)
     const refused = await signIn(admin.email, PASSWORD, newNetwork())
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_tries'])
@@ -123,15 +134,21 @@ describe('a refusal', () => {
     const network = newNetwork()
     await statusesOf(Array.from({ length: 9 }, () => signIn(admin.email, WRONG, network)))
     expect((await signIn(admin.email, PASSWORD, network)).status).toBe(200)
-    expect(await statusesOf(Array.from({ length: 10 }, () => signIn(admin.email, WRONG, network)))).toEqual(Array(10).fill(401))
+    expect(await statusesOf(Array.from({ length: 10 }, () => signIn(admin.email, WRONG, network)))).toEqual(
+      Array(10).fill(401),
+    )
   })
 
   test('comes for a network after fifty wrong tries at any accounts; right ones do not count', async () => {
     const { admin } = await app.buildChurch()
     const guess = (index: number) => signIn(`guess${index}@nowhere.example`, WRONG, '2001:db8:1:1::1')
     expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => guess(index))))).toEqual(new Set([401]))
-    expect(await statusesOf(Array.from({ length: 5 }, () => signIn(admin.email, PASSWORD, '2001:db8:1:1::2')))).toEqual(Array(5).fill(200))
-    expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => guess(100 + index))))).toEqual(new Set([401]))
+    expect(await statusesOf(Array.from({ length: 5 }, () => signIn(admin.email, PASSWORD, '2001:db8:1:1::2')))).toEqual(
+      Array(5).fill(200),
+    )
+    expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => guess(100 + index))))).toEqual(
+      new Set([401]),
+    )
     expect((await signIn(admin.email, PASSWORD, '2001:db8:1:1:ffff::3')).status).toBe(429)
     expect((await signIn(admin.email, PASSWORD, '2001:db8:1:2::1')).status).toBe(200)
   })

@@ -47,7 +47,7 @@ export async function signIn(database: Database, credentials: Credentials): Prom
   const account = await findMatch(accounts, password)
   const signedIn = account && (await openSession(database, { account, guesses, credentials }))
   if (signedIn) return signedIn
-
+  await evenly
   throw new ApiError('wrong_credentials')
 }
 

@@ -14,11 +14,14 @@ const CONTROLS_OF_A_TEXT = 0.05
 export async function* contactTables(path: string, isPhone: (cell: string) => boolean): AsyncGenerator<string[][]> {
   const bytes = await readFile(path)
   const start = bytes.toString('latin1', 0, 16)
-  if (ZIP.test(start)) return yield* workbookRows(bytes)
-  if (NOT_A_TABLE.test(start)) throw new ContactFileError('unreadable_file')
-  const text = decodeText(bytes)
-  if (isBinary(text)) throw new ContactFileError('unreadable_file')
-  yield textRows(text, isPhone)
+  if (ZIP.test(start)) yield* workbookRows(bytes)
+  else yield textTable(bytes, start, isPhone)
+}
+
+function textTable(bytes: Buffer, start: string, isPhone: (cell: string) => boolean): string[][] {
+  const text = NOT_A_TABLE.test(start) ? '' : decodeText(bytes)
+  if (text === '' || isBinary(text)) throw new ContactFileError('unreadable_file')
+  return textRows(text, isPhone)
 }
 
 function isBinary(text: string): boolean {

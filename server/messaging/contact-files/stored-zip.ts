@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import type { UnpackedFile } from './unpack-workbook.ts'
 
 const VERSION = 20
@@ -10,26 +9,26 @@ const VERSION = 20
 export function* storedZip(files: UnpackedFile[]): Generator<Buffer> {
   const directory: Buffer[] = []
   let at = 0
-  for (const { path, bytes } of files) {
-    const name = Buffer.from(path)
-    const facts = fileFacts(name, bytes)
+  for (const file of files) {
+    const name = Buffer.from(file.path)
+    const facts = fileFacts(name, file)
     const header = Buffer.concat([signature(0x04034b50), facts, name])
     directory.push(directoryEntry(facts, name, at))
     yield header
-    yield bytes
-    at += header.length + bytes.length
+    yield* file.chunks
+    at += header.length + file.length
   }
   yield* directory
   yield directoryEnd(files.length, directory.reduce((sum, { length }) => sum + length, 0), at)
 }
 
 /** What the header and the directory say alike: version, no flags, stored, no date, checksum, sizes, length of the name. */
-function fileFacts(name: Buffer, bytes: Buffer): Buffer {
+function fileFacts(name: Buffer, { length, checksum }: UnpackedFile): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(VERSION, 0)
-  facts.writeUInt32LE(crc32(bytes), 10)
-  facts.writeUInt32LE(bytes.length, 14)
-  facts.writeUInt32LE(bytes.length, 18)
+  facts.writeUInt32LE(checksum, 10)
+  facts.writeUInt32LE(length, 14)
+  facts.writeUInt32LE(length, 18)
   facts.writeUInt16LE(name.length, 22)
   return facts
 }

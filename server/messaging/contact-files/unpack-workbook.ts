@@ -1,11 +1,12 @@
-import { createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw } from 'node:zlib'
 import { CONTACT_FILE_MAX_ROWS } from '#contract/messaging/contact-files.ts'
 import { ContactFileError } from './contact-file-error.ts'
 import { readZipEntries } from './zip-entries.ts'
 import type { ZipEntry } from './zip-entries.ts'
 
-/** 100,000 rows of ten columns unpack to about half of this. */
+/** What is unpacked, and what of it is kept: 100,000 rows of ten columns are some 50 MB. */
 const UNPACKED_MAX_BYTES = 96 * 1024 * 1024
+const KEPT_MAX_BYTES = 64 * 1024 * 1024
 /** Guards the memory; the exact limit is counted by those who know which rows are data. */
 const SHEET_MAX_ROWS = CONTACT_FILE_MAX_ROWS + 1_000
 const CHUNK_BYTES = 256 * 1024
@@ -19,7 +20,7 @@ const NEEDED = /\.(?:xml|xml\.rels)$/i
 const NOT_NEEDED = /^(?:docProps|customXml)\/|\/(?:theme|media|drawings|charts|pivot\w*|tables|externalLinks|comments\w*|threadedComments|persons|printerSettings|calcChain\.xml)/i
 const SHEET = /^xl\/worksheets\//i
 
-export type UnpackedFile = { path: string; bytes: Buffer }
+export type UnpackedFile = { path: string; chunks: Buffer[]; length: number; checksum: number }
 
 /** The files of a workbook that hold its cells. The bytes are counted as they come: what a zip declares is only a claim. */
 export async function unpackWorkbook(zip: Buffer): Promise<UnpackedFile[]> {
@@ -30,43 +31,45 @@ export async function unpackWorkbook(zip: Buffer): Promise<UnpackedFile[]> {
   const claimed = others.reduce((sum, { size }) => sum + size, 0)
   if (claimed > UNPACKED_MAX_BYTES) throw new ContactFileError('unreadable_file')
   const files: UnpackedFile[] = []
-  let room = UNPACKED_MAX_BYTES
-  for (const entry of [...sheets, ...others]) {
-    const bytes = await unpack(entry, room)
-    files.push({ path: entry.path, bytes })
-    room -= entry.size
-  }
+  const room = { unpacked: UNPACKED_MAX_BYTES, kept: KEPT_MAX_BYTES }
+  for (const entry of [...sheets, ...others]) files.push(await unpack(entry, room))
   return files
 }
 
 const isSheet = ({ path }: ZipEntry): boolean => SHEET.test(path)
 
-async function unpack(entry: ZipEntry, room: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let kept = 0
+type Room = { unpacked: number; kept: number }
+
+async function unpack(entry: ZipEntry, room: Room): Promise<UnpackedFile> {
+  const file: UnpackedFile = { path: entry.path, chunks: [], length: 0, checksum: 0 }
   for await (const chunk of isSheet(entry) ? filledRows(weighed(entry, room)) : weighed(entry, room)) {
-    chunks.push(chunk)
-    kept += chunk.length
+    file.chunks.push(chunk)
+    file.length += chunk.length
+    file.checksum = crc32(chunk, file.checksum)
+    room.kept -= chunk.length
+    if (room.kept < 0) throw new ContactFileError('unreadable_file')
   }
-  return Buffer.concat(chunks, kept)
+  return file
 }
 
 /** What comes out of the zip, for as long as it is no more than there is room for and than the zip says. */
-async function* weighed(entry: ZipEntry, room: number): AsyncGenerator<Buffer> {
+async function* weighed(entry: ZipEntry, room: Room): AsyncGenerator<Buffer> {
   let length = 0
   for await (const chunk of inflated(entry)) {
     length += chunk.length
-    if (length > Math.min(room, entry.size)) throw new ContactFileError('unreadable_file')
+    room.unpacked -= chunk.length
+    if (room.unpacked < 0 || length > entry.size) throw new ContactFileError('unreadable_file')
     yield chunk
   }
 }
 
 async function* inflated({ method, data }: ZipEntry): AsyncGenerator<Buffer> {
-  if (method === STORED) return yield data
-  if (method !== DEFLATED) throw new ContactFileError('unreadable_file')
-  const stream = createInflateRaw({ chunkSize: CHUNK_BYTES })
-  stream.end(data)
-  for await (const chunk of stream) yield Buffer.from(chunk)
+  if (method === STORED) yield data
+  else if (method === DEFLATED) {
+    const stream = createInflateRaw({ chunkSize: CHUNK_BYTES })
+    stream.end(data)
+    for await (const chunk of stream) yield Buffer.from(chunk)
+  } else throw new ContactFileError('unreadable_file')
 }
 
 const EMPTY_CELL = /<(?:\w+:)?c(?:\s[^<>]{0,400})?\/>/g

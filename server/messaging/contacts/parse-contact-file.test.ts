@@ -25,7 +25,11 @@ afterEach(async () => {
 async function parse(content: string | Uint8Array, signal?: AbortSignal): Promise<ParsedContacts> {
   const file = path.join(directory, `${Math.random()}`)
   await writeFile(file, content)
-  return parseContactFile({ path: file, name: 'contacts.csv' }, 'NG', signal).finally(() => rm(file))
+  try {
+    return await parseContactFile({ path: file, name: 'contacts.csv' }, 'NG', signal)
+  } finally {
+    await rm(file)
+  }
 }
 
 type Part = { path: string; content: string | Buffer; claims?: number; inDirectory?: boolean }

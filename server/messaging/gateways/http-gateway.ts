@@ -34,7 +34,7 @@ export function httpGateway(settings: HttpGatewaySettings): Gateway {
     submit: (messages) => ask('/messages', { receiptUrl: settings.receiptUrl, messages: messages.map(onTheWire) }),
     lookUp: (references) => ask('/messages/lookup', { references }),
     readReceipts: ({ rawBody, headers, at }) => {
-      const signature = headers['x-sandbox-signature'] ?? headers['x-gateway-signature']
+      const signature = headers['x-gateway-signature']
       if (!isSigned(rawBody, signature, settings.receiptSecret, at)) return null
       return receiptsIn(rawBody)
     },

@@ -27,7 +27,7 @@ export type Config = {
   mail: { url: string; from: string }
   /** This server works on jobs too; otherwise server/worker.ts does. */
   runJobs: boolean
-  /** The demo church and the sandbox; never in production. */
+  /** The demo churches and the sandbox: in development only. */
   demo: boolean
   sandboxPort: number
   sandboxSmtpPort: number
@@ -61,7 +61,7 @@ export function shapeConfig(env: Env): Config {
     callbackUrl: env.SMS_GATEWAY_URL === undefined ? `http://127.0.0.1:${env.PORT}` : null,
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${sandboxSmtpPort}`, from: env.MAIL_FROM },
     runJobs: env.RUN_JOBS === 'yes',
-    demo: !production,
+    demo: env.NODE_ENV === 'development',
     sandboxPort,
     sandboxSmtpPort,
   }

@@ -3,9 +3,9 @@ import type { House } from '#server/platform/house.ts'
 import { forgiveSignIn } from '../guesses/guesses.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { hashToken, looksLikeToken } from '../tokens.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { deleteResets, findReset, lockOwner, savePassword, spendReset, type Owner } from './reset-store.ts'
-import { isWeakPassword } from './weak-password.ts'
+import { isWeakPassword } from '../passwords/weak-password.ts'
 
 export type PasswordReset = { token: string; password: string; at: Date }
 
@@ -13,7 +13,10 @@ export type PasswordReset = { token: string; password: string; at: Date }
  * Sets the password with the token of the mail, which works once, and ends every session of the account. Throws
  * `invalid_token`, and `weak_password`, after which the token still works.
  */
-export async function resetPassword({ database }: Pick<House, 'database'>, { token, password, at }: PasswordReset): Promise<void> {
+export async function resetPassword(
+  { database }: Pick<House, 'database'>,
+  { token, password, at }: PasswordReset,
+): Promise<void> {
   if (!looksLikeToken(token)) throw new ApiError('invalid_token')
   const tokenHash = hashToken(token)
   const account = await database.withoutTenant((tx) => findReset(tx, tokenHash, at))

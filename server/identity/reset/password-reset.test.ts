@@ -1,13 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { forgotPassword, getCurrentSignedInUser, login, resetPassword } from '#contract/identity/session.ts'
-import type { Tx } from '#server/platform/database/database.ts'
 import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { endSessionsOf, insertSession } from '../sessions/session-store.ts'
-import { hashToken, newToken } from '../tokens.ts'
-import { lockOwner, savePassword } from './reset-store.ts'
+import { createStaff } from '../churches/staff.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 
 const HOUR = 60 * 60_000
@@ -27,7 +24,9 @@ const reset = (token: string, password = NEW_PASSWORD) => app.call(resetPassword
 const signIn = (userName: string, password: string) => app.call(login, { body: { userName, password } })
 const isSignedIn = async (token: string) => (await app.call(getCurrentSignedInUser, {}, { token })).status === 200
 
-const inbox = z.object({ items: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string(), html: z.string() })) })
+const inbox = z.object({
+  items: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string(), html: z.string() })),
+})
 
 async function mailsTo(email: string) {
   const { items } = inbox.parse(await (await fetch(`${app.sandboxUrl}/_sandbox/mail`)).json())
@@ -36,7 +35,9 @@ async function mailsTo(email: string) {
 
 /** Jobs that were put in for the church, done or not. */
 const jobsOf = ({ tenantId }: Church) =>
-  app.look(`select data from pgboss.job where name = 'identity.send-reset-mail' and data ->> 'tenantId' = $1`, [tenantId])
+  app.look(`select data from pgboss.job where name = 'identity.send-reset-mail' and data ->> 'tenantId' = $1`, [
+    tenantId,
+  ])
 
 const tokenIn = (text: string): string => /#token=([\w-]{43})\b/.exec(text)?.[1] ?? ''
 
@@ -44,11 +45,32 @@ const tokenIn = (text: string): string => /#token=([\w-]{43})\b/.exec(text)?.[1]
 async function askForToken({ admin }: Church, ip = newNetwork()): Promise<string> {
   const before = (await mailsTo(admin.email)).length
   await forget(admin.email, ip)
-  const mails = await vi.waitUntil(async () => {
-    const found = await mailsTo(admin.email)
-    return found.length > before ? found : null
-  }, { timeout: 10_000, interval: 50 })
+  const mails = await vi.waitUntil(
+    async () => {
+      const found = await mailsTo(admin.email)
+      return found.length > before ? found : null
+    },
+    { timeout: 10_000, interval: 50 },
+  )
   return tokenIn(mails[0]?.text ?? '')
+}
+
+/** Another account of the same church, signed in. */
+async function addColleague({ tenantId }: Church): Promise<Church['admin']> {
+  const email = `colleague-${tenantId}@church.example`
+  const [person] = await app.look(
+    `insert into person (tenant_id, first_name, sort_name) values ($1, 'Bola', 'bola') returning id`,
+    [tenantId],
+  )
+  const passwordHash = await hashPassword(PASSWORD)
+  await app.server.house.database.withTenant(tenantId, (tx) =>
+    createStaff(
+      tx,
+      { tenantId, personId: String(person?.['id']), email, passwordHash, roles: ['FollowUp'] },
+      app.clock.now(),
+    ),
+  )
+  return { email, password: PASSWORD, token: (await signIn(email, PASSWORD)).body.token }
 }
 
 describe('asking for a link', () => {
@@ -67,7 +89,10 @@ describe('asking for a link', () => {
   test('mails a link whose token stands behind the #, in both parts, to the address as it is kept', async () => {
     const church = await app.buildChurch()
     await forget(` ${church.admin.email.toUpperCase()}`)
-    const [mail] = await vi.waitUntil(async () => (await mailsTo(church.admin.email)).slice(0, 1), { timeout: 10_000, interval: 50 })
+    const [mail] = await vi.waitUntil(async () => (await mailsTo(church.admin.email)).slice(0, 1), {
+      timeout: 10_000,
+      interval: 50,
+    })
     expect(mail?.subject).toBe('Choose a new password')
     expect(mail?.text).toMatch(new RegExp(`^${app.url}/reset#token=[\\w-]{43}$`, 'm'))
     expect(tokenIn(mail?.html ?? '')).toBe(tokenIn(mail?.text ?? ''))
@@ -78,7 +103,9 @@ describe('asking for a link', () => {
     const token = await askForToken(church)
     const [job] = await jobsOf(church)
     expect(Object.keys(job?.['data'] as object).sort()).toEqual(['accountId', 'tenantId'])
-    const stored = await app.look(`select (select json_agg(r) from password_reset r)::text || (select json_agg(j) from pgboss.job j)::text as all`)
+    const stored = await app.look(
+      `select (select json_agg(r) from password_reset r)::text || (select json_agg(j) from pgboss.job j)::text as all`,
+    )
     expect(String(stored[0]?.['all'])).not.toContain(token)
   })
 
@@ -95,13 +122,18 @@ describe('asking for a link', () => {
 
   test('is refused to a network that asks more than twenty times an hour', async () => {
     const network = newNetwork()
-    const replies = await Promise.all(Array.from({ length: 21 }, (_, index) => forget(`ask${index}@nowhere.example`, network)))
+    const replies = await Promise.all(
+      Array.from({ length: 21 }, (_, index) => forget(`ask${index}@nowhere.example`, network)),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(200), 429])
   })
 
   test('reaches every church of the address, each with its own link', async () => {
     const [one, other] = [await app.buildChurch(), await app.buildChurch()]
-    await app.look('update account set email = $1, email_key = $1 where tenant_id = $2', [one.admin.email, other.tenantId])
+    await app.look('update account set email = $1, email_key = $1 where tenant_id = $2', [
+      one.admin.email,
+      other.tenantId,
+    ])
     await forget(one.admin.email)
     expect([(await jobsOf(one)).length, (await jobsOf(other)).length]).toEqual([1, 1])
   })
@@ -113,9 +145,22 @@ describe('the link', () => {
     const second = await signIn(church.admin.email, PASSWORD)
     const reply = await reset(await askForToken(church))
     expect(reply.status).toBe(200)
-    expect(await Promise.all([church.admin.token, second.body.token, neighbour.admin.token].map(isSignedIn))).toEqual([false, false, true])
+    expect(await Promise.all([church.admin.token, second.body.token, neighbour.admin.token].map(isSignedIn))).toEqual([
+      false,
+      false,
+      true,
+    ])
     expect((await signIn(church.admin.email, PASSWORD)).status).toBe(401)
     expect((await signIn(church.admin.email, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('leaves the link and the sessions of a colleague alone', async () => {
+    const church = await app.buildChurch()
+    const colleague = await addColleague(church)
+    const [own, theirs] = [await askForToken(church), await askForToken({ ...church, admin: colleague })]
+    expect((await reset(own)).status).toBe(200)
+    expect(await isSignedIn(colleague.token)).toBe(true)
+    expect((await reset(theirs)).status).toBe(200)
   })
 
   test('works once, also for ten at the same moment', async () => {
@@ -145,16 +190,23 @@ describe('the link', () => {
   test('survives a weak password', async () => {
     const church = await app.buildChurch()
     const token = await askForToken(church)
-    for (const weak of ['password123', church.admin.email]) expect((await reset(token, weak)).body.code).toBe('weak_password')
-    expect((await reset(token, 'short')).body).toMatchObject({ code: 'invalid_input', fields: { password: expect.any(String) } })
+    for (const weak of ['password123', church.admin.email])
+      expect((await reset(token, weak)).body.code).toBe('weak_password')
+    expect((await reset(token, 'short')).body).toMatchObject({
+      code: 'invalid_input',
+      fields: { password: expect.any(String) },
+    })
     expect(await isSignedIn(church.admin.token)).toBe(true)
     expect((await reset(token)).status).toBe(200)
   })
 
-  test.each(['', 'x', 'a'.repeat(43), '../../etc/passwd', `${'a'.repeat(42)}'`])('is refused when made up: "%s"', async (token) => {
-    const { status, body } = await reset(token)
-    expect([status, body.code]).toEqual([400, token === '' ? 'invalid_input' : 'invalid_token'])
-  })
+  test.each(['', 'x', 'a'.repeat(43), '../../etc/passwd', `${'a'.repeat(42)}'`])(
+    'is refused when made up: "%s"',
+    async (token) => {
+      const { status, body } = await reset(token)
+      expect([status, body.code]).toEqual([400, token === '' ? 'invalid_input' : 'invalid_token'])
+    },
+  )
 
   test('lets in whoever was locked out by wrong guesses', async () => {
     const church = await app.buildChurch()
@@ -171,43 +223,4 @@ test('the job done again, also at the same moment, leaves one live token', async
   const ids = { tenantId, accountId: String(account?.['id']) }
   await Promise.all(Array.from({ length: 5 }, () => sendResetMail(app.server.house, ids)))
   expect(await app.look('select 1 from password_reset where tenant_id = $1', [tenantId])).toHaveLength(1)
-})
-
-describe('whoever signs in with the old password while it changes', () => {
-  async function raceOf({ tenantId }: Church) {
-    const { database } = app.server.house
-    const [row] = await app.look('select id, password_hash from account where tenant_id = $1', [tenantId])
-    const account = { tenantId, accountId: String(row?.['id']) }
-    const tokenHash = hashToken(newToken())
-    const session = { ...account, passwordHash: String(row?.['password_hash']), tokenHash, at: app.clock.now(), expiresAt: new Date('2999-01-01') }
-    const change = async (tx: Tx): Promise<void> => {
-      await lockOwner(tx, account)
-      await savePassword(tx, account, 'another hash')
-      await endSessionsOf(tx, account)
-    }
-    const open = (tx: Tx): Promise<boolean> => insertSession(tx, session)
-    /** Starts the second while the first has not yet committed; answers what each gave. */
-    const during = <A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>) =>
-      database.withTenant(tenantId, async (tx) => {
-        const given = await first(tx)
-        const following = database.withTenant(tenantId, second)
-        await setTimeout(200)
-        return { given, following }
-      })
-    const sessions = () => app.look('select 1 from session where token_hash = $1', [tokenHash])
-    return { change, open, during, sessions }
-  }
-
-  test('gets no session when the change was first', async () => {
-    const { change, open, during, sessions } = await raceOf(await app.buildChurch())
-    const { following } = await during(change, open)
-    expect([await following, await sessions()]).toEqual([false, []])
-  })
-
-  test('loses the session again when the sign-in was first', async () => {
-    const { change, open, during, sessions } = await raceOf(await app.buildChurch())
-    const { given, following } = await during(open, change)
-    await following
-    expect([given, await sessions()]).toEqual([true, []])
-  })
 })

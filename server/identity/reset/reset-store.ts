@@ -9,7 +9,11 @@ export async function findReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<Ac
 }
 
 /** The account's one reset token becomes this one. */
-export async function replaceReset(tx: Tx, account: AccountId, { tokenHash, expiresAt }: { tokenHash: Buffer; expiresAt: Date }): Promise<void> {
+export async function replaceReset(
+  tx: Tx,
+  account: AccountId,
+  { tokenHash, expiresAt }: { tokenHash: Buffer; expiresAt: Date },
+): Promise<void> {
   await deleteResets(tx, account)
   await sql`
     insert into password_reset (tenant_id, token_hash, account_id, expires_at)
@@ -17,7 +21,11 @@ export async function replaceReset(tx: Tx, account: AccountId, { tokenHash, expi
 }
 
 /** True for exactly one of those who use the token. */
-export async function spendReset(tx: Tx, account: AccountId, { tokenHash, at }: { tokenHash: Buffer; at: Date }): Promise<boolean> {
+export async function spendReset(
+  tx: Tx,
+  account: AccountId,
+  { tokenHash, at }: { tokenHash: Buffer; at: Date },
+): Promise<boolean> {
   const { rows } = await sql`
     delete from password_reset
     where tenant_id = ${account.tenantId} and token_hash = ${tokenHash} and expires_at > ${at}
