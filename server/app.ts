@@ -8,7 +8,7 @@ import { observe } from './platform/http/observe.ts'
 import { openapiOf } from './platform/http/openapi.ts'
 import { serveOn } from './platform/http/serve.ts'
 import { openHttp } from './platform/http/server.ts'
-import { serveWebPage } from './platform/http/web-page.ts'
+import { serveNoPage, serveWebPage } from './platform/http/web-page.ts'
 import type { Area, House } from './platform/house.ts'
 
 /** The areas of the product, each knowing only those before it. */
@@ -27,5 +27,6 @@ export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): 
   http.get('/api/openapi.json', async () => openapi)
   docsPage(http, endpoints)
   if (webDirectory) await serveWebPage(http, webDirectory)
+  else serveNoPage(http)
   return http
 }

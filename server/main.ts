@@ -46,7 +46,16 @@ async function announce(server: Server, demo: Demo | null): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isOurs = error instanceof ConfigurationError || error instanceof EmbeddedError
-  console.error(isOurs ? `Narthex cannot start. ${error.message}` : error)
+  const reason = explain(error)
+  console.error(reason === null ? error : `Narthex cannot start. ${reason}`)
   process.exitCode = 1
 })
+
+/** The sentence for what whoever starts it can put right; null for what they cannot. */
+function explain(error: unknown): string | null {
+  if (error instanceof ConfigurationError || error instanceof EmbeddedError) return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`
+  if (code === 'EACCES' && port) return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
+  return null
+}

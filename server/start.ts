@@ -40,15 +40,20 @@ async function open(config: Config, { ownerUrl, clock = systemClock }: StartOpti
 /** Starts the API, the page and, unless configured otherwise, the jobs. */
 export async function startServer(config: Config, options: StartOptions): Promise<Server> {
   const { house, jobs, close } = await open(config, options)
-  const http = await buildApp({ house, jobsRunning: jobs.isRunning, webDirectory: options.webDirectory ?? null })
-  if (config.runJobs) await jobs.work(areas.flatMap((area) => area.workers(house)))
-  const url = await http.listen({ port: config.port, host: config.host })
-  // Requests end first, then jobs, then what both stand on.
-  const stop = async (): Promise<void> => {
-    await http.close()
+  try {
+    const http = await buildApp({ house, jobsRunning: jobs.isRunning, webDirectory: options.webDirectory ?? null })
+    if (config.runJobs) await jobs.work(areas.flatMap((area) => area.workers(house)))
+    const url = await http.listen({ port: config.port, host: config.host })
+    // Requests end first, then jobs, then what both stand on.
+    const stop = async (): Promise<void> => {
+      await http.close()
+      await close()
+    }
+    return { house, url, stop }
+  } catch (error) {
     await close()
+    throw error
   }
-  return { house, url, stop }
 }
 
 /** Starts the jobs alone. */

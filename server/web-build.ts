@@ -1,23 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const OUTPUT = path.join(ROOT, 'dist/web')
 const MARK = path.join(OUTPUT, '.built-from')
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/build-web.ts']
 
-/** Builds the web page when it is missing or older than its sources, and answers where it lies. */
+/**
+ * Builds the web page when it is missing or older than its sources, and answers where it lies. Where there are no
+ * sources, as in an image that holds only what runs, what is there is served.
+ */
 export async function buildWebPage(): Promise<string> {
-  const newest = await newestChange(SOURCES.map((source) => path.join(ROOT, source)))
-  if (existsSync(MARK) && (await readFile(MARK, 'utf8')) === String(newest)) return OUTPUT
+  if (!existsSync(path.join(ROOT, 'web'))) return OUTPUT
+  const newest = String(await newestChange(SOURCES.map((source) => path.join(ROOT, source))))
+  if (existsSync(MARK) && (await readFile(MARK, 'utf8')) === newest) return OUTPUT
   console.log('Building the web page…')
-  const { build } = await import('vite')
-  await build({ configFile: path.join(ROOT, 'vite.config.ts'), logLevel: 'warn', mode: 'production' })
-  await compressAll(OUTPUT)
-  await writeFile(MARK, String(newest))
+  // In a process of its own: the bundler would stay in the server's memory.
+  const builder = spawn(process.execPath, [path.join(ROOT, 'scripts/build-web.ts')], { stdio: 'inherit', cwd: ROOT })
+  const [code] = (await once(builder, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The web page could not be built.')
+  await writeFile(MARK, newest)
   return OUTPUT
 }
 
@@ -25,23 +30,10 @@ export async function buildWebPage(): Promise<string> {
 async function newestChange(places: string[]): Promise<number> {
   const times = await Promise.all(
     places.map(async (place) => {
-      const { mtimeMs, isDirectory } = await stat(place).then((entry) => ({ mtimeMs: entry.mtimeMs, isDirectory: entry.isDirectory() }))
-      if (!isDirectory) return Math.round(mtimeMs)
+      const entry = await stat(place)
+      if (!entry.isDirectory()) return Math.round(entry.mtimeMs)
       return newestChange((await readdir(place)).map((name) => path.join(place, name)))
     }),
   )
   return Math.max(0, ...times)
-}
-
-const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
-
-/** Compresses once, as well as it goes: the page is read on poor networks far more often than it is built. */
-async function compressAll(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
-    const file = path.join(entry.parentPath, entry.name)
-    const bytes = await readFile(file)
-    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-  }
 }

@@ -48,7 +48,7 @@ export const openSession = endpoint({
   summary: 'Sign in with a cookie',
   body: credentials,
   response: session,
-  errors: ['invalid_input', 'wrong_credentials', 'too_many_tries'],
+  errors: ['invalid_input', 'wrong_credentials', 'too_many_tries', 'cross_site'],
 })
 
 export const readSession = endpoint({
@@ -66,7 +66,7 @@ export const closeSession = endpoint({
   access: 'public',
   summary: 'Sign out; the token is dead afterwards',
   response: z.object({ signedOut: z.literal(true) }),
-  errors: [],
+  errors: ['cross_site'],
 })
 
 /** Sign-in of API clients: the token goes into `Authorization: Bearer`. */

@@ -6,7 +6,8 @@ import { workbookRows } from './workbook-rows.ts'
 
 const ZIP = /^PK\x03\x04/
 /** Old Excel, PDF, pictures, archives, RTF, programs: each begins with a sign of its own, as latin1. */
-const NOT_A_TABLE = /^(?:\xd0\xcf\x11\xe0|%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|\x1f\x8b|Rar!|7z\xbc\xaf|\{\\rtf|PK|\x7fELF|MZ\x90|BZh)/
+const NOT_A_TABLE =
+  /^(?:\xd0\xcf\x11\xe0|%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|\x1f\x8b|Rar!|7z\xbc\xaf|\{\\rtf|PK|\x7fELF|MZ\x90|BZh)/
 const SAMPLE_LENGTH = 64 * 1024
 const CONTROLS_OF_A_TEXT = 0.05
 

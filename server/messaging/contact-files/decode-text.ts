@@ -4,7 +4,11 @@ const ZERO_BYTES_OF_UTF16 = 0.25
 
 /** A text file of any of the usual encodings as a string without byte order mark, NUL and carriage return. */
 export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/^\ufeff/, '').replace(/\0/g, '').replace(/\r\n?/g, '\n')
+  return new TextDecoder(encodingOf(bytes))
+    .decode(bytes)
+    .replace(/^\ufeff/, '')
+    .replace(/\0/g, '')
+    .replace(/\r\n?/g, '\n')
 }
 
 function encodingOf(bytes: Uint8Array): string {

@@ -19,7 +19,11 @@ export function* storedZip(files: UnpackedFile[]): Generator<Buffer> {
     at += header.length + file.length
   }
   yield* directory
-  yield directoryEnd(files.length, directory.reduce((sum, { length }) => sum + length, 0), at)
+  yield directoryEnd(
+    files.length,
+    directory.reduce((sum, { length }) => sum + length, 0),
+    at,
+  )
 }
 
 /** What the header and the directory say alike: version, no flags, stored, no date, checksum, sizes, length of the name. */

@@ -43,7 +43,8 @@ function parseRows(text: string, delimiter: string, quoteChar: string): string[]
     },
   })
   if (broken && quoteChar !== NO_QUOTE) return null
-  if (filled > CONTACT_FILE_MAX_ROWS + ROWS_BEFORE_DATA || rows.length > MAX_LINES) throw new ContactFileError('too_many_rows')
+  if (filled > CONTACT_FILE_MAX_ROWS + ROWS_BEFORE_DATA || rows.length > MAX_LINES)
+    throw new ContactFileError('too_many_rows')
   return rows
 }
 

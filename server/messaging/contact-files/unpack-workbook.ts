@@ -17,7 +17,8 @@ const DEFLATED = 8
 
 const WORKBOOK = 'xl/workbook.xml'
 const NEEDED = /\.(?:xml|xml\.rels)$/i
-const NOT_NEEDED = /^(?:docProps|customXml)\/|\/(?:theme|media|drawings|charts|pivot\w*|tables|externalLinks|comments\w*|threadedComments|persons|printerSettings|calcChain\.xml)/i
+const NOT_NEEDED =
+  /^(?:docProps|customXml)\/|\/(?:theme|media|drawings|charts|pivot\w*|tables|externalLinks|comments\w*|threadedComments|persons|printerSettings|calcChain\.xml)/i
 const SHEET = /^xl\/worksheets\//i
 
 export type UnpackedFile = { path: string; chunks: Buffer[]; length: number; checksum: number }

@@ -56,7 +56,9 @@ describe('encodings', () => {
 
   test('one broken byte does not turn the whole file into another alphabet', async () => {
     const rows = Array.from({ length: 20 }, (_, index) => `Bọ́lá Àjàní,080512345${index + 10}`).join('\n')
-    const parsed = await read(Buffer.concat([Buffer.from(`Name,Phone\n${rows}\nAda `), Buffer.from([0xff]), Buffer.from(',08031234567')]))
+    const parsed = await read(
+      Buffer.concat([Buffer.from(`Name,Phone\n${rows}\nAda `), Buffer.from([0xff]), Buffer.from(',08031234567')]),
+    )
     expect(parsed.contacts[0]?.name).toBe('Bọ́lá Àjàní'.normalize('NFC'))
     expect(parsed.contacts).toHaveLength(21)
   })
@@ -65,7 +67,11 @@ describe('encodings', () => {
 describe('delimiters and quotes', () => {
   test.each([
     ['comma', 'Name,Phone\nAda Obi,08031234567\n"Bola, Mrs",08051234567', [`Ada Obi ${ADA}`, `Bola, Mrs ${BOLA}`]],
-    ['semicolon, commas in names', 'Name;Phone\nObi, Ada;08031234567\nAjani, Bola;08051234567', [`Obi, Ada ${ADA}`, `Ajani, Bola ${BOLA}`]],
+    [
+      'semicolon, commas in names',
+      'Name;Phone\nObi, Ada;08031234567\nAjani, Bola;08051234567',
+      [`Obi, Ada ${ADA}`, `Ajani, Bola ${BOLA}`],
+    ],
     ['tab', 'Name\tPhone\nAda\t0803 123 4567\nBola\t0805,1234567', [`Ada ${ADA}`]],
     ['bar', 'Name|Phone\nAda|08031234567', [`Ada ${ADA}`]],
     ['a sep= line', 'sep=;\nName;Phone\nAda;08031234567', [`Ada ${ADA}`]],
@@ -79,7 +85,11 @@ describe('delimiters and quotes', () => {
     ['several numbers a line', '08031234567, 08051234567;07061234567\n', [`- ${ADA}`, `- ${BOLA}`, `- ${CHI}`]],
     ['lines of different length', '08031234567\n08051234567,07061234567', [`- ${ADA}`, `- ${BOLA}`, `- ${CHI}`]],
     ['numbers with spaces between', '08031234567 08051234567', [`- ${ADA}`, `- ${BOLA}`]],
-    ['two numbers in a cell', 'Name;Phone\nAda;08031234567, 08051234567\nChi;0706 123 4567', [`Ada ${ADA}`, `Ada ${BOLA}`, `Chi ${CHI}`]],
+    [
+      'two numbers in a cell',
+      'Name;Phone\nAda;08031234567, 08051234567\nChi;0706 123 4567',
+      [`Ada ${ADA}`, `Ada ${BOLA}`, `Chi ${CHI}`],
+    ],
     ['two numbers with a slash', 'Name,Phone\nAda,08031234567/08051234567', [`Ada ${ADA}`, `Ada ${BOLA}`]],
   ])('%s', async (_, text, contacts) => {
     expect(listed(await read(text))).toEqual(contacts)
@@ -92,7 +102,11 @@ describe('columns', () => {
     ['reversed', 'Phone,Name\n08031234567,Ada', [`Ada ${ADA}`]],
     ['no heading', 'Ada Obi,08031234567\nBola Ajani,08051234567', [`Ada Obi ${ADA}`, `Bola Ajani ${BOLA}`]],
     ['no heading, reversed', '08031234567,Ada Obi\n08051234567,Bola Ajani', [`Ada Obi ${ADA}`, `Bola Ajani ${BOLA}`]],
-    ['no heading, titles and towns', 'Mr,Ada,Lagos,08031234567\nMr,Bola,Lagos,08051234567\nMr,Chi,Abuja,07061234567', [`Ada ${ADA}`, `Bola ${BOLA}`, `Chi ${CHI}`]],
+    [
+      'no heading, titles and towns',
+      'Mr,Ada,Lagos,08031234567\nMr,Bola,Lagos,08051234567\nMr,Chi,Abuja,07061234567',
+      [`Ada ${ADA}`, `Bola ${BOLA}`, `Chi ${CHI}`],
+    ],
     ['first and last name', 'Surname,First Name,Mobile\nObi,Ada,08031234567', [`Ada Obi ${ADA}`]],
     ['surname and name', 'Surname,Name,GSM No\nObi,Ada,08031234567', [`Ada Obi ${ADA}`]],
     ['French', 'Nom;Prénom;Numéro de téléphone\nObi;Ada;08031234567', [`Ada Obi ${ADA}`]],
@@ -101,17 +115,40 @@ describe('columns', () => {
     ['Arabic', 'الاسم,رقم الهاتف\nآدا,٠٨٠٣١٢٣٤٥٦٧', [`آدا ${ADA}`]],
     ['headings of no known language', 'Vorl,Kuulu\nAda,08031234567\nBola,08051234567', [`Ada ${ADA}`, `Bola ${BOLA}`]],
     ['camel case', 'firstName,lastName,phoneNumber\nAda,Obi,08031234567', [`Ada Obi ${ADA}`]],
-    ['a title above', 'Grace Church phone list\n\nS/N,Name,Phone Number\n1,Ada,08031234567\n2,Bola,08051234567', [`Ada ${ADA}`, `Bola ${BOLA}`]],
+    [
+      'a title above',
+      'Grace Church phone list\n\nS/N,Name,Phone Number\n1,Ada,08031234567\n2,Bola,08051234567',
+      [`Ada ${ADA}`, `Bola ${BOLA}`],
+    ],
     ['number means phone', 'S/N,Name,Number\n1,Ada,08031234567', [`Ada ${ADA}`]],
-    ['mobile before home', 'Name,Home Phone,Mobile Phone\nAda,012345678,08031234567\nBola,08051234567,', [`Ada ${ADA}`, `Bola ${BOLA}`]],
-    ['never the next of kin', 'Name,Phone,Next of kin phone\nAda,08031234567,08051234567\nBola,,07061234567', [`Ada ${ADA}`]],
-    ['Google contacts', 'First Name,Middle Name,Last Name,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\nAda,M,Obi,a@b.org,Mobile,0803 123 4567 ::: 0805 123 4567', [`Ada Obi ${ADA}`, `Ada Obi ${BOLA}`]],
+    [
+      'mobile before home',
+      'Name,Home Phone,Mobile Phone\nAda,012345678,08031234567\nBola,08051234567,',
+      [`Ada ${ADA}`, `Bola ${BOLA}`],
+    ],
+    [
+      'never the next of kin',
+      'Name,Phone,Next of kin phone\nAda,08031234567,08051234567\nBola,,07061234567',
+      [`Ada ${ADA}`],
+    ],
+    [
+      'Google contacts',
+      'First Name,Middle Name,Last Name,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\nAda,M,Obi,a@b.org,Mobile,0803 123 4567 ::: 0805 123 4567',
+      [`Ada Obi ${ADA}`, `Ada Obi ${BOLA}`],
+    ],
     ['e-mails are no names', '08031234567,ada@x.org,Ada\n08051234567,bola@x.org,Bola', [`Ada ${ADA}`, `Bola ${BOLA}`]],
     ['a heading called __proto__', '__proto__,constructor,Phone\nAda,x,08031234567', [`Ada ${ADA}`]],
   ])('%s', async (_, text, contacts) => {
     expect(listed(await read(text))).toEqual(contacts)
   })
 })
+
+/** The one refusal there is, or reading to the end, which is as good: anything else is a crash. */
+const endOf = (parsed: Promise<ParsedContacts>): Promise<string> =>
+  parsed.then(
+    () => 'ContactFileError',
+    (error: Error) => error.name,
+  )
 
 describe('what is not certain', () => {
   test('is reported with its row, value and reason', async () => {
@@ -134,18 +171,26 @@ describe('what is not certain', () => {
   })
 
   test('every row of data is a contact, a duplicate or reported', async () => {
-    const phone = fc.oneof(fc.constantFrom('08031234567', '0803', '', 'x', '2.3E+11'), fc.integer({ min: 8_030_000_000, max: 8_039_999_999 }).map((each) => `0${each}`))
+    const phone = fc.oneof(
+      fc.constantFrom('08031234567', '0803', '', 'x', '2.3E+11'),
+      fc.integer({ min: 8_030_000_000, max: 8_039_999_999 }).map((each) => `0${each}`),
+    )
     const row = fc.tuple(fc.stringMatching(/^[A-Za-z][A-Za-z' -]{0,20}[a-z]$/), phone)
-    await fc.assert(fc.asyncProperty(fc.array(row, { maxLength: 60 }), async (rows) => {
-      const parsed = await read(`Name,Phone\n${rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n')}`)
-      expect(parsed.rows).toBe(rows.length)
-      expect(parsed.contacts.length + parsed.duplicates + parsed.rejected.length).toBe(rows.length)
-      expect(new Set(parsed.contacts.map((contact) => contact.phone)).size).toBe(parsed.contacts.length)
-    }), { numRuns: 50 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 60 }), async (rows) => {
+        const parsed = await read(
+          `Name,Phone\n${rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n')}`,
+        )
+        expect(parsed.rows).toBe(rows.length)
+        expect(parsed.contacts.length + parsed.duplicates + parsed.rejected.length).toBe(rows.length)
+        expect(new Set(parsed.contacts.map((contact) => contact.phone)).size).toBe(parsed.contacts.length)
+      }),
+      { numRuns: 50 },
+    )
   })
 
   test.each([
-    ['=cmd|\'/C calc\'!A0', '=cmd|\'/C calc\'!A0'],
+    ["=cmd|'/C calc'!A0", "=cmd|'/C calc'!A0"],
     ['@SUM(1+1)', '@SUM(1+1)'],
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
     ['Ada 🌸👩🏾\u200d🌾', 'Ada 🌸👩🏾\u200d🌾'],
@@ -160,14 +205,17 @@ describe('what is not certain', () => {
   })
 
   test('whatever bytes a file holds, reading it ends with contacts or a code', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
-      const end = await read(bytes).then(() => 'ContactFileError', (error: Error) => error.name)
-      expect(end).toBe('ContactFileError')
-    }))
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
+        expect(await endOf(read(bytes))).toBe('ContactFileError')
+      }),
+    )
     const signs = fc.string({ unit: fc.constantFrom(...'0803+,;\t|"\n\r\0 Aé='), maxLength: 300 })
-    await fc.assert(fc.asyncProperty(signs, async (text) => {
-      await expect(read(text)).resolves.toBeDefined()
-    }))
+    await fc.assert(
+      fc.asyncProperty(signs, async (text) => {
+        expect(await endOf(read(text))).toBe('ContactFileError')
+      }),
+    )
   })
 })
 
@@ -191,11 +239,26 @@ describe('a file that is no contact file', () => {
 
 describe('workbooks', () => {
   test('text, number and formula-like cells are read with their row', async () => {
-    const sheet = [['Name', 'Phone'], ['Ada', '0803 123 4567'], ['Bola', 8051234567], [], ['Chi', 2347061234567], ['Dan', 2.34803e12], ['=1+1', '08031234567'], ['Eve', true]]
-    const bytes = await writeXlsxFile(sheet.map((row) => row.map((value) => ({ value, type: cellType(value) })))).toBuffer()
+    const sheet = [
+      ['Name', 'Phone'],
+      ['Ada', '0803 123 4567'],
+      ['Bola', 8051234567],
+      [],
+      ['Chi', 2347061234567],
+      ['Dan', 2.34803e12],
+      ['=1+1', '08031234567'],
+      ['Eve', true],
+    ]
+    const bytes = await writeXlsxFile(
+      sheet.map((row) => row.map((value) => ({ value, type: cellType(value) }))),
+    ).toBuffer()
     expect(await read(bytes)).toEqual({
       rows: 6,
-      contacts: [{ name: 'Ada', phone: ADA }, { name: 'Bola', phone: BOLA }, { name: 'Chi', phone: CHI }],
+      contacts: [
+        { name: 'Ada', phone: ADA },
+        { name: 'Bola', phone: BOLA },
+        { name: 'Chi', phone: CHI },
+      ],
       duplicates: 1,
       rejected: [
         { row: 6, value: '2.34803e+12', reason: 'scientific_notation' },

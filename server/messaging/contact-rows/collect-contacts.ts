@@ -45,7 +45,10 @@ function sizeOf({ rows, byPhone, rejected }: Collected): number {
   return Math.max(rows, byPhone.size, rejected.length)
 }
 
-function collectRow(collected: Collected, { row, name, found }: { row: number; name: string | null; found: PhonesInCell }): void {
+function collectRow(
+  collected: Collected,
+  { row, name, found }: { row: number; name: string | null; found: PhonesInCell },
+): void {
   for (const phone of found.phones) {
     if (collected.byPhone.has(phone)) collected.duplicates += 1
     else collected.byPhone.set(phone, name)
@@ -55,7 +58,11 @@ function collectRow(collected: Collected, { row, name, found }: { row: number; n
 
 /** A person has one number: the first of the columns that holds a valid one. Bare numbers are all taken. */
 function phonesOf(cells: string[], { phones, everyCell }: Columns, isoCode: string): PhonesInCell {
-  if (everyCell) return allOf(cells.filter((cell) => cell.trim() !== ''), isoCode)
+  if (everyCell)
+    return allOf(
+      cells.filter((cell) => cell.trim() !== ''),
+      isoCode,
+    )
   let refused: PhonesInCell = { phones: [], rejected: [{ value: '', reason: 'empty' }] }
   for (const column of phones) {
     const found = phonesInCell(cells[column] ?? '', isoCode)

@@ -1,7 +1,11 @@
 export type ColumnRole = 'mobile' | 'phone' | 'maybe_phone' | 'first_name' | 'last_name' | 'name' | 'other'
 
-const MOBILE = wordList('mobile mobiles cell cellphone cellular whatsapp gsm sms msisdn portable celular handy movil telemovel cellulaire جوال موبايل')
-const PHONE = wordList('phone phones telephone telephones tel telefone telefono telefon telefonnummer phonenumber phonenumbers mobilenumber mobileno mobilephone phoneno simu lambar waya ekwenti هاتف تليفون ስልክ')
+const MOBILE = wordList(
+  'mobile mobiles cell cellphone cellular whatsapp gsm sms msisdn portable celular handy movil telemovel cellulaire جوال موبايل',
+)
+const PHONE = wordList(
+  'phone phones telephone telephones tel telefone telefono telefon telefonnummer phonenumber phonenumbers mobilenumber mobileno mobilephone phoneno simu lambar waya ekwenti هاتف تليفون ስልክ',
+)
 const MAYBE_PHONE = wordList('number numbers numero numeros num nummer no nr nos contact contacts nomba رقم')
 const FIRST = wordList('first firstname given givenname forename forenames prenom prenoms christian fname vorname')
 const LAST = wordList('last lastname surname surnames family familyname lname nachname sobrenome apellido apellidos')
@@ -36,7 +40,12 @@ function nameRole(has: (list: Set<string>) => boolean): ColumnRole | null {
 /** "Numéro_de Téléphone 1" as numero, de, telephone; a word stuck to its number too: phone1. */
 function headingWords(heading: string): string[] {
   const plain = heading.slice(0, 80).normalize('NFKD').replace(/\p{M}/gu, '')
-  return plain.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase().match(/\p{L}+/gu) ?? []
+  return (
+    plain
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  )
 }
 
 function wordList(words: string): Set<string> {

@@ -60,7 +60,8 @@ function isNumbersOnly(sample: string[][]): boolean {
 function dataStart(rows: string[][], phoneColumn: number | undefined): number {
   const first = rows.findIndex((row) => !isBlankRow(row))
   const cell = (rows[first]?.[phoneColumn ?? 0] ?? '').trim()
-  const isHeading = /^\p{L}[\p{L}\p{M}\s._-]+$/u.test(cell) && !/^(?:n\.?a|nil|none|null|unknown|no|non|aucun)\.?$/i.test(cell)
+  const isHeading =
+    /^\p{L}[\p{L}\p{M}\s._-]+$/u.test(cell) && !/^(?:n\.?a|nil|none|null|unknown|no|non|aucun)\.?$/i.test(cell)
   return isHeading && (rows[first]?.length ?? 0) > 0 ? first + 1 : Math.max(first, 0)
 }
 
@@ -75,7 +76,8 @@ function sampleOf(rows: string[][], from: number): string[][] {
 
 function phoneCounts(sample: string[][], isPhone: IsPhone): number[] {
   const counts: number[] = []
-  for (const row of sample) for (const [column, cell] of row.entries()) if (isPhone(cell)) counts[column] = (counts[column] ?? 0) + 1
+  for (const row of sample)
+    for (const [column, cell] of row.entries()) if (isPhone(cell)) counts[column] = (counts[column] ?? 0) + 1
   return Array.from(counts, (count) => count ?? 0)
 }
 
@@ -93,7 +95,10 @@ function phonesByHeading(roles: (ColumnRole | null)[], counts: number[]): number
 function phonesByContent(roles: (ColumnRole | null)[], counts: number[]): number[] {
   const usable = counts.map((count, column) => (roles[column] === 'other' ? 0 : count))
   const most = Math.max(0, ...usable)
-  return byCount(usable.flatMap((count, column) => (count > 0 && count * 2 >= most ? [column] : [])), usable)
+  return byCount(
+    usable.flatMap((count, column) => (count > 0 && count * 2 >= most ? [column] : [])),
+    usable,
+  )
 }
 
 function byCount(columns: number[], counts: number[]): number[] {
@@ -103,7 +108,8 @@ function byCount(columns: number[], counts: number[]): number[] {
 function namesByHeading(roles: (ColumnRole | null)[]): Pick<Columns, 'names' | 'otherNames'> {
   const [first, last, whole] = [roles.indexOf('first_name'), roles.indexOf('last_name'), roles.indexOf('name')]
   const present = (...columns: number[]): number[] => columns.filter((column) => column >= 0)
-  if (first >= 0) return { names: present(first, last >= 0 ? last : whole), otherNames: present(whole, last).slice(0, 1) }
+  if (first >= 0)
+    return { names: present(first, last >= 0 ? last : whole), otherNames: present(whole, last).slice(0, 1) }
   return { names: present(whole, last), otherNames: [] }
 }
 
@@ -121,4 +127,5 @@ function nameByContent(sample: string[][], taken: number[], isPhone: IsPhone): n
   return column >= 0 ? [column] : []
 }
 
-const isNameLike = (cell: string): boolean => hasLetters(cell) && !cell.includes('@') && (cell.match(/\d/g)?.length ?? 0) < 4
+const isNameLike = (cell: string): boolean =>
+  hasLetters(cell) && !cell.includes('@') && (cell.match(/\d/g)?.length ?? 0) < 4

@@ -26,7 +26,9 @@ function several(parts: string[], isoCode: string): PhonesInCell | null {
   if (parts.length < 2) return null
   const read = parts.map((value) => ({ value, ...normalisePhone(value, isoCode) }))
   const phones = read.flatMap((part) => (part.ok ? [part.e164] : []))
-  const rejected = read.flatMap((part) => (part.ok || part.reason === 'empty' ? [] : [{ value: part.value, reason: part.reason }]))
+  const rejected = read.flatMap((part) =>
+    part.ok || part.reason === 'empty' ? [] : [{ value: part.value, reason: part.reason }],
+  )
   return phones.length > 0 ? { phones, rejected } : null
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
@@ -11,6 +12,9 @@ const MB = 1024 * 1024
 /** More than a workbook may unpack to. */
 const UNPACKED = 128 * MB
 const ADA = { name: 'Ada', phone: '+2348031234567' }
+
+/** Each file starts a process. */
+vi.setConfig({ testTimeout: 60_000 })
 
 let directory = ''
 beforeAll(async () => {
@@ -52,7 +56,8 @@ function zipOf(parts: Part[]): Buffer {
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed])
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(at, 10)
-    if (inDirectory) directoryEntries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), facts, rest, Buffer.from(name)]))
+    if (inDirectory)
+      directoryEntries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), facts, rest, Buffer.from(name)]))
     files.push(file)
     at += file.length
   }
@@ -68,10 +73,17 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 function workbook(sheet: string | Buffer, more: Part[] = [], names = ['sheet1']): Part[] {
-  const sheets = names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index + 1}"/>`).join('')
-  const targets = names.map((name, index) => `<Relationship Id="r${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/${name}.xml"/>`)
+  const sheets = names
+    .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index + 1}"/>`)
+    .join('')
+  const targets = names.map(
+    (name, index) => `<Relationship Id="r${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/${name}.xml"/>`,
+  )
   return [
-    { path: 'xl/workbook.xml', content: `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>` },
+    {
+      path: 'xl/workbook.xml',
+      content: `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`,
+    },
     {
       path: 'xl/_rels/workbook.xml.rels',
       content: `<Relationships>${targets.join('')}<Relationship Id="s" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
@@ -87,32 +99,72 @@ const GOOD_ROW = `<row r="1">${cell('A1', 'Ada')}${cell('B1', '08031234567')}</r
 
 describe('a workbook', () => {
   test('as spreadsheets write it is read', async () => {
-    const bytes = await writeXlsxFile([[{ value: 'Phone' }, { value: 'Name' }], [{ value: 8031234567 }, { value: 'Ada' }]]).toBuffer()
+    const bytes = await writeXlsxFile([
+      [{ value: 'Phone' }, { value: 'Name' }],
+      [{ value: 8031234567 }, { value: 'Ada' }],
+    ]).toBuffer()
     expect(await parse(bytes)).toEqual({ rows: 1, contacts: [ADA], duplicates: 0, rejected: [] })
   })
 
   test('with instructions on its first sheet is read from the second', async () => {
-    const sheets = workbook(sheetXml(`<row r="1">${cell('A1', 'Fill in the next sheet')}</row>`), [], ['sheet1', 'sheet2'])
+    const sheets = workbook(
+      sheetXml(`<row r="1">${cell('A1', 'Fill in the next sheet')}</row>`),
+      [],
+      ['sheet1', 'sheet2'],
+    )
     const parsed = await parse(zipOf([...sheets, { path: 'xl/worksheets/sheet2.xml', content: sheetXml(GOOD_ROW) }]))
     expect(parsed.contacts).toEqual([ADA])
   })
 
   test('with a million rows that only have a colour is read', async () => {
-    const empty = Array.from({ length: 1_000_000 }, (_, index) => `<row r="${index + 2}"><c r="A${index + 2}" s="1"/></row>`).join('')
+    const empty = Array.from(
+      { length: 1_000_000 },
+      (_, index) => `<row r="${index + 2}"><c r="A${index + 2}" s="1"/></row>`,
+    ).join('')
     expect((await parse(zipOf(workbook(sheetXml(GOOD_ROW + empty))))).contacts).toEqual([ADA])
   })
 
   test.each([
     ['that unpacks to 128 MB', () => zipOf(workbook(Buffer.alloc(UNPACKED, 0x20)))],
-    ['that unpacks to 128 MB and claims 100 bytes', () => zipOf(workbook(Buffer.alloc(UNPACKED, 0x20)).map((part) => ({ ...part, claims: 100 })))],
-    ['whose shared strings unpack to 128 MB', () => zipOf(workbook(sheetXml(GOOD_ROW), [{ path: 'xl/sharedStrings.xml', content: Buffer.alloc(UNPACKED, 0x20) }]))],
-    ['whose shared strings claim 4 GB', () => zipOf(workbook(sheetXml(GOOD_ROW), [{ path: 'xl/sharedStrings.xml', content: '<sst/>', claims: 0xfffffff0 }]))],
-    ['with a cell in the last corner of the largest sheet', () => zipOf(workbook(sheetXml(`<row r="999999999">${cell('ZZZZZZ999999999', 'x')}</row>`)))],
-    ['of 16,384 columns in 40,000 rows', () => zipOf(workbook(sheetXml(Array.from({ length: 40_000 }, (_, index) => `<row r="${index + 1}">${cell(`XFD${index + 1}`, 'x')}</row>`).join(''))))],
+    [
+      'that unpacks to 128 MB and claims 100 bytes',
+      () => zipOf(workbook(Buffer.alloc(UNPACKED, 0x20)).map((part) => ({ ...part, claims: 100 }))),
+    ],
+    [
+      'whose shared strings unpack to 128 MB',
+      () =>
+        zipOf(workbook(sheetXml(GOOD_ROW), [{ path: 'xl/sharedStrings.xml', content: Buffer.alloc(UNPACKED, 0x20) }])),
+    ],
+    [
+      'whose shared strings claim 4 GB',
+      () =>
+        zipOf(workbook(sheetXml(GOOD_ROW), [{ path: 'xl/sharedStrings.xml', content: '<sst/>', claims: 0xfffffff0 }])),
+    ],
+    [
+      'with a cell in the last corner of the largest sheet',
+      () => zipOf(workbook(sheetXml(`<row r="999999999">${cell('ZZZZZZ999999999', 'x')}</row>`))),
+    ],
+    [
+      'of 16,384 columns in 40,000 rows',
+      () =>
+        zipOf(
+          workbook(
+            sheetXml(
+              Array.from(
+                { length: 40_000 },
+                (_, index) => `<row r="${index + 1}">${cell(`XFD${index + 1}`, 'x')}</row>`,
+              ).join(''),
+            ),
+          ),
+        ),
+    ],
     ['that nests a million tags', () => zipOf(workbook('<a>'.repeat(1_000_000)))],
     ['of another program', () => zipOf([{ path: 'word/document.xml', content: '08031234567' }])],
     ['cut in half', () => zipOf(workbook(sheetXml(GOOD_ROW))).subarray(0, 500)],
-    ['whose directory is broken', () => Buffer.concat([zipOf(workbook(sheetXml(GOOD_ROW))).subarray(0, -10), Buffer.alloc(10, 0xff)])],
+    [
+      'whose directory is broken',
+      () => Buffer.concat([zipOf(workbook(sheetXml(GOOD_ROW))).subarray(0, -10), Buffer.alloc(10, 0xff)]),
+    ],
   ])('%s is refused', async (_, make) => {
     await expect(parse(make())).rejects.toMatchObject({ code: 'unreadable_file' })
   })
@@ -123,7 +175,9 @@ describe('a workbook', () => {
   })
 
   test('laughing a billion times is read as the plain text it is', async () => {
-    const lol = Array.from({ length: 12 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join('')
+    const lol = Array.from({ length: 12 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join(
+      '',
+    )
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "ha">${lol}]>${sheetXml(`<row r="1">${cell('A1', '&l12;')}${cell('B1', '08031234567')}</row>`)}`
     const parsed = await parse(zipOf(workbook(bomb)))
     expect(parsed.contacts.map(({ phone }) => phone)).toEqual([ADA.phone])
@@ -145,7 +199,9 @@ describe('a text', () => {
     ['of 16 MB of one-digit cells', '1,'.repeat(8 * MB)],
     ['of 16 MB of quoted line ends', '"\n'.repeat(8 * MB)],
   ])('%s ends with a code', async (_, content) => {
-    await expect(parse(content)).rejects.toMatchObject({ code: expect.stringMatching(/^unreadable_file$|^too_many_rows$/) as string })
+    await expect(parse(content)).rejects.toMatchObject({
+      code: expect.stringMatching(/^unreadable_file$|^too_many_rows$/) as string,
+    })
   })
 
   test('with cells of 70 kB is read', async () => {
@@ -157,9 +213,13 @@ describe('a text', () => {
   test('of 100,000 rows is read within ten seconds, the server stays awake, and of one more it is refused', async () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => `Adébáyọ̀ ${index},0803${1_000_000 + index}`).join('\n')
     const before = process.memoryUsage().rss
+    const delays = monitorEventLoopDelay({ resolution: 5 })
     const start = performance.now()
+    delays.enable()
     const parsed = await parse(`Name,Phone\n${rows}`)
+    delays.disable()
     expect(performance.now() - start).toBeLessThan(10_000)
+    expect(delays.percentile(99) / 1e6).toBeLessThan(50)
     expect(parsed).toMatchObject({ rows: 100_000, duplicates: 0, rejected: [] })
     expect(parsed.contacts).toHaveLength(100_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB)
@@ -184,6 +244,8 @@ describe('the parsing process', () => {
   })
 
   test('that finds no file says unreadable', async () => {
-    await expect(parseContactFile({ path: path.join(directory, 'none'), name: 'x' }, 'NG')).rejects.toMatchObject({ code: 'unreadable_file' })
+    await expect(parseContactFile({ path: path.join(directory, 'none'), name: 'x' }, 'NG')).rejects.toMatchObject({
+      code: 'unreadable_file',
+    })
   })
 })

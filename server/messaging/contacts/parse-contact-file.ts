@@ -34,7 +34,11 @@ export function parseContactFile(
 
 function startChild(path: string, isoCode: string): ChildProcess {
   // An empty environment: the child needs no secret, so it has none. Its dying words are of no use either.
-  const child = fork(CHILD, [path, isoCode], { execArgv: CHILD_OPTIONS, env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(CHILD, [path, isoCode], {
+    execArgv: CHILD_OPTIONS,
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   // People who wait for a page go before a file.
   if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
   return child
@@ -49,7 +53,8 @@ function receive(child: ChildProcess, signal?: AbortSignal): Promise<ParsedConta
   const timer = setTimeout(unreadable, CHILD_MAX_MS)
   signal?.addEventListener('abort', abort, { once: true })
   child.once('error', unreadable)
-  child.once('exit', unreadable)
+  // Not 'exit': that may come before the last messages are read.
+  child.once('disconnect', unreadable)
   child.on('message', (message: ChildMessage) => {
     if (message.kind === 'contacts') contacts.push(...message.contacts)
     else if (message.kind === 'rejected') rejected.push(...message.rejected)

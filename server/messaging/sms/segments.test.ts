@@ -11,7 +11,9 @@ function bySplitSms(text: string): unknown {
   return { encoding: characterSet === 'GSM' ? 'gsm' : 'ucs2', characters: length, segments: parts.length }
 }
 
-const gsmSign = fc.constantFrom(...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&()*+,-./09:;<=>?¡AZÄÖÑÜ§¿azäöñüà\f^{}\\[~]|€')
+const gsmSign = fc.constantFrom(
+  ...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&()*+,-./09:;<=>?¡AZÄÖÑÜ§¿azäöñüà\f^{}\\[~]|€',
+)
 const dearSign = fc.constantFrom(...'ọẹ“”–…₦ç🌸👩\u200d\u0301')
 
 describe('segments', () => {
@@ -40,7 +42,11 @@ describe('segments', () => {
   })
 
   test('an emoji is not split at place 67', () => {
-    expect(segmentsOf(`${'ọ'.repeat(66)}🌸${'ọ'.repeat(65)}`)).toEqual({ encoding: 'ucs2', characters: 132, segments: 2 })
+    expect(segmentsOf(`${'ọ'.repeat(66)}🌸${'ọ'.repeat(65)}`)).toEqual({
+      encoding: 'ucs2',
+      characters: 132,
+      segments: 2,
+    })
     expect(segmentsOf(`${'ọ'.repeat(66)}🌸${'ọ'.repeat(66)}`).segments).toBe(3)
     expect(segmentsOf(`${'ọ'.repeat(65)}🌸${'ọ'.repeat(67)}`).segments).toBe(2)
     expect(segmentsOf('🌸'.repeat(35)).segments).toBe(1)
@@ -51,14 +57,19 @@ describe('segments', () => {
     const plain = fc.string({ unit: gsmSign, minLength: 1, maxLength: 700 })
     const dear = fc.string({ unit: fc.oneof(gsmSign, dearSign), minLength: 1, maxLength: 400 })
     const any = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 })
-    fc.assert(fc.property(fc.oneof(plain, dear, any), (text) => {
-      expect(segmentsOf(text)).toEqual(bySplitSms(text))
-    }), { numRuns: 5_000 })
+    fc.assert(
+      fc.property(fc.oneof(plain, dear, any), (text) => {
+        expect(segmentsOf(text)).toEqual(bySplitSms(text))
+      }),
+      { numRuns: 5_000 },
+    )
   })
 
   test('agree with split-sms sign by sign over the whole basic plane', () => {
-    const different = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code))
-      .filter((sign) => sign.isWellFormed() && segmentsOf(sign).encoding !== (bySplitSms(sign) as { encoding: string }).encoding)
+    const different = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter(
+      (sign) =>
+        sign.isWellFormed() && segmentsOf(sign).encoding !== (bySplitSms(sign) as { encoding: string }).encoding,
+    )
     expect(different).toEqual([])
   })
 
@@ -67,13 +78,13 @@ describe('segments', () => {
     expect(segmentsOf(`${'\ud83c'.repeat(135)}`).segments).toBe(3)
   })
 
-  test('of 200,000 texts of 160 signs take less than a second', () => {
+  test('of 200,000 texts of 160 signs take less than a second of computing', () => {
     const texts = Array.from({ length: 200 }, (_, index) => `${'Dear friend, come. '.repeat(9)}${index}`.slice(0, 160))
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     let segments = 0
     for (let round = 0; round < 1_000; round += 1) for (const text of texts) segments += segmentsOf(text).segments
     expect(segments).toBe(200_000)
-    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(1_000)
   })
 })
 
@@ -96,18 +107,30 @@ describe('a personal message', () => {
   })
 
   test('holds the first name wherever the mark stood, whatever the name', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
-      const word = firstNameOf(name) || 'Friend'
-      expect(personalise('a#name#b#NAME#c', name, 'Friend')).toBe(`a${word}b${word}c`)
-      expect(word).toMatch(/^\S+$/u)
-      expect(word.isWellFormed()).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
+        const word = firstNameOf(name) || 'Friend'
+        expect(personalise('a#name#b#NAME#c', name, 'Friend')).toBe(`a${word}b${word}c`)
+        expect(word).toMatch(/^\S+$/u)
+        expect(word.isWellFormed()).toBe(true)
+      }),
+    )
   })
 })
 
 describe('signs that make a message dearer', () => {
   test('are named once each, with what belongs to them', () => {
-    expect(dearSigns('Don’t “wait” – €5 or ₦5 🌸🌸 👩🏾\u200d🌾 🇳🇬 [ok] ẹ')).toEqual(['’', '“', '”', '–', '₦', '🌸', '👩🏾\u200d🌾', '🇳🇬', 'ẹ'])
+    expect(dearSigns('Don’t “wait” – €5 or ₦5 🌸🌸 👩🏾\u200d🌾 🇳🇬 [ok] ẹ')).toEqual([
+      '’',
+      '“',
+      '”',
+      '–',
+      '₦',
+      '🌸',
+      '👩🏾\u200d🌾',
+      '🇳🇬',
+      'ẹ',
+    ])
     expect(dearSigns('plain [text] €')).toEqual([])
   })
 
@@ -126,10 +149,12 @@ describe('signs that make a message dearer', () => {
   })
 
   test('an alternative is always plain', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.oneof(gsmSign, dearSign), maxLength: 100 }), (message) => {
-      const plain = plainAlternative(message)
-      expect(dearSigns(message).length === 0 && plain !== null).toBe(false)
-      expect(segmentsOf(plain?.message ?? '').encoding).toBe('gsm')
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(gsmSign, dearSign), maxLength: 100 }), (message) => {
+        const plain = plainAlternative(message)
+        expect(dearSigns(message).length === 0 && plain !== null).toBe(false)
+        expect(segmentsOf(plain?.message ?? '').encoding).toBe('gsm')
+      }),
+    )
   })
 })

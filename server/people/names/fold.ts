@@ -44,7 +44,10 @@ function phoneTerms(phone: string | null | undefined): string[] {
 }
 
 function foldEmail(email: string): string {
-  return email.normalize('NFKC').toLowerCase().replace(/[\s\p{C}]/gu, '')
+  return email
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{C}]/gu, '')
 }
 
 /** Cut between characters: half a surrogate pair is no text to the database. */

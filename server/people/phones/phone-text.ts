@@ -22,8 +22,12 @@ export function readPhoneText(raw: string): PhoneText {
 
 /** Without what cannot be seen, quotes, and the marks by which programs say "this is a phone number". */
 function plainText(raw: string): string {
-  const visible = /^[\x20-\x7e]*$/.test(raw) ? raw : asciiDigits(raw).replace(/\s/g, ' ').replace(/＋/g, '+')
-    .replace(/[\p{Cc}\p{Cf}\p{Mn}\p{Me}]/gu, '')
+  const visible = /^[\x20-\x7e]*$/.test(raw)
+    ? raw
+    : asciiDigits(raw)
+        .replace(/\s/g, ' ')
+        .replace(/＋/g, '+')
+        .replace(/[\p{Cc}\p{Cf}\p{Mn}\p{Me}]/gu, '')
   return visible
     .trim()
     .replace(/^=(?=["'])/, '')

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { Search } from './plan-search.ts'
 import type { SearchWord } from './search-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { SearchWord } from './search-words.ts'
 import { countHits } from './hits-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonKind } from '#contract/people/persons.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { andAlso, found, hit } from './hits-store.ts'
 import type { Search } from './plan-search.ts'
 import type { SearchWord } from './search-words.ts'

@@ -6,7 +6,6 @@ import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
-import { ApiError } from './api-error.ts'
 import { answerError } from './refusals.ts'
 
 declare module 'fastify' {
@@ -33,9 +32,6 @@ export async function openHttp(config: Config, log: Log): Promise<FastifyInstanc
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   http.setErrorHandler(answerError)
-  http.setNotFoundHandler(() => {
-    throw new ApiError('not_found')
-  })
   keepRawBody(http)
   await http.register(cookie)
   await http.register(multipart)

@@ -5,6 +5,13 @@ import { ApiError } from './api-error.ts'
 
 const A_YEAR_SECONDS = 31_536_000
 
+/** Without a page, what is no call is nothing. */
+export function serveNoPage(http: FastifyInstance): void {
+  http.setNotFoundHandler(() => {
+    throw new ApiError('not_found')
+  })
+}
+
 /** Serves the built web page. Its files carry a hash in their names; every other page address gets index.html. */
 export async function serveWebPage(http: FastifyInstance, directory: string): Promise<void> {
   await http.register(fastifyStatic, {

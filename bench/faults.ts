@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readCampaign } from '#contract/messaging/sent-sms.ts'
+import { sendSms } from '#contract/messaging/sms.ts'
+import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
+import { until } from '#server/test-kit/until.ts'
+import { numbers, openStage, type Stage } from './stage.ts'
+
+/**
+ * Kills the worker with -9 again and again in the middle of a send and shows that every message is handed over once and
+ * every unit accounted for. `npm run faults [kills] [recipients]`
+ */
+const [kills = 4, recipients = 20_000] = process.argv.slice(2).map(Number)
+const PATIENCE_SECONDS = 240
+
+const stage = await openStage({ RUN_JOBS: 'no' })
+try {
+  const church = await stage.buildChurch({ units: recipients })
+  const { token } = church.admin
+  const { body } = await stage.call(
+    sendSms,
+    { body: { subject: church.sender, message: 'Dear #name#, welcome', toOthers: numbers(recipients) } },
+    { token },
+  )
+  const id = body.sentMessageDTO?.id ?? ''
+  for (let kill = 1; kill <= kills; kill++) {
+    const worker = startWorker(stage)
+    const before = await delivered(stage)
+    await until(async () => (await delivered(stage)) > before, PATIENCE_SECONDS)
+    await sleep(Math.random() * 300)
+    worker.kill('SIGKILL')
+    console.log(`kill ${kill}: the gateway has ${await delivered(stage)} of ${recipients}`)
+  }
+  const last = startWorker(stage)
+  const campaign = await until(async () => {
+    const { body: now } = await stage.call(readCampaign, { params: { id } }, { token })
+    return now.state === 'finished' && now.counts.sent === 0 ? now : null
+  }, PATIENCE_SECONDS)
+  last.kill('SIGTERM')
+  const faults = [...faultsOf(await audit(stage.look)), ...(await handedOverTwice(stage, recipients))]
+  console.log('counts', campaign.counts, 'units', campaign.units)
+  console.log(faults.length === 0 ? 'All audits hold.' : `FAULTS: ${faults.join(', ')}`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+} finally {
+  await stage.close()
+}
+
+function startWorker({ env }: Stage): ChildProcess {
+  const worker = path.resolve(import.meta.dirname, '../server/worker.ts')
+  return spawn(process.execPath, [worker], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+type Arrived = { total: number; items: { reference: string; attempts: number }[] }
+
+async function arrived({ sandboxUrl }: Stage, limit: number): Promise<Arrived> {
+  const reply = await fetch(`${sandboxUrl}/_sandbox/sms?limit=${limit}`)
+  return (await reply.json()) as Arrived
+}
+
+async function delivered(from: Stage): Promise<number> {
+  return (await arrived(from, 1)).total
+}
+
+async function handedOverTwice(from: Stage, expected: number): Promise<string[]> {
+  const { total, items } = await arrived(from, 250_000)
+  const twice = items.filter(({ attempts }) => attempts > 1).length
+  return [
+    ...(total === expected ? [] : [`${total} messages for ${expected} recipients`]),
+    ...(twice === 0 ? [] : [`${twice} messages handed over twice`]),
+  ]
+}

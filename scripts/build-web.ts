@@ -1,0 +1,21 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const OUTPUT = path.join(ROOT, 'dist/web')
+const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
+
+await build({ configFile: path.join(ROOT, 'vite.config.ts'), logLevel: 'warn', mode: 'production' })
+// Compressed once, as well as it goes: the page is read on poor networks far more often than it is built.
+for (const entry of await readdir(OUTPUT, { recursive: true, withFileTypes: true }))
+  if (entry.isFile() && COMPRESSIBLE.test(entry.name)) await compress(path.join(entry.parentPath, entry.name))
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, best))
+}

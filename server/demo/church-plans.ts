@@ -1,0 +1,144 @@
+import type { Role } from '#server/identity/index.ts'
+import type { NamePool } from './crowd/names.ts'
+import { newYorkNames, nigerianNames } from './crowd/names.ts'
+import { newYorkMobile, nigerianMobile, type PhoneMaker } from './crowd/phone-numbers.ts'
+
+/** Day of a subscription's end and the like, counted from the day the demo is made. */
+export type DaysFromToday = number
+
+export type DemoAccount = { who: string; firstName: string; lastName: string; email: string; role: Role }
+
+export type DemoSender = {
+  mask: string
+  status: 'pending' | 'approved' | 'not_approved'
+  refusedReason: string | null
+  requestedOn: DaysFromToday
+}
+
+export type ChurchPlan = {
+  /** The same on every machine, so that a demo that was cut short is completed at the next start. */
+  tenantId: string
+  seed: number
+  name: string
+  city: string
+  isoCode: string
+  currency: string
+  timeZone: string
+  plan: { membershipSize: number; expiresIn: DaysFromToday }
+  units: number
+  accounts: DemoAccount[]
+  senders: DemoSender[]
+  crowd: CrowdPlan
+}
+
+/** How many people there are; the staff are among them. */
+export type CrowdPlan = {
+  people: number
+  firstTimers: number
+  newConverts: number
+  withoutPhone: number
+  /** People who have the phone of somebody else. */
+  sharingPhone: number
+  optedOut: number
+  names: NamePool[]
+  mobile: PhoneMaker
+  /** The groups of the big demo church, or none. */
+  withGroups: boolean
+}
+
+const approved = (mask: string): DemoSender => ({ mask, status: 'approved', refusedReason: null, requestedOn: -200 })
+
+const smallCrowd = (people: number): CrowdPlan => ({
+  people,
+  firstTimers: Math.round(people / 6),
+  newConverts: Math.round(people / 30),
+  withoutPhone: Math.round(people / 20),
+  sharingPhone: 2,
+  optedOut: 1,
+  names: nigerianNames,
+  mobile: nigerianMobile,
+  withGroups: false,
+})
+
+const nigeria = { isoCode: 'NG', currency: 'NGN', timeZone: 'Africa/Lagos' }
+
+const graceChapel: ChurchPlan = {
+  tenantId: '0199f3c0-6c00-7000-8000-000000000001',
+  seed: 1,
+  name: 'Grace Chapel',
+  city: 'Lagos',
+  ...nigeria,
+  plan: { membershipSize: 1_500, expiresIn: 22 },
+  units: 5_000,
+  accounts: [
+    { who: 'owner of Grace Chapel', firstName: 'Ngọzi', lastName: 'Eze', email: 'admin@grace.example', role: 'Admin' },
+    { who: 'follow-up only, Grace Chapel', firstName: 'Tèmítọ́pẹ́', lastName: 'Àlàbí', email: 'followup@grace.example', role: 'FollowUp' },
+    { who: 'check-in desk, Grace Chapel', firstName: 'Hadiza', lastName: 'Bello', email: 'desk@grace.example', role: 'CheckIn' },
+  ],
+  senders: [
+    approved('GRACECHAPEL'),
+    {
+      mask: 'GRACEYOUTH',
+      status: 'not_approved',
+      refusedReason: 'The networks could not see that this name is yours. Ask again with a letter on your church’s letterhead.',
+      requestedOn: -6,
+    },
+    { mask: 'GRACENEWS', status: 'pending', refusedReason: null, requestedOn: -1 },
+  ],
+  crowd: {
+    people: 1_200,
+    firstTimers: 300,
+    newConverts: 60,
+    withoutPhone: 61,
+    sharingPhone: 12,
+    optedOut: 9,
+    names: nigerianNames,
+    mobile: nigerianMobile,
+    withGroups: true,
+  },
+}
+
+const hopeChurch: ChurchPlan = {
+  tenantId: '0199f3c0-6c00-7000-8000-000000000002',
+  seed: 2,
+  name: 'Hope Church',
+  city: 'New York',
+  isoCode: 'US',
+  currency: 'USD',
+  timeZone: 'America/New_York',
+  plan: { membershipSize: 100, expiresIn: 140 },
+  units: 1_000,
+  accounts: [{ who: 'owner of Hope Church', firstName: 'Rachel', lastName: 'Brooks', email: 'admin@hope.example', role: 'Admin' }],
+  senders: [approved('HOPECHURCH')],
+  crowd: { ...smallCrowd(60), names: newYorkNames, mobile: newYorkMobile },
+}
+
+const harvestHouse: ChurchPlan = {
+  tenantId: '0199f3c0-6c00-7000-8000-000000000003',
+  seed: 3,
+  name: 'Harvest House',
+  city: 'Ibadan',
+  ...nigeria,
+  plan: { membershipSize: 300, expiresIn: -10 },
+  units: 640,
+  accounts: [{ who: 'owner of an expired church', firstName: 'Káyọ̀dé', lastName: 'Fálétí', email: 'admin@expired.example', role: 'Admin' }],
+  senders: [approved('HARVEST')],
+  crowd: smallCrowd(200),
+}
+
+const livingWaters: ChurchPlan = {
+  tenantId: '0199f3c0-6c00-7000-8000-000000000004',
+  seed: 4,
+  name: 'Living Waters',
+  city: 'Abuja',
+  ...nigeria,
+  plan: { membershipSize: 100, expiresIn: 75 },
+  units: 310,
+  accounts: [
+    { who: 'owner of a church over its capacity', firstName: 'Maryam', lastName: 'Jibril', email: 'admin@full.example', role: 'Admin' },
+  ],
+  senders: [approved('LIVINGWATER')],
+  crowd: smallCrowd(120),
+}
+
+export const churchPlans: ChurchPlan[] = [graceChapel, hopeChurch, harvestHouse, livingWaters]

@@ -1,0 +1,69 @@
+import { grantUnits, openUnits } from '#server/billing/index.ts'
+import { createStaff, insertChurch } from '#server/identity/index.ts'
+import { addGroup, addPersons, addToGroup, optOut } from '#server/people/index.ts'
+import { dayIn } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { chanceFrom, type Chance } from './crowd/chance.ts'
+import type { ChurchPlan } from './church-plans.ts'
+import { makeCrowd, type DemoPerson } from './crowd/make-crowd.ts'
+import { insertSender } from './demo-store.ts'
+import { belongs, groupsOf } from './groups.ts'
+import { addDays } from './crowd/visit-days.ts'
+
+type Making = { plan: ChurchPlan; at: Date; today: string; chance: Chance }
+type Crowd = { people: DemoPerson[]; ids: string[] }
+
+const DAY_MS = 86_400_000
+const REFUSED_DAYS_AGO = 40
+
+/** Makes one church of the demo with everything in it, in the transaction given. */
+export async function makeChurch(tx: Tx, plan: ChurchPlan, { passwordHash, at }: { passwordHash: string; at: Date }): Promise<void> {
+  const making = { plan, at, today: dayIn(plan.timeZone, at), chance: chanceFrom(plan.seed) }
+  await openChurch(tx, making)
+  const people = makeCrowd(plan, making.today, making.chance)
+  const ids = await addPersons(tx, plan.tenantId, people, at)
+  await addAccounts(tx, making, { ids, passwordHash })
+  if (plan.crowd.withGroups) await addGroups(tx, making, { people, ids })
+  await addRefusals(tx, making, people)
+}
+
+async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
+  const { tenantId, plan: subscription } = plan
+  const { membershipSize, expiresIn } = subscription
+  const name = `${membershipSize.toLocaleString('en-US')} members`
+  await insertChurch(tx, { ...plan, plan: { name, membershipSize, expiresOn: addDays(today, expiresIn) } }, at)
+  await openUnits(tx, tenantId)
+  await grantUnits(tx, tenantId, { units: plan.units, reference: 'demo', at })
+  for (const sender of plan.senders) await insertSender(tx, tenantId, sender, new Date(at.getTime() + sender.requestedOn * DAY_MS))
+}
+
+/** The staff are the first people of the crowd. */
+async function addAccounts(tx: Tx, { plan, at }: Making, { ids, passwordHash }: { ids: string[]; passwordHash: string }): Promise<void> {
+  for (const [index, { email, role }] of plan.accounts.entries()) {
+    const personId = ids[index]
+    if (personId) await createStaff(tx, { tenantId: plan.tenantId, personId, email, passwordHash, roles: [role] }, at)
+  }
+}
+
+async function addGroups(tx: Tx, { plan, today, chance }: Making, { people, ids }: Crowd): Promise<void> {
+  for (const group of groupsOf(today)) {
+    const groupId = await addGroup(tx, plan.tenantId, group)
+    const members = ids.filter((_, index) => {
+      const person = people[index]
+      return person !== undefined && belongs(person, group, { today, chance })
+    })
+    await addToGroup(tx, plan.tenantId, groupId, members)
+  }
+}
+
+/** Some took themselves off the list; nobody whose phone another person has too. */
+async function addRefusals(tx: Tx, { plan, at, chance }: Making, people: DemoPerson[]): Promise<void> {
+  const phones = people.slice(plan.accounts.length).flatMap(({ phone, groups }) => (phone && groups.length === 0 ? [phone] : []))
+  const owners = Map.groupBy(phones, (phone) => phone)
+  const alone = phones.filter((phone) => owners.get(phone)?.length === 1)
+  for (let count = 0; count < plan.crowd.optedOut; count += 1) {
+    const [address] = alone.splice(chance.below(alone.length), 1)
+    const refusedAt = new Date(at.getTime() - chance.below(REFUSED_DAYS_AGO) * DAY_MS)
+    if (address) await optOut(tx, plan.tenantId, { channel: 'sms', address, source: count % 3 === 0 ? 'desk' : 'link', at: refusedAt })
+  }
+}
