@@ -34,7 +34,7 @@ function catalogs(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!/\/web\/lib\/languages\/[a-z]{2}\/\w+\.json$/.test(id)) return null
-      const sentences: Record<string, string> = JSON.parse(code)
+      const sentences = JSON.parse(code) as Record<string, string>
       const parsed = Object.entries(sentences).map(([key, sentence]) => [key, compileMessageOrThrow(sentence)])
       return { code: JSON.stringify(Object.fromEntries(parsed)) }
     },
@@ -46,11 +46,11 @@ function catalogs(): Plugin {
  * behind it need. A poor network pays for each request. Languages and the areas' screens stay apart.
  */
 const parcels = [
-  { name: 'door', test: /\/web\/app\/(tenant\/|gate\/|guards|pages|sign-out)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/mantine\//, priority: 1 },
+  { name: 'door', test: /\/web\/app\/(tenant\/|gate\/|door-scope|guards|pages|sign-out)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/mantine\//, priority: 1 },
   { name: 'identity', test: /\/web\/identity\//, priority: 2 },
   {
     name: 'core',
-    test: /rolldown.runtime|\/web\/identity\/\w+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/)|\/web\/(app\/(main|routes|router)|lib\/(api|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
+    test: /rolldown.runtime|\/web\/identity\/\w+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/)|\/web\/(app\/(main|routes|router|pending)|lib\/(api|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
     priority: 3,
   },
 ]

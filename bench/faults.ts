@@ -48,7 +48,7 @@ try {
 
 function startWorker({ env }: Stage): ChildProcess {
   const worker = path.resolve(import.meta.dirname, '../server/worker.ts')
-  return spawn(process.execPath, [worker], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  return spawn(process.execPath, [worker], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 type Arrived = { total: number; items: { reference: string; attempts: number }[] }

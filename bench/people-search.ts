@@ -24,13 +24,43 @@ const church = await fillChurch(PEOPLE)
 await fillChurch(ELSEWHERE)
 await stage.look('vacuum analyze')
 
-console.log(`\n${PEOPLE.toLocaleString('en-US')} people, ${ELSEWHERE.toLocaleString('en-US')} in another church; milliseconds, ${RUNS} runs each`)
-for (const text of ['ade', 'oka', 'ngo', 'Ọkáfọ̀r', 'Ọkáfọ̀r Ngọzi', 'ade oke', 'adebayo balogun', 'zainab kofarmata', 'ade zainab', '0803', '+234 803 00', '08030012345', 'person12345@'])
+console.log(
+  `\n${PEOPLE.toLocaleString('en-US')} people, ${ELSEWHERE.toLocaleString('en-US')} in another church; milliseconds, ${RUNS} runs each`,
+)
+for (const text of [
+  'ade',
+  'oka',
+  'ngo',
+  'Ọkáfọ̀r',
+  'Ọkáfọ̀r Ngọzi',
+  'ade oke',
+  'adebayo balogun',
+  'zainab kofarmata',
+  'ade zainab',
+  '0803',
+  '+234 803 00',
+  '08030012345',
+  'person12345@',
+])
   await time(`GetSearchedUSers  ${text}`, async (tx) => (await searchUsers(tx, text)).length)
-for (const query of [{}, { search: 'ade' }, { search: 'Ọkáfọ̀r' }, { search: 'adebayo balogun' }, { search: 'ade oke' }, { search: 'zz' }, { search: 'ad' }, { search: 'a' }, { search: 'a o' }, { search: '0803001' }])
+for (const query of [
+  {},
+  { search: 'ade' },
+  { search: 'Ọkáfọ̀r' },
+  { search: 'adebayo balogun' },
+  { search: 'ade oke' },
+  { search: 'zz' },
+  { search: 'ad' },
+  { search: 'a' },
+  { search: 'a o' },
+  { search: '0803001' },
+])
   await time(`people, first page  ${query.search ?? ''}`, async (tx) => (await listPeople(tx, query)).total)
 await time('people, first page  first-timers', async (tx) => (await listPeople(tx, { kind: 'first_timer' })).total)
-await time('people, first page  first-timers ade', async (tx) => (await listPeople(tx, { kind: 'first_timer', search: 'ade' })).total)
+await time(
+  'people, first page  first-timers ade',
+  async (tx) => (await listPeople(tx, { kind: 'first_timer', search: 'ade' })).total,
+)
 for (const search of [undefined, 'ade']) {
   const cursor = await turnPages(PAGES_DEEP, search)
   const query = { cursor, ...(search === undefined ? {} : { search }) }
@@ -44,9 +74,13 @@ async function fillChurch(people: number): Promise<Awaited<ReturnType<Stage['bui
   const started = performance.now()
   for (let count = 0; count < people; count += AT_ONCE) {
     const persons = Array.from({ length: Math.min(AT_ONCE, people - count) }, (_, index) => personOf(count + index))
-    await stage.server.house.database.withTenant(made.tenantId, (tx) => addPersons(tx, made.tenantId, persons, new Date()))
+    await stage.server.house.database.withTenant(made.tenantId, (tx) =>
+      addPersons(tx, made.tenantId, persons, new Date()),
+    )
   }
-  console.log(`${people.toLocaleString('en-US')} people added in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(
+    `${people.toLocaleString('en-US')} people added in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
   return made
 }
 
@@ -79,8 +113,12 @@ async function time(what: string, work: (tx: Tx) => Promise<number>): Promise<vo
       if (run >= WARM_UP) times.push(performance.now() - started)
     })
   }
-  const [p50, p95] = [0.5, 0.95].map((share) => times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0)
-  console.log(`${what.padEnd(40)} p50 ${p50?.toFixed(1).padStart(7)}  p95 ${p95?.toFixed(1).padStart(7)}  found ${answer}`)
+  const [p50, p95] = [0.5, 0.95].map(
+    (share) => times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0,
+  )
+  console.log(
+    `${what.padEnd(40)} p50 ${p50?.toFixed(1).padStart(7)}  p95 ${p95?.toFixed(1).padStart(7)}  found ${answer}`,
+  )
 }
 
 async function turnPages(pages: number, search: string | undefined): Promise<string> {

@@ -64,7 +64,10 @@ export async function openStage(overrides: Record<string, string> = {}): Promise
 
 export const numbers = (count: number): string =>
   // Numbers that end in 98 or 99 have a meaning of their own in the sandbox.
-  Array.from({ length: count }, (_, index) => `080${String(31_000_000 + Math.floor(index / 98) * 100 + (index % 98))}`).join(',')
+  Array.from(
+    { length: count },
+    (_, index) => `080${String(31_000_000 + Math.floor(index / 98) * 100 + (index % 98))}`,
+  ).join(',')
 
 export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const started = performance.now()

@@ -55,7 +55,8 @@ main().catch((error: unknown) => {
 function explain(error: unknown): string | null {
   if (error instanceof ConfigurationError || error instanceof EmbeddedError) return error.message
   const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`
   if (code === 'EACCES' && port) return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
   return null
 }

@@ -26,7 +26,11 @@ async function open(config: Config, { ownerUrl, clock = systemClock }: StartOpti
   await migrate(ownerUrl)
   const url = config.databaseAppUrl ?? appUrl(ownerUrl)
   const database: Database = connect(url)
-  const jobs = await openJobQueue(url, log, areas.flatMap((area) => area.queues))
+  const jobs = await openJobQueue(
+    url,
+    log,
+    areas.flatMap((area) => area.queues),
+  )
   const mailer = openMailer(config.mail)
   const house: House = { config, database, clock, log, enqueue: jobs.enqueue, sendMail: mailer.sendMail }
   const close = async (): Promise<void> => {

@@ -21,7 +21,10 @@ export const destination = z.object({
 })
 export type Destination = z.infer<typeof destination>
 
-const message = z.string().check(z.minLength(1, 'Enter your message'), z.maxLength(MESSAGE_MAX_LENGTH))
+// One sign of two code points would make a plain message dear.
+const message = z
+  .string()
+  .check(z.normalize('NFC'), z.minLength(1, 'Enter your message'), z.maxLength(MESSAGE_MAX_LENGTH))
 const neutralName = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
 
 export const invalidNumber = z.object({ value: z.string(), reason: z.string() })

@@ -6,7 +6,9 @@ import type { Tab } from '#sandbox/platform/stand-in.ts'
 import { document, overview } from './layout.ts'
 
 const REFRESH_SECONDS = 5
-const styles = readFileSync(path.join(import.meta.dirname, 'sandbox.css'), 'utf8')
+const styles = ['tokens.css', 'page.css', 'messages.css']
+  .map((sheet) => readFileSync(path.join(import.meta.dirname, sheet), 'utf8'))
+  .join('\n')
 
 /** `/` with a tab for each stand-in, the style sheet, and no icon. An unknown `show` is the first tab. */
 export function pageRoutes(app: FastifyInstance, tabs: readonly [Tab, ...Tab[]], faults: Faults): void {

@@ -1,2 +1,11 @@
 /** SMS units: a church's balance in double entry. Every movement takes the transaction it belongs to. */
-export { availableUnits, grantUnits, holdUnits, openUnits, postUnits, releaseUnits, returnUnits, type Movement } from './units/ledger.ts'
+export {
+  availableUnits,
+  grantUnits,
+  holdUnits,
+  openUnits,
+  postUnits,
+  releaseUnits,
+  returnUnits,
+  type Movement,
+} from './units/ledger.ts'

@@ -30,7 +30,12 @@ export const messaging: Area = {
         handler: (payload, signal) => deliverCampaign(house, gatewayOf, payload, signal),
         concurrency: SENDS_AT_ONCE,
       }),
-      jobWorker({ job: resumeCampaignsJob, handler: () => resumeCampaigns(house), concurrency: 1, cron: '*/10 * * * *' }),
+      jobWorker({
+        job: resumeCampaignsJob,
+        handler: () => resumeCampaigns(house),
+        concurrency: 1,
+        cron: '*/10 * * * *',
+      }),
       jobWorker({ job: forgetContactsJob, handler: () => forgetContacts(house), concurrency: 1, cron: '20 3 * * *' }),
     ]
   },

@@ -45,8 +45,17 @@ export async function buildChurch(house: House, call: CallApi, plan: ChurchPlan 
     await insertChurch(tx, churchOf(tenantId, plan), at)
     await openUnits(tx, tenantId)
     await grantUnits(tx, tenantId, { units: plan.units ?? 0, reference: 'test', at })
-    const [adminId, ...ids] = await addPersons(tx, tenantId, [personOf({ firstName: 'Ada', lastName: 'Admin' }), ...(plan.people ?? []).map(personOf)], at)
-    await createStaff(tx, { tenantId, personId: adminId as string, email, passwordHash: hash, roles: plan.roles ?? ['Admin'] }, at)
+    const [adminId, ...ids] = await addPersons(
+      tx,
+      tenantId,
+      [personOf({ firstName: 'Ada', lastName: 'Admin' }), ...(plan.people ?? []).map(personOf)],
+      at,
+    )
+    await createStaff(
+      tx,
+      { tenantId, personId: adminId as string, email, passwordHash: hash, roles: plan.roles ?? ['Admin'] },
+      at,
+    )
     if (sender !== null) await insertSender(tx, tenantId, sender)
     return ids
   })

@@ -4,7 +4,12 @@ import type { ErrorBody } from '#contract/errors.ts'
 export type Reply<E extends Endpoint> = { status: number; body: Result<E> & Partial<ErrorBody>; headers: Headers }
 export type CallOptions = { token?: string; headers?: Record<string, string> }
 /** The parts of a call as a client may send them, right or wrong. */
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; file?: File }
+type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+  file?: File
+}
 
 export type CallApi = <E extends Endpoint>(endpoint: E, args: CallArgs<E>, options?: CallOptions) => Promise<Reply<E>>
 
@@ -28,7 +33,7 @@ export function caller(baseUrl: string): CallApi {
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])),
   ).toString()
   return search ? `${path}?${search}` : path
 }

@@ -7,6 +7,7 @@ export type Look = ((text: string, values?: unknown[]) => Promise<Row[]>) & { cl
 export function lookInto(ownerUrl: string): Look {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   pool.on('error', () => {})
-  const look = async (text: string, values: unknown[] = []): Promise<Row[]> => (await pool.query<Row>(text, values)).rows
+  const look = async (text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await pool.query<Row>(text, values)).rows
   return Object.assign(look, { close: () => pool.end() })
 }

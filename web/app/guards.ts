@@ -14,11 +14,11 @@ export const gatePages: Record<Exclude<Gate, 'open'>, typeof paths.expired | typ
   over_capacity: paths.overCapacity,
 }
 
-export const session = (): Promise<Session> => queryClient.ensureQueryData(sessionQuery)
+export const session = (): Promise<Session> => queryClient.query({ ...sessionQuery, staleTime: 'static' })
 
-const toSignIn = (from: string) => {
+function wayBack(from: string): { next?: string } {
   const next = safeNext(from)
-  return redirect({ to: paths.signIn, search: next ? { next } : {}, replace: true })
+  return next ? { next } : {}
 }
 
 /** The session, or the way to the sign-in page and back. */
@@ -30,7 +30,7 @@ export async function requireSession(from: string): Promise<Session> {
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 401) throw failure
     forgetSignedIn()
-    throw toSignIn(from)
+    throw redirect({ to: paths.signIn, search: wayBack(from), replace: true })
   }
 }
 
@@ -41,14 +41,25 @@ export async function requireOpenGate(from: string): Promise<Session> {
   return found
 }
 
+type Doors = { toSignIn: (next: { next?: string }) => Promise<void>; runGuards: () => Promise<void> }
+
 /**
- * What any refused call does to the page. The session is read again, so that the guards send the person where they
- * belong: to sign in, or to the gate's page.
+ * What any refused call does to the page: without a session it leads to sign in and back again; behind a shut gate the
+ * session is read anew and the guards show the gate's page.
  */
-export function watchRefusals(runGuards: () => Promise<void>): void {
-  onRefusal((failure) => {
-    if (failure.status === 401) queryClient.clear()
-    else queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
-    void runGuards()
-  })
+export function watchRefusals({ toSignIn, runGuards }: Doors): void {
+  onRefusal((failure) => void (failure.status === 401 ? leave(toSignIn) : lookAgain(runGuards)))
+}
+
+async function leave(toSignIn: Doors['toSignIn']): Promise<void> {
+  forgetSignedIn()
+  // Several calls of one screen may be refused together; the first one leads the way.
+  if (location.pathname === paths.signIn) return
+  await toSignIn(wayBack(location.pathname + location.search))
+  queryClient.clear()
+}
+
+async function lookAgain(runGuards: Doors['runGuards']): Promise<void> {
+  await queryClient.query({ ...sessionQuery, staleTime: 0 })
+  await runGuards()
 }

@@ -8,10 +8,12 @@ import '../ui/base.css'
 import { Toasts } from '../ui/toasts/index.ts'
 import { router } from './router.tsx'
 
+/** When the first screen takes longer than this, it is shown that something is coming. */
+const PATIENCE_MS = 400
+
 async function start(root: HTMLElement): Promise<void> {
-  // The screen's code is on its way while the language comes; what it loads itself comes after.
-  const language = activate(preferredLanguage())
-  await Promise.all([language, router.load()])
+  const ready = Promise.race([router.load(), new Promise((soon) => setTimeout(soon, PATIENCE_MS))])
+  await Promise.all([activate(preferredLanguage()), ready])
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -6,9 +6,11 @@ import classes from './pending.module.css'
 export function Pending() {
   const t = useTexts()
   return (
-    <div className={classes['pending']} role="status">
+    <div className={classes['pending']}>
       <BrandMark large />
-      <span className="muted">{t('ui.state.loading')}</span>
+      <span className="muted" role="status">
+        {t('ui.state.loading')}
+      </span>
     </div>
   )
 }

@@ -1,6 +1,10 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../lib/paths.ts'
+import { reportFilterOf } from '../messaging/report/report-filter.ts'
+import { composeSearch } from '../messaging/compose/compose-search.ts'
+import { sentFilterOf } from '../messaging/sent/sent-filter.ts'
 import { peopleFilterOf } from '../people/people-filter.ts'
+import { Pending } from './pending.tsx'
 import { gatedDoor, needs, rootRoute, searchWithNext, tenantDoor } from './routes.ts'
 
 const signIn = createRoute({
@@ -30,6 +34,22 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('../people/people-page.tsx'), 'PeoplePage'),
 })
 
+const sentSms = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/sms/sent',
+  beforeLoad: needs('messages.read'),
+  validateSearch: sentFilterOf,
+  component: lazyRouteComponent(() => import('../messaging/sent/sent-page.tsx'), 'SentPage'),
+})
+
+const sentSmsReport = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/sms/sent/$id',
+  beforeLoad: needs('messages.read'),
+  validateSearch: reportFilterOf,
+  component: lazyRouteComponent(() => import('../messaging/report/report-page.tsx'), 'ReportPage'),
+})
+
 const expired = createRoute({
   getParentRoute: () => gatedDoor,
   path: paths.expired,
@@ -50,15 +70,33 @@ const unauthorized = createRoute({
 
 /** Screens of the areas: one route each, named in one of the two lists below. */
 
+const composeSms = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/sms/compose',
+  beforeLoad: needs('messages.send'),
+  validateSearch: composeSearch,
+  component: lazyRouteComponent(() => import('../messaging/compose/compose-page.tsx'), 'ComposePage'),
+})
+
+const composeWhileGated = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.sendSmsWhileGated,
+  beforeLoad: needs('messages.send'),
+  validateSearch: composeSearch,
+  component: lazyRouteComponent(() => import('../messaging/compose/compose-page.tsx'), 'ComposeWhileGatedPage'),
+})
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signIn,
     reset,
-    tenantDoor.addChildren([dashboard, people]),
-    gatedDoor.addChildren([expired, overCapacity, unauthorized]),
+    tenantDoor.addChildren([dashboard, people, composeSms, sentSms, sentSmsReport]),
+    gatedDoor.addChildren([expired, overCapacity, unauthorized, composeWhileGated]),
   ]),
   defaultPreload: 'intent',
   defaultPendingMs: 400,
+  defaultPendingComponent: Pending,
+  defaultErrorComponent: lazyRouteComponent(() => import('./crash-page.tsx'), 'CrashInside'),
   scrollRestoration: true,
 })
 

@@ -2,9 +2,11 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import type { Ability } from '#contract/identity/abilities.ts'
 import { paths, safeNext } from '../lib/paths.ts'
 
+const crashPage = lazyRouteComponent(() => import('./crash-page.tsx'), 'CrashPage')
+
 export const rootRoute = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
-  errorComponent: lazyRouteComponent(() => import('./crash-page.tsx'), 'CrashPage'),
+  errorComponent: crashPage,
 })
 
 /** Guards, and the query cache with them, are loaded with the first door that needs a session: sign-in stays light. */
@@ -15,6 +17,7 @@ export const tenantDoor = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dashboard,
   component: lazyRouteComponent(() => import('./tenant/door.tsx'), 'TenantDoor'),
+  errorComponent: crashPage,
   beforeLoad: async ({ location }) => (await guards()).requireOpenGate(location.href),
 })
 
@@ -23,6 +26,7 @@ export const gatedDoor = createRoute({
   getParentRoute: () => rootRoute,
   id: 'gated',
   component: lazyRouteComponent(() => import('./gate/gated-door.tsx'), 'GatedDoor'),
+  errorComponent: crashPage,
   beforeLoad: async ({ location }) => (await guards()).requireSession(location.href),
 })
 

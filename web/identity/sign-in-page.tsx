@@ -14,7 +14,7 @@ import { textOf, useFormCall } from './use-form-call.ts'
 /** Whoever is signed in already goes straight through the door. Asked once, on arrival. */
 function usePassThrough(goOn: () => Promise<void>): void {
   const passOn = useEffectEvent(() => {
-    if (likelySignedIn()) call(readSession).then(goOn).catch(forgetSignedIn)
+    if (likelySignedIn()) call(readSession, {}, { quiet: true }).then(goOn).catch(forgetSignedIn)
   })
   useEffect(() => passOn(), [])
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { ApiFailure } from '../lib/api.ts'
 
 type State = { busy: boolean; failure: ApiFailure | null }
@@ -6,7 +6,7 @@ type State = { busy: boolean; failure: ApiFailure | null }
 /** Runs one call from a form: busy meanwhile, and the failure kept for the page to word. */
 export function useFormCall(act: (form: FormData) => Promise<void>) {
   const [state, setState] = useState<State>({ busy: false, failure: null })
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.busy) return
     const form = new FormData(event.currentTarget)
@@ -19,7 +19,7 @@ export function useFormCall(act: (form: FormData) => Promise<void>) {
       setState({ busy: false, failure })
     }
   }
-  return { ...state, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event) }
+  return { ...state, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event) }
 }
 
 /** The text of a form's field. */

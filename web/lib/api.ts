@@ -23,6 +23,8 @@ export type CallOptions = {
   idempotencyKey?: string
   signal?: AbortSignal
   timeoutMs?: number
+  /** The caller deals with 401 and 402 itself. */
+  quiet?: boolean
 }
 
 type Parts = {
@@ -94,6 +96,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[args, options = 
   const response = await answer(url, request(endpoint, parts, options), options, parts.file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   if (response.ok) return (await response.json()) as Result<E>
   const failure = await failureOf(response)
-  if (failure.code === 'not_signed_in' || failure.status === 402) refused(failure)
+  const concernsDoor = failure.code === 'not_signed_in' || failure.status === 402
+  if (concernsDoor && !options.quiet) refused(failure)
   throw failure
 }

@@ -1,9 +1,14 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Ability } from '#contract/identity/abilities.ts'
 import { readSession, type Session } from '#contract/identity/session.ts'
-import { read } from './queries.ts'
+import { call } from './api.ts'
+import { keyOf } from './queries.ts'
 
-export const sessionQuery = queryOptions({ ...read(readSession), staleTime: 60_000 })
+export const sessionQuery = queryOptions({
+  queryKey: keyOf(readSession),
+  queryFn: ({ signal }) => call(readSession, {}, { signal, quiet: true }),
+  staleTime: 60_000,
+})
 
 /** Who is signed in. Only inside the tenant and gate doors, where the guard has loaded it. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data

@@ -17,23 +17,23 @@ const columns = column.columns([
   column.accessor('phone', {
     header: () => <Phrase id="people.list.phone" />,
     cell: ({ row }) => <Reach person={row.original} />,
-    meta: { width: '11rem' },
+    meta: { width: '10.5rem' },
   }),
   column.accessor((person) => person.groups.join(', '), {
     id: 'groups',
     header: () => <Phrase id="people.list.groups" />,
     cell: ({ row }) => <GroupNames groups={row.original.groups} />,
-    meta: { width: '26%', wideOnly: true },
+    meta: { width: '22%', wideOnly: true },
   }),
   column.accessor('kind', {
     header: () => <Phrase id="people.list.kind" />,
     cell: ({ row }) => <Kind kind={row.original.kind} />,
-    meta: { width: '8.5rem' },
+    meta: { width: '8.25rem' },
   }),
   column.accessor('joinedOn', {
     header: () => <Phrase id="people.list.joined" />,
     cell: ({ row }) => <Day value={row.original.joinedOn} />,
-    meta: { width: '8rem', align: 'end' },
+    meta: { width: '7.75rem', align: 'end' },
   }),
 ])
 

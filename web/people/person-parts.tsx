@@ -98,7 +98,10 @@ export function PersonCard({ person }: { person: PersonRow }) {
         <div className={classes['marks']}>
           <Kind kind={person.kind} />
           {person.smsOptedOut && <NoBulkSms />}
-          <span className="muted">{t('people.list.joinedOn', { day: format.day(person.joinedOn) })}</span>
+          <span className="muted">
+            <span className="vh">{t('people.list.joined')} </span>
+            {format.day(person.joinedOn)}
+          </span>
         </div>
       </div>
     </div>

@@ -13,7 +13,13 @@ export const availableUnits = (tx: Tx, tenantId: string): Promise<number> => sel
 
 /** Gives units to a church, for a payment or as a gift. The same reference again changes nothing. */
 export async function grantUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
-  if (units > 0) await insertTransaction(tx, tenantId, { kind: 'grant', reference, at, entries: { issued: -units, available: units } })
+  if (units > 0)
+    await insertTransaction(tx, tenantId, {
+      kind: 'grant',
+      reference,
+      at,
+      entries: { issued: -units, available: units },
+    })
 }
 
 /**
@@ -32,15 +38,28 @@ export async function holdUnits(tx: Tx, tenantId: string, { units, reference, at
 
 /** Spends held units for what a provider accepted. */
 export async function postUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
-  if (units > 0) await insertTransaction(tx, tenantId, { kind: 'post', reference, at, entries: { held: -units, spent: units } })
+  if (units > 0)
+    await insertTransaction(tx, tenantId, { kind: 'post', reference, at, entries: { held: -units, spent: units } })
 }
 
 /** Frees held units that were not needed. */
 export async function releaseUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
-  if (units > 0) await insertTransaction(tx, tenantId, { kind: 'release', reference, at, entries: { held: -units, available: units } })
+  if (units > 0)
+    await insertTransaction(tx, tenantId, {
+      kind: 'release',
+      reference,
+      at,
+      entries: { held: -units, available: units },
+    })
 }
 
 /** Gives spent units back, for messages that were accepted and never arrived. */
 export async function returnUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
-  if (units > 0) await insertTransaction(tx, tenantId, { kind: 'return', reference, at, entries: { spent: -units, available: units } })
+  if (units > 0)
+    await insertTransaction(tx, tenantId, {
+      kind: 'return',
+      reference,
+      at,
+      entries: { spent: -units, available: units },
+    })
 }

@@ -7,7 +7,9 @@ export function contactRoutes(serve: Serve): void {
   serve(uploadContactFile, async ({ caller, upload, at, transact }) => {
     const parsed = await readContactFile(upload, caller.church.isoCode)
     const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
-    return transact(async (tx) => presentContactFile(await insertContactFile(tx, file, parsed.contacts), upload.name, parsed))
+    return transact(async (tx) =>
+      presentContactFile(await insertContactFile(tx, file, parsed.contacts), upload.name, parsed),
+    )
   })
 
   serve(uploadContacts, async ({ caller, upload, at, transact }) => {

@@ -29,7 +29,9 @@ export async function claimNewBatch(tx: Tx, tenantId: string, campaignId: string
     )
     insert into sms_batch (tenant_id, campaign_id, first_position, last_position, claimed_at, leased_at)
     select ${tenantId}, ${campaignId}, first, last, ${at}, ${at} from moved
-    returning first_position as "firstPosition", last_position as "lastPosition", attempts, claimed_at as "claimedAt"`.execute(tx)
+    returning first_position as "firstPosition", last_position as "lastPosition", attempts, claimed_at as "claimedAt"`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
@@ -44,7 +46,9 @@ export async function claimAbandonedBatch(tx: Tx, campaignId: string, at: Date):
       order by first_position limit 1 for update skip locked
     ) old
     where b.tenant_id = old.tenant_id and b.campaign_id = old.campaign_id and b.first_position = old.first_position
-    returning b.first_position as "firstPosition", b.last_position as "lastPosition", b.attempts, b.claimed_at as "claimedAt"`.execute(tx)
+    returning b.first_position as "firstPosition", b.last_position as "lastPosition", b.attempts, b.claimed_at as "claimedAt"`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
@@ -68,7 +72,9 @@ export async function finishBatch(tx: Tx, campaignId: string, batch: Batch, at: 
 
 export async function hasUnfinishedBatches(tx: Tx, campaignId: string): Promise<boolean> {
   const { rows } = await sql<{ unfinished: boolean }>`
-    select exists (select from sms_batch where campaign_id = ${campaignId} and finished_at is null) as unfinished`.execute(tx)
+    select exists (select from sms_batch where campaign_id = ${campaignId} and finished_at is null) as unfinished`.execute(
+    tx,
+  )
   return rows[0]?.unfinished ?? false
 }
 

@@ -29,7 +29,11 @@ const fault = (mode: string, times = 1) =>
   })
 
 async function send(church: Church, toOthers: string, message = 'Welcome home'): Promise<string> {
-  const { body } = await app.call(sendSms, { body: { subject: church.sender, message, toOthers } }, { token: church.admin.token })
+  const { body } = await app.call(
+    sendSms,
+    { body: { subject: church.sender, message, toOthers } },
+    { token: church.admin.token },
+  )
   expect(body.status).toBe(true)
   return body.sentMessageDTO?.id as string
 }
@@ -73,7 +77,11 @@ test('gives the units back for what was refused and for what never arrived', asy
   const campaign = await settled(church, id)
   expect(campaign).toMatchObject({ units: 1, unitsReturned: 2, counts: { delivered: 1, failed: 2 } })
   expect(await units(church)).toBe(9)
-  const { body } = await app.call(listRecipients, { params: { id }, query: { state: 'failed' } }, { token: church.admin.token })
+  const { body } = await app.call(
+    listRecipients,
+    { params: { id }, query: { state: 'failed' } },
+    { token: church.admin.token },
+  )
   expect(body.items.map(({ phone, reason }) => [phone, reason])).toEqual([
     ['+2348031000198', 'invalid_number'],
     ['+2348031000199', 'absent_subscriber'],

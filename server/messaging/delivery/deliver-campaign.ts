@@ -80,7 +80,9 @@ async function deliverBatch(delivery: Delivery, { batch, isAbandoned }: Claimed)
 async function askGateway(gateway: Gateway, messages: OutgoingSms[], isAbandoned: boolean): Promise<GatewayAnswer[]> {
   if (messages.length === 0) return []
   if (!isAbandoned) return gateway.submit(messages)
-  const known = (await gateway.lookUp(messages.map((message) => message.reference))).filter(({ status }) => status !== 'unknown')
+  const known = (await gateway.lookUp(messages.map((message) => message.reference))).filter(
+    ({ status }) => status !== 'unknown',
+  )
   const answered = new Set(known.map(({ reference }) => reference))
   const strangers = messages.filter(({ reference }) => !answered.has(reference))
   return strangers.length > 0 ? [...known, ...(await gateway.submit(strangers))] : known
@@ -117,6 +119,11 @@ async function lookAgainLater(delivery: Delivery): Promise<void> {
 
 async function again({ house, tenantId, campaign }: Delivery, seconds?: number): Promise<void> {
   await house.database.withTenant(tenantId, (tx) =>
-    house.enqueue(tx, deliverCampaignJob, { tenantId, campaignId: campaign.id }, seconds === undefined ? {} : { startAfter: seconds }),
+    house.enqueue(
+      tx,
+      deliverCampaignJob,
+      { tenantId, campaignId: campaign.id },
+      seconds === undefined ? {} : { startAfter: seconds },
+    ),
   )
 }

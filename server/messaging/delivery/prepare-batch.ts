@@ -12,7 +12,12 @@ export type PreparedBatch = { messages: OutgoingSms[]; skipped: Outcome[] }
 export async function prepareBatch({ house, tenantId, campaign }: Delivery, batch: Batch): Promise<PreparedBatch> {
   return house.database.withTenant(tenantId, async (tx) => {
     const queued = await selectQueued(tx, campaign.id, batch)
-    const permits = await permitted(tx, { channel: 'sms', addresses: queued.map(({ phone }) => phone), purpose: 'bulk', at: house.clock.now() })
+    const permits = await permitted(tx, {
+      channel: 'sms',
+      addresses: queued.map(({ phone }) => phone),
+      purpose: 'bulk',
+      at: house.clock.now(),
+    })
     const permitOf = new Map(permits.map((permit) => [permit.address, permit]))
     const prepared: PreparedBatch = { messages: [], skipped: [] }
     for (const { position, phone, firstName } of queued) {

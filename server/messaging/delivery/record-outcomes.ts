@@ -1,6 +1,13 @@
 import { postUnits, releaseUnits, returnUnits } from '#server/billing/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { lockCampaign, saveBooks, selectBooks, writeOutcomes, type CampaignBooks, type Outcome } from './outcome-store.ts'
+import {
+  lockCampaign,
+  saveBooks,
+  selectBooks,
+  writeOutcomes,
+  type CampaignBooks,
+  type Outcome,
+} from './outcome-store.ts'
 import { unitsFor } from '../sms/price.ts'
 
 /**

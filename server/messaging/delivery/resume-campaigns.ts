@@ -9,5 +9,6 @@ const QUIET_MS = 10 * 60 * 1000
 export async function resumeCampaigns({ database, enqueue, clock }: House): Promise<void> {
   const since = new Date(clock.now().getTime() - QUIET_MS)
   const quiet = await database.withoutTenant((tx) => selectQuietCampaigns(tx, since))
-  for (const campaign of quiet) await database.withTenant(campaign.tenantId, (tx) => enqueue(tx, deliverCampaignJob, campaign))
+  for (const campaign of quiet)
+    await database.withTenant(campaign.tenantId, (tx) => enqueue(tx, deliverCampaignJob, campaign))
 }

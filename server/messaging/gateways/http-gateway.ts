@@ -1,5 +1,12 @@
 import { z } from 'zod/mini'
-import { GatewayBusy, GatewayUnsure, type Gateway, type GatewayAnswer, type OutgoingSms, type Receipt } from './gateway.ts'
+import {
+  GatewayBusy,
+  GatewayUnsure,
+  type Gateway,
+  type GatewayAnswer,
+  type OutgoingSms,
+  type Receipt,
+} from './gateway.ts'
 import { isSigned } from './signature.ts'
 
 const TIMEOUT_MS = 10_000
@@ -8,7 +15,9 @@ const MAX_PAUSE_SECONDS = 300
 
 const text = z.optional(z.nullable(z.string()))
 const answers = z.object({
-  results: z.array(z.object({ reference: z.string(), status: z.enum(['accepted', 'rejected', 'not_found']), code: text })),
+  results: z.array(
+    z.object({ reference: z.string(), status: z.enum(['accepted', 'rejected', 'not_found']), code: text }),
+  ),
 })
 const receipts = z.object({
   receipts: z
@@ -41,7 +50,12 @@ export function httpGateway(settings: HttpGatewaySettings): Gateway {
   }
 }
 
-const onTheWire = ({ reference, from, permit, text }: OutgoingSms): object => ({ reference, from, to: permit.address, text })
+const onTheWire = ({ reference, from, permit, text }: OutgoingSms): object => ({
+  reference,
+  from,
+  to: permit.address,
+  text,
+})
 
 async function post(url: string, key: string, body: object): Promise<Response> {
   let reply: Response
@@ -69,5 +83,10 @@ function pauseOf(reply: Response): number {
 function receiptsIn(rawBody: Buffer): Receipt[] {
   const parsed = receipts.safeParse(JSON.parse(rawBody.toString('utf8')))
   if (!parsed.success) return []
-  return parsed.data.receipts.map(({ reference, state, code, at }) => ({ reference, state, reason: code ?? null, at: new Date(at) }))
+  return parsed.data.receipts.map(({ reference, state, code, at }) => ({
+    reference,
+    state,
+    reason: code ?? null,
+    at: new Date(at),
+  }))
 }

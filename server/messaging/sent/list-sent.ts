@@ -20,7 +20,10 @@ const campaignKey = z.object({ sentAt: z.iso.datetime(), id: z.uuid() })
 const recipientKey = z.int()
 
 /** Sent SMS, newest first. */
-export async function listSentSms(tx: Tx, { search = '', cursor, limit = PAGE_SIZE }: PageQuery): Promise<Page<CampaignRow>> {
+export async function listSentSms(
+  tx: Tx,
+  { search = '', cursor, limit = PAGE_SIZE }: PageQuery,
+): Promise<Page<CampaignRow>> {
   const found = { search: search.trim(), after: readCursor(campaignKey, cursor), limit: limit + 1 }
   const rows = await selectCampaigns(tx, found)
   const { items, nextCursor } = pageFrom(rows, limit, ({ sentAt, id }) => ({ sentAt: sentAt.toISOString(), id }))
@@ -42,7 +45,11 @@ export async function listSmsRecipients(
 ): Promise<Page<RecipientRow>> {
   await readSentSms(tx, id)
   const filter = { search: search.trim(), state }
-  const rows = await selectRecipients(tx, id, { ...filter, after: readCursor(recipientKey, cursor) ?? 0, limit: limit + 1 })
+  const rows = await selectRecipients(tx, id, {
+    ...filter,
+    after: readCursor(recipientKey, cursor) ?? 0,
+    limit: limit + 1,
+  })
   const { items, nextCursor } = pageFrom(rows, limit, ({ position }) => position)
   return { items: items.map(presentRecipient), total: await countRecipients(tx, id, filter), nextCursor }
 }

@@ -31,6 +31,13 @@ export function presentRecipient({ changedAt, ...recipient }: RecipientRecord): 
 
 /** The states that occur in a campaign, in the words existing clients show. */
 export function reportsOf(campaign: CampaignRecord): string[] {
-  const words = { queued: 'Queued', sent: 'Sent', delivered: 'Delivered', failed: 'Failed', unknown: 'Unknown', skipped: 'Skipped' } as const
+  const words = {
+    queued: 'Queued',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    failed: 'Failed',
+    unknown: 'Unknown',
+    skipped: 'Skipped',
+  } as const
   return Object.entries(words).flatMap(([state, word]) => (campaign[state as keyof typeof words] > 0 ? [word] : []))
 }

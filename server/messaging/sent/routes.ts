@@ -34,7 +34,11 @@ export function sentRoutes(serve: Serve): void {
         const { id, message, senderId: subject, sentAt, units } = { ...campaign, ...presentCampaign(campaign) }
         const reports = reportsOf(campaign)
         return {
-          ...{ id, message, subject, dateSent: sentAt, smsUnitsUsed: units },
+          id,
+          message,
+          subject,
+          dateSent: sentAt,
+          smsUnitsUsed: units,
           report: reports.map((status) => ({ status })),
           deliveryReport: reports.map((report) => ({ report })),
         }
@@ -55,14 +59,20 @@ export function sentRoutes(serve: Serve): void {
       const { id } = await readSentSms(tx, query.CommReportId)
       const rows = await selectRecipients(tx, id, { search: '', state: undefined, after: 0, limit: WHOLE_REPORT })
       return rows.map(({ phone, name, state, changedAt }) => ({
-        ...{ recipient: phone, name, deliveryReport: state, date: changedAt.toISOString() },
+        recipient: phone,
+        name,
+        deliveryReport: state,
+        date: changedAt.toISOString(),
       }))
     }),
   )
 
   serve(deleteSentSms, ({ query, at, transact }) =>
     transact(async (tx) => {
-      const ids = (query.IdList ?? query.SentSMSIdList ?? '').split(',').map((id) => id.trim()).filter(Boolean)
+      const ids = (query.IdList ?? query.SentSMSIdList ?? '')
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean)
       if (ids.length === 0 || !ids.every((id) => UUID.test(id)))
         throw new ApiError('invalid_input', { fields: { 'query.IdList': 'Write ids, split by commas.' } })
       const hidden = await hideCampaigns(tx, ids, at)

@@ -57,7 +57,9 @@ export async function selectCampaigns(
   tx: Tx,
   page: { search: string; after: { sentAt: string; id: string } | null; limit: number; offset?: number },
 ): Promise<CampaignRecord[]> {
-  const behind = page.after ? sql`(c.created_at, c.id) < (${page.after.sentAt}::timestamptz, ${page.after.id}::uuid)` : sql`true`
+  const behind = page.after
+    ? sql`(c.created_at, c.id) < (${page.after.sentAt}::timestamptz, ${page.after.id}::uuid)`
+    : sql`true`
   const { rows } = await sql<CampaignRecord>`
     select ${columns} from ${campaigns} where c.hidden_at is null and ${matches(page.search)} and ${behind}
     order by c.created_at desc, c.id desc limit ${page.limit} offset ${page.offset ?? 0}`.execute(tx)
@@ -96,6 +98,8 @@ export async function selectRecipients(
 /** Takes campaigns off the list; answers how many were on it. */
 export async function hideCampaigns(tx: Tx, ids: string[], at: Date): Promise<number> {
   const hidden = await sql`
-    update sms_campaign set hidden_at = ${at} where id = any (${ids}::uuid[]) and hidden_at is null returning 1`.execute(tx)
+    update sms_campaign set hidden_at = ${at} where id = any (${ids}::uuid[]) and hidden_at is null returning 1`.execute(
+    tx,
+  )
   return hidden.rows.length
 }

@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Audience } from './audience.ts'
 
-export type AudienceCounts = { chosen: number; withoutNumber: number; optedOut: number; duplicates: number; recipients: number }
+export type AudienceCounts = {
+  chosen: number
+  withoutNumber: number
+  optedOut: number
+  duplicates: number
+  recipients: number
+}
 /** How many recipients have this first name. */
 export type NameCount = { firstName: string; people: number }
 export type AudienceSample = { name: string; firstName: string; phone: string }
@@ -65,7 +71,9 @@ export async function countAudience(tx: Tx, audience: Audience): Promise<Audienc
 /** First names among the recipients; a handful of thousands even for a hundred thousand people. */
 export async function countFirstNames(tx: Tx, audience: Audience): Promise<NameCount[]> {
   const { rows } = await sql<NameCount>`
-    select first_name as "firstName", count(*) as people from (${reachable(audience)}) r group by first_name`.execute(tx)
+    select first_name as "firstName", count(*) as people from (${reachable(audience)}) r group by first_name`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -107,7 +115,11 @@ export async function countWrittenNames(
   return rows
 }
 
-export async function correctSegments(tx: Tx, campaignId: string, corrections: ReadonlyMap<string, number>): Promise<void> {
+export async function correctSegments(
+  tx: Tx,
+  campaignId: string,
+  corrections: ReadonlyMap<string, number>,
+): Promise<void> {
   await sql`
     update sms_recipient r set segments = c.segments
     from unnest(${[...corrections.keys()]}::text[], ${[...corrections.values()]}::int[]) as c (first_name, segments)

@@ -22,7 +22,9 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign, size: Campai
       rate_denominator, returns_undelivered, created_by, created_at, recipients, queued, segments, units_held)
     values (${campaign.tenantId}, ${campaign.id}, ${campaign.senderMask}, ${campaign.message}, ${campaign.neutralName},
       ${route.id}, ${route.gateway}, ${route.rate.numerator}, ${route.rate.denominator}, ${route.returnsUndelivered},
-      ${campaign.createdBy}, ${campaign.at}, ${size.recipients}, ${size.recipients}, ${size.segments}, ${size.units})`.execute(tx)
+      ${campaign.createdBy}, ${campaign.at}, ${size.recipients}, ${size.recipients}, ${size.segments}, ${size.units})`.execute(
+    tx,
+  )
 }
 
 export async function resizeCampaign(tx: Tx, campaignId: string, size: CampaignSize): Promise<void> {

@@ -33,8 +33,12 @@ function groupIdOf(entry: string): string {
 }
 
 function personIdsIn(list: string): string[] {
-  const ids = list.split(',').map((id) => id.trim()).filter(Boolean)
-  if (!ids.every((id) => UUID.test(id))) throw new ApiError('invalid_input', { fields: { 'body.ToContacts': 'Write person ids, split by commas.' } })
+  const ids = list
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+  if (!ids.every((id) => UUID.test(id)))
+    throw new ApiError('invalid_input', { fields: { 'body.ToContacts': 'Write person ids, split by commas.' } })
   return ids
 }
 

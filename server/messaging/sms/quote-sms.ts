@@ -14,7 +14,11 @@ const SAMPLES = 5
 export type QuoteInput = { destination: Destination; message: string; neutralName?: string | undefined }
 
 /** What a message would cost and who would receive it: the send that follows takes exactly these units. */
-export async function quoteSms(tx: Tx, church: { tenantId: string; isoCode: string }, input: QuoteInput): Promise<SmsQuote> {
+export async function quoteSms(
+  tx: Tx,
+  church: { tenantId: string; isoCode: string },
+  input: QuoteInput,
+): Promise<SmsQuote> {
   const audience = await audienceOf(input.destination, church.isoCode)
   const text: MessageText = { message: input.message, neutralName: input.neutralName ?? DEFAULT_NEUTRAL_NAME }
   const { rate } = await selectRoute(tx, church.isoCode)

@@ -1,6 +1,12 @@
 import type { z } from 'zod/mini'
 import { errors, type ErrorCode } from '#contract/errors.ts'
-import { getCommunicationGroups, quoteSms as quoteCall, retrieveTenantSenderIds, sendSms as sendCall, type smsSent } from '#contract/messaging/sms.ts'
+import {
+  getCommunicationGroups,
+  quoteSms as quoteCall,
+  retrieveTenantSenderIds,
+  sendSms as sendCall,
+  type smsSent,
+} from '#contract/messaging/sms.ts'
 import { listGroups } from '#server/people/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { ApiError } from '#server/platform/http/index.ts'
@@ -14,7 +20,12 @@ type SmsSent = z.input<typeof smsSent>
 type Refusal = NonNullable<SmsSent['code']>
 
 /** Refusals of a send that a person must read; they come as HTTP 200 with `status: false`. */
-const readable: readonly ErrorCode[] = ['not_enough_units', 'sender_not_approved', 'no_recipients', 'quote_changed'] satisfies Refusal[]
+const readable: readonly ErrorCode[] = [
+  'not_enough_units',
+  'sender_not_approved',
+  'no_recipients',
+  'quote_changed',
+] satisfies Refusal[]
 
 export function smsRoutes(serve: Serve, { enqueue }: House): void {
   serve(quoteCall, ({ caller, body, transact }) =>
@@ -50,7 +61,10 @@ export function smsRoutes(serve: Serve, { enqueue }: House): void {
       const groups = await listGroups(tx)
       const byCategory = Map.groupBy(groups, (group) => group.category)
       return Object.fromEntries(
-        [...byCategory].map(([heading, members]) => [heading, members.map(({ id, name }) => ({ id, name, category: 'group' }))]),
+        [...byCategory].map(([heading, members]) => [
+          heading,
+          members.map(({ id, name }) => ({ id, name, category: 'group' })),
+        ]),
       )
     }),
   )

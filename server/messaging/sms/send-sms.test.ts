@@ -14,19 +14,36 @@ const numbers = (count: number): string =>
   Array.from({ length: count }, (_, index) => `0803${String(1_000_000 + index)}`).join(',')
 
 const send = (church: Church, body: object, headers: Record<string, string> = {}) =>
-  app.call(sendSms, { body: { subject: church.sender, message: 'Welcome home', ...body } }, { token: church.admin.token, headers })
+  app.call(
+    sendSms,
+    { body: { subject: church.sender, message: 'Welcome home', ...body } },
+    { token: church.admin.token, headers },
+  )
 
 const available = async (church: Church): Promise<number> =>
   (await app.call(getCurrentSignedInUser, {}, { token: church.admin.token })).body.smsBalance
 
 const balances = (church: Church) =>
-  app.look('select account, balance::int from unit_account where tenant_id = $1 and balance <> 0 order by account', [church.tenantId])
+  app.look('select account, balance::int from unit_account where tenant_id = $1 and balance <> 0 order by account', [
+    church.tenantId,
+  ])
 
 test('takes exactly the units of the quote', async () => {
   const church = await app.buildChurch({ units: 100, people: [{ firstName: 'Ọlá', phone: '+2348031234567' }] })
   const message = 'Dear #name#, welcome home'
-  const quote = await app.call(quoteSms, { body: { destination: { allContacts: true, phoneNumbers: '08031230000, 12' }, message } }, { token: church.admin.token })
-  expect(quote.body).toMatchObject({ recipients: 2, invalid: 1, withoutNumber: 1, units: 2, balance: 100, balanceAfter: 98 })
+  const quote = await app.call(
+    quoteSms,
+    { body: { destination: { allContacts: true, phoneNumbers: '08031230000, 12' }, message } },
+    { token: church.admin.token },
+  )
+  expect(quote.body).toMatchObject({
+    recipients: 2,
+    invalid: 1,
+    withoutNumber: 1,
+    units: 2,
+    balance: 100,
+    balanceAfter: 98,
+  })
   const reply = await send(church, {
     message,
     groupedContacts: ['membership_00000000-0000-0000-0000-000000000000'],
@@ -50,21 +67,26 @@ test('counts pages after the name is in its place', async () => {
   const reply = await send(church, { message, toOthers: '', ToContacts: church.personIds.join(',') })
   // "Jo " + 157 = 160 letters: one page. With ẹ́ the other is Unicode: three pages of 67.
   expect(reply.body.unitsUsed).toBe(1 + 3)
-  expect(await app.look('select segments from sms_recipient where tenant_id = $1 order by position', [church.tenantId])).toEqual([
-    { segments: 1 },
-    { segments: 3 },
-  ])
+  expect(
+    await app.look('select segments from sms_recipient where tenant_id = $1 order by position', [church.tenantId]),
+  ).toEqual([{ segments: 1 }, { segments: 3 }])
 })
 
 test('sends to a number once, however often it is meant, and never to who refused', async () => {
   const twice = { phone: '+2348031234567' }
-  const church = await app.buildChurch({ units: 100, people: [{ firstName: 'Ada', ...twice }, { firstName: 'Uche', ...twice }, { phone: '+2348039999990' }] })
+  const church = await app.buildChurch({
+    units: 100,
+    people: [{ firstName: 'Ada', ...twice }, { firstName: 'Uche', ...twice }, { phone: '+2348039999990' }],
+  })
   await app.look(`insert into opt_out values ($1, 'sms', '+2348039999990', 'desk')`, [church.tenantId])
-  const reply = await send(church, { groupedContacts: ['membership_00000000-0000-0000-0000-000000000000'], toOthers: '08031234567\n+2348031234567' })
+  const reply = await send(church, {
+    groupedContacts: ['membership_00000000-0000-0000-0000-000000000000'],
+    toOthers: '08031234567\n+2348031234567',
+  })
   expect(reply.body.unitsUsed).toBe(1)
-  expect(await app.look('select phone, first_name from sms_recipient where tenant_id = $1', [church.tenantId])).toEqual([
-    { phone: '+2348031234567', first_name: 'Ada' },
-  ])
+  expect(await app.look('select phone, first_name from sms_recipient where tenant_id = $1', [church.tenantId])).toEqual(
+    [{ phone: '+2348031234567', first_name: 'Ada' }],
+  )
 })
 
 test('of 40 sends at once with units for one, one goes', async () => {
@@ -76,7 +98,9 @@ test('of 40 sends at once with units for one, one goes', async () => {
     { account: 'held', balance: 10 },
     { account: 'issued', balance: -10 },
   ])
-  expect(await app.look('select count(*)::int as campaigns from sms_campaign where tenant_id = $1', [church.tenantId])).toEqual([{ campaigns: 1 }])
+  expect(
+    await app.look('select count(*)::int as campaigns from sms_campaign where tenant_id = $1', [church.tenantId]),
+  ).toEqual([{ campaigns: 1 }])
 })
 
 test('the same press is one send, and the same key for another text is refused', async () => {
@@ -114,7 +138,10 @@ test('refuses readably without a sender, a destination or an agreed price, and k
 test('does not reach persons, groups or files of another church', async () => {
   const other = await app.buildChurch({ people: [{ phone: '+2348030000001' }] })
   const church = await app.buildChurch({ units: 5 })
-  const reply = await send(church, { ToContacts: other.personIds.join(','), groupedContacts: [`group_${other.personIds[0]}`] })
+  const reply = await send(church, {
+    ToContacts: other.personIds.join(','),
+    groupedContacts: [`group_${other.personIds[0]}`],
+  })
   expect(reply.body.code).toBe('no_recipients')
 })
 
@@ -128,5 +155,7 @@ test('100,000 recipients are accepted with one hold that equals the quote', asyn
     { account: 'held', balance: 100_000 },
     { account: 'issued', balance: -100_000 },
   ])
-  expect(await app.look('select count(*)::int as rows from sms_recipient where tenant_id = $1', [church.tenantId])).toEqual([{ rows: 100_000 }])
+  expect(
+    await app.look('select count(*)::int as rows from sms_recipient where tenant_id = $1', [church.tenantId]),
+  ).toEqual([{ rows: 100_000 }])
 })

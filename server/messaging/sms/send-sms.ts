@@ -6,7 +6,13 @@ import { ApiError } from '#server/platform/http/index.ts'
 import type { Enqueue } from '#server/platform/jobs/index.ts'
 import { correctSegments, countFirstNames, countWrittenNames, insertRecipients } from './audience-store.ts'
 import { audienceOf, type Audience } from './audience.ts'
-import { insertCampaign, resizeCampaign, selectApprovedMask, type CampaignSize, type NewCampaign } from './campaign-store.ts'
+import {
+  insertCampaign,
+  resizeCampaign,
+  selectApprovedMask,
+  type CampaignSize,
+  type NewCampaign,
+} from './campaign-store.ts'
 import { countSegments, segmentsFor, type SegmentCount } from './count-segments.ts'
 import { deliverCampaignJob } from '../delivery/delivery-job.ts'
 import { unitsFor } from './price.ts'
@@ -59,7 +65,12 @@ function sizeOf({ route }: NewCampaign, { lines, segments }: SegmentCount): Camp
   return { recipients, segments, units: unitsFor(segments, route.rate) }
 }
 
-async function writeCampaign(tx: Tx, campaign: NewCampaign, audience: Audience, count: SegmentCount): Promise<CampaignSize> {
+async function writeCampaign(
+  tx: Tx,
+  campaign: NewCampaign,
+  audience: Audience,
+  count: SegmentCount,
+): Promise<CampaignSize> {
   const expected = sizeOf(campaign, count)
   if (expected.recipients === 0) throw new ApiError('no_recipients')
   await insertCampaign(tx, campaign, expected)
@@ -68,9 +79,14 @@ async function writeCampaign(tx: Tx, campaign: NewCampaign, audience: Audience, 
   const written = await countWrittenNames(tx, campaign.id)
   const wrong = written.filter(({ firstName, segments }) => segmentsFor(campaign, firstName) !== segments)
   if (wrong.length > 0)
-    await correctSegments(tx, campaign.id, new Map(wrong.map(({ firstName }) => [firstName, segmentsFor(campaign, firstName)])))
+    await correctSegments(
+      tx,
+      campaign.id,
+      new Map(wrong.map(({ firstName }) => [firstName, segmentsFor(campaign, firstName)])),
+    )
   const size = sizeOf(campaign, countSegments(campaign, written))
   if (size.recipients === 0) throw new ApiError('no_recipients')
-  if (size.recipients !== expected.recipients || size.segments !== expected.segments) await resizeCampaign(tx, campaign.id, size)
+  if (size.recipients !== expected.recipients || size.segments !== expected.segments)
+    await resizeCampaign(tx, campaign.id, size)
   return size
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { Search } from './plan-search.ts'
-import type { SearchWord } from './search-words.ts'
+import type { Search, SearchWord } from './search-words.ts'
 
 /** How many people each word finds, counted up to `most`. */
 export async function countHits(tx: Tx, words: SearchWord[], most: number): Promise<number[]> {

@@ -2,8 +2,8 @@ import type { getSearchedUsers } from '#contract/people/persons.ts'
 import { SEARCH_MIN_LENGTH } from '#contract/people/persons.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { planSearch, RARE, type Search } from './plan-search.ts'
-import { searchWordsOf } from './search-words.ts'
+import { planSearch, RARE } from './plan-search.ts'
+import { searchWordsOf, type Search } from './search-words.ts'
 import { selectClosest, selectPeople, type FoundPerson } from './store.ts'
 
 const MOST_FOUND = 20

@@ -3,6 +3,15 @@ import { foldQuery } from '../names/fold.ts'
 /** The words of the index that begin with a searched word are those from `from` up to, not including, `to`. */
 export type SearchWord = { from: string; to: string; letters: number }
 
+/**
+ * How the people with all the words are found.
+ * - `probe`: go through the hits of `word` and look for the others on each person. Never slow when `word` is rare.
+ * - `intersect`: take the hits of each word and keep who is in all. Never slow when every word is common.
+ * The choice is made here from counted hits: the planner guesses a rare name's hits as one and then joins by
+ * comparing everybody with everybody, which took seconds over a million people.
+ */
+export type Search = { way: 'probe'; word: SearchWord; others: SearchWord[] } | { way: 'intersect'; words: SearchWord[] }
+
 /** More words cost more than they narrow; the longest are kept. */
 const MOST_WORDS = 6
 const LAST_CHARACTER = '\u{10ffff}'

@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PersonKind } from '#contract/people/persons.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { andAlso, found, hit } from './hits-store.ts'
-import type { Search } from './plan-search.ts'
-import type { SearchWord } from './search-words.ts'
+import type { Search, SearchWord } from './search-words.ts'
 
 /** Which people a list shows. `everybody` is no search; a null search finds nobody. */
 export type PeopleFilter = { search: Search | null | 'everybody'; kind: PersonKind | null; groupId: string | null }

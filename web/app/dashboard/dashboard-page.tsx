@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { peopleSummary } from '#contract/people/persons.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -7,6 +8,8 @@ import { read } from '../../lib/queries.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { IconSend } from '../../ui/icons.ts'
+import { Empty } from '../../ui/states/index.ts'
+import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useHasPage } from '../pages.ts'
 import classes from './dashboard.module.css'
@@ -22,10 +25,10 @@ function Welcome() {
   const format = useFormat()
   const maySend = useCan('messages.send')
   const hasPage = useHasPage()
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const { today, toSunday } = dayAt(now, church.timeZone)
   const send = maySend && hasPage(paths.composeSms) && (
-    <ButtonLink to={paths.composeSms as string} kind="primary" icon={IconSend}>
+    <ButtonLink to={paths.composeSms} kind="primary" icon={IconSend}>
       {t('app.dashboard.sendSms')}
     </ButtonLink>
   )
@@ -40,6 +43,17 @@ function Welcome() {
   )
 }
 
+function NothingOpen() {
+  const t = useTexts()
+  return (
+    <Card padded={false} label={t('app.dashboard.title')}>
+      <Empty title={t('app.dashboard.nothingTitle')} picture="closed">
+        {t('app.dashboard.nothingText')}
+      </Empty>
+    </Card>
+  )
+}
+
 /** What a church sees first: its people and what was sent, as far as this person may see them. */
 export function DashboardPage() {
   const seesPeople = useCan('people.read')
@@ -51,6 +65,7 @@ export function DashboardPage() {
   return (
     <>
       <Welcome />
+      {!seesPeople && !seesMessages && !hasWaiting && <NothingOpen />}
       <Figures summary={summary.data} failed={summary.isError} />
       <div className={[classes['rows'], beside && classes['two'], hasWaiting && classes['wide']].filter(Boolean).join(' ')}>
         {seesPeople && <Inflow summary={summary} />}

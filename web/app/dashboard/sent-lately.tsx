@@ -31,7 +31,7 @@ function Row({ campaign }: { campaign: CampaignRow }) {
         <IconMessage size={16} stroke={1.75} aria-hidden="true" />
         <span className={classes['text']}>
           {hasPage(paths.sentSmsReport) ? (
-            <Link to={paths.sentSmsReport as string} params={{ id: campaign.id }}>
+            <Link to={paths.sentSmsReport} params={{ id: campaign.id }}>
               {campaign.message}
             </Link>
           ) : (
@@ -72,7 +72,7 @@ export function SentLately() {
   const hasPage = useHasPage()
   const sent = useQuery(lately())
   const all = hasPage(paths.sentSms) && (
-    <Link to={paths.sentSms as string} className="small">
+    <Link to={paths.sentSms} className="small">
       {t('app.sent.all')}
     </Link>
   )

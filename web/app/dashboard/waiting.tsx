@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement, ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
 import { calendarDay, daysBetween, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -38,7 +38,7 @@ function Undelivered({ campaign }: { campaign: CampaignRow }) {
       text={t('app.waiting.unitsBack', { count: campaign.unitsReturned })}
       action={
         hasPage(paths.sentSmsReport) && (
-          <ButtonLink to={paths.sentSmsReport as string} params={{ id: campaign.id }} kind="quiet" size="sm">
+          <ButtonLink to={paths.sentSmsReport} params={{ id: campaign.id }} kind="quiet" size="sm">
             {t('app.waiting.read')}
           </ButtonLink>
         )
@@ -66,7 +66,8 @@ export function useWaiting(): ReactElement[] {
   const sent = useQuery({ ...lately(), enabled: useCan('messages.read') })
   const seesBilling = useCan('billing.read')
   const undelivered = sent.data?.items.find(({ counts }) => counts.failed > 0)
-  const today = calendarDay(new Date(), church.timeZone)
+  const [now] = useState(() => new Date())
+  const today = calendarDay(now, church.timeZone)
   const planEnds = seesBilling && daysBetween(today, church.expiresOn) <= PLAN_NOTICE_DAYS
   return [
     ...(undelivered ? [<Undelivered key="undelivered" campaign={undelivered} />] : []),

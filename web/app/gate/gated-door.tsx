@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { ZoneProvider } from '../../lib/format.tsx'
 import { useSession } from '../../lib/session.ts'
-import { MantineScope } from '../../ui/mantine/scope.tsx'
-import { queryClient } from '../guards.ts'
+import { DoorScope } from '../door-scope.tsx'
 
 const InZone = () => (
   <ZoneProvider timeZone={useSession().church.timeZone}>
@@ -12,9 +10,7 @@ const InZone = () => (
 )
 
 export const GatedDoor = () => (
-  <QueryClientProvider client={queryClient}>
-    <MantineScope>
-      <InZone />
-    </MantineScope>
-  </QueryClientProvider>
+  <DoorScope>
+    <InZone />
+  </DoorScope>
 )

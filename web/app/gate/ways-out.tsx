@@ -19,7 +19,7 @@ export function WaysOut() {
       <h2>{t('app.gate.stillTitle')}</h2>
       <ul className={classes['can']}>
         <li>
-          <Link to={paths.sendSmsWhileGated as string}>
+          <Link to={paths.sendSmsWhileGated}>
             <IconMessage size={20} stroke={1.75} aria-hidden="true" />
             <span>
               <b>{t('app.gate.sendSms')}</b>

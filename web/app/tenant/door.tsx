@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ZoneProvider } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useSession } from '../../lib/session.ts'
-import { MantineScope } from '../../ui/mantine/scope.tsx'
-import { queryClient } from '../guards.ts'
+import { DoorScope } from '../door-scope.tsx'
+import { gatePages } from '../guards.ts'
 import { useHasPage } from '../pages.ts'
 import classes from './door.module.css'
 import { openSections } from './navigation.ts'
@@ -50,10 +49,13 @@ function Shell() {
   )
 }
 
+function OpenGate() {
+  const { gate } = useSession()
+  return gate === 'open' ? <Shell /> : <Navigate to={gatePages[gate]} replace />
+}
+
 export const TenantDoor = () => (
-  <QueryClientProvider client={queryClient}>
-    <MantineScope>
-      <Shell />
-    </MantineScope>
-  </QueryClientProvider>
+  <DoorScope>
+    <OpenGate />
+  </DoorScope>
 )

@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -6,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { IconFilter } from '../icons.ts'
 import { Badge } from '../surfaces/badge.tsx'
+import { DropPanel } from './drop-panel.tsx'
 import classes from './filters.module.css'
 
 type FilterButtonProps = {
@@ -17,39 +17,42 @@ type FilterButtonProps = {
   done: string
 }
 
-/** Opens the filters: beside the button, or as a sheet under 768 px. */
+/** Opens the filters: below the button, or as a sheet under 768 px. */
 export function FilterButton({ count, children, done }: FilterButtonProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const close = () => setOpen(false)
+  const title = t('ui.filters.open')
   const button = (
     <Button
       icon={IconFilter}
-      className={classes['button']}
-      aria-label={count > 0 ? t('ui.filters.openWith', { count }) : t('ui.filters.open')}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
     >
-      <span className="desk-only">{t('ui.filters.open')}</span>
+      <span className={classes['word']}>{title}</span>
       {count > 0 && <Badge tone="accent">{count}</Badge>}
     </Button>
   )
-  if (isPhone) {
+  if (!isPhone) {
     return (
-      <>
-        {button}
-        <Dialog open={isOpen} onClose={close} title={t('ui.filters.open')} actions={<Button kind="primary" onClick={close}>{done}</Button>}>
-          <div className={classes['panel']}>{children}</div>
-        </Dialog>
-      </>
+      <DropPanel open={isOpen} onClose={close} label={title} button={button}>
+        <div className={classes['panel']}>{children}</div>
+      </DropPanel>
     )
   }
+  const show = (
+    <Button kind="primary" onClick={close}>
+      {done}
+    </Button>
+  )
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus transitionProps={{ duration: 120 }}>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={`${classes['panel']} ${classes['drop']}`}>{children}</Popover.Dropdown>
-    </Popover>
+    <>
+      {button}
+      <Dialog open={isOpen} onClose={close} title={title} actions={show}>
+        <div className={classes['panel']}>{children}</div>
+      </Dialog>
+    </>
   )
 }

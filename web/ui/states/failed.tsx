@@ -1,4 +1,3 @@
-import { ApiFailure } from '../../lib/api.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { IconRefresh } from '../icons.ts'
@@ -12,11 +11,12 @@ const broken: Words = { title: 'ui.failed.serverTitle', text: 'ui.failed.serverT
 const missing: Words = { title: 'ui.failed.notFoundTitle', text: 'ui.failed.notFoundText', picture: 'lens' }
 const shut: Words = { title: 'ui.failed.notAllowedTitle', text: 'ui.failed.notAllowedText', picture: 'closed' }
 
+const wordsByCode: Record<string, Words> = { network: offline, timeout: offline, not_found: missing, not_allowed: shut }
+
+/** A failure of a call carries a code; anything else went wrong in the page itself. */
 function wordsFor(failure: unknown): Words {
-  if (!(failure instanceof ApiFailure)) return broken
-  if (failure.code === 'network' || failure.code === 'timeout') return offline
-  if (failure.code === 'not_found') return missing
-  return failure.code === 'not_allowed' ? shut : broken
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+  return wordsByCode[code] ?? broken
 }
 
 /** What could not be shown and why, with a way to try again where that can help. */

@@ -1,0 +1,47 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openFloor, type FloorPlan } from './floor-store.ts'
+
+/**
+ * The floor: a bare node:http server that does the same work with one prepared statement, without sessions, checks,
+ * contract or headers. `node bench/floor.ts <plan as JSON>`; prints its port.
+ */
+const store = openFloor(JSON.parse(process.argv[2] ?? '{}') as FloorPlan)
+
+const server = http.createServer((request, reply) => {
+  answer(request).then(
+    (body) => {
+      const text = JSON.stringify(body)
+      reply.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      reply.end(text)
+    },
+    (error: unknown) => {
+      reply.writeHead(500, { 'content-length': 0 })
+      reply.end()
+      console.error(error)
+    },
+  )
+})
+
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
+process.on('SIGTERM', () => {
+  server.closeAllConnections()
+  server.close(() => void store.close())
+})
+
+async function answer(request: http.IncomingMessage): Promise<object> {
+  const [path, nth] = (request.url ?? '').split('?')
+  if (path === '/people') return store.peoplePage()
+  if (path === '/search') return store.search()
+  if (path === '/send') {
+    await readBody(request)
+    return store.sendTo100(Number(nth))
+  }
+  return { status: 'ok' }
+}
+
+async function readBody(request: http.IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return JSON.parse(Buffer.concat(parts).toString('utf8'))
+}

@@ -1,0 +1,68 @@
+import net from 'node:net'
+import { quantile } from './figures.ts'
+
+/**
+ * A small load generator in a process of its own (`fork` it, send a `Load`, receive a `Loaded`). It speaks just enough
+ * HTTP to tell where an answer ends, so that it takes little of the machine from the server it measures.
+ */
+export type Load = {
+  port: number
+  /** Whole requests as they go over the wire; connection `n` repeats the nth. */
+  requests: string[]
+  connections: number
+  milliseconds: number
+}
+
+/** Answers a second, and milliseconds of an answer. */
+export type Loaded = { perSecond: number; p50: number; p99: number; failures: number }
+
+process.on('message', (load: Load) => {
+  void run(load).then((loaded) => process.send?.(loaded))
+})
+
+async function run(load: Load): Promise<Loaded> {
+  const times: number[] = []
+  const failures: string[] = []
+  const started = performance.now()
+  const until = started + load.milliseconds
+  await Promise.all(Array.from({ length: load.connections }, (_, nth) => repeat(load, nth, { until, times, failures })))
+  const seconds = (performance.now() - started) / 1000
+  if (failures[0]) console.error(failures[0].slice(0, 600))
+  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures: failures.length }
+}
+
+type Measured = { until: number; times: number[]; failures: string[] }
+
+function repeat({ port, requests }: Load, nth: number, { until, times, failures }: Measured): Promise<void> {
+  const request = Buffer.from(requests[nth % requests.length] ?? '')
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let started = 0
+  let received = ''
+  const socket = net.connect({ port, host: '127.0.0.1', noDelay: true }, next)
+  socket.setEncoding('latin1')
+  socket.on('error', reject)
+  socket.on('close', () => resolve())
+  socket.on('data', (part: string) => {
+    received += part
+    if (!isWhole(received)) return
+    times.push(performance.now() - started)
+    if (!received.startsWith('HTTP/1.1 200')) failures.push(received)
+    next()
+  })
+  function next(): void {
+    received = ''
+    started = performance.now()
+    if (started < until) socket.write(request)
+    else socket.end()
+  }
+  return promise
+}
+
+/** Both servers name the length of their answers. */
+function isWhole(received: string): boolean {
+  const head = received.indexOf('\r\n\r\n')
+  if (head < 0) return false
+  const length = /^content-length: *(\d+)/im.exec(received.slice(0, head))?.[1]
+  if (length === undefined) throw new Error(`An answer without a length: ${received.slice(0, head)}`)
+  return received.length >= head + 4 + Number(length)
+}

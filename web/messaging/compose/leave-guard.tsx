@@ -1,0 +1,28 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+
+/** Asks before unsent text is left behind, by a link, by the way back, or by closing the page. */
+export function LeaveGuard({ isUnsent }: { isUnsent: boolean }) {
+  const t = useTexts()
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isUnsent && current.pathname !== next.pathname,
+    enableBeforeUnload: isUnsent,
+    withResolver: true,
+  })
+  const isAsking = status === 'blocked'
+  const actions = (
+    <>
+      <Button onClick={proceed}>{t('messaging.compose.leave')}</Button>
+      <Button kind="primary" onClick={reset}>
+        {t('messaging.compose.stay')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={isAsking} onClose={() => reset?.()} title={t('messaging.compose.leaveTitle')} actions={actions}>
+      <p>{t('messaging.compose.leaveText')}</p>
+    </Dialog>
+  )
+}

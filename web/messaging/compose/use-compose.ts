@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import { useTexts } from '../../lib/languages/index.ts'
+import { toast } from '../../ui/toasts/index.ts'
+import { quoteBodyOf, sendBodyOf } from '../draft/bodies.ts'
+import { missingIn, type Draft, type Missing } from '../draft/draft.ts'
+import { useQuote } from '../quote/use-quote.ts'
+import { useSend } from '../sending/use-send.ts'
+import { chosenSender, useSenderIds } from '../sender/sender-ids.ts'
+
+/** What was missing at the last press, as far as it is still missing. */
+const stillMissing = (before: Missing, now: Missing): Missing => ({
+  ...(before.message && now.message && { message: now.message }),
+  ...(before.destination && now.destination && { destination: true }),
+})
+
+/** The draft, its sender, its cost and its way out. */
+export function useCompose(initial: Draft) {
+  const t = useTexts()
+  const [draft, setDraft] = useState(initial)
+  const [asked, setAsked] = useState<Missing>({})
+  const [sentUnits, setSentUnits] = useState<number | null>(null)
+  const messageRef = useRef<HTMLTextAreaElement>(null)
+  const destinationRef = useRef<HTMLSelectElement>(null)
+  const senderIds = useSenderIds()
+  const sender = chosenSender(senderIds.data ?? [], draft.senderId)
+  const quoting = useQuote(quoteBodyOf(draft))
+  const sending = useSend({ agreedUnits: quoting.agreedUnits, onQuoteChanged: quoting.refresh })
+  const missing = missingIn(draft, sender)
+
+  const send = () => {
+    if (sending.isPending || sentUnits !== null) return
+    setAsked(missing)
+    if (missing.message) messageRef.current?.focus()
+    else if (missing.destination) destinationRef.current?.focus()
+    else if (sender === null) toast.warn(t('messaging.compose.noSender'))
+    else sending.mutate(sendBodyOf(draft, sender), { onSuccess: ({ status, unitsUsed }) => status && setSentUnits(unitsUsed) })
+  }
+
+  return {
+    draft,
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    sender,
+    senderIds,
+    quoting,
+    missing: stillMissing(asked, missing),
+    send,
+    isSending: sending.isPending,
+    sentUnits,
+    messageRef,
+    destinationRef,
+  }
+}

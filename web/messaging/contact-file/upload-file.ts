@@ -1,0 +1,50 @@
+import { CONTACT_FILE_MAX_BYTES, uploadContactFile } from '#contract/messaging/contact-files.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import type { UploadedFile } from '../draft/draft.ts'
+
+/** A file of some megabytes over a poor phone network. */
+const TIMEOUT_MS = 300_000
+
+type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
+
+function failureOf({ status, response }: XMLHttpRequest): ApiFailure {
+  const body = response as Partial<ErrorBody> | null
+  const code = body?.code ?? (status === 413 ? 'too_large' : status >= 500 ? 'unavailable' : 'unexpected')
+  return new ApiFailure(code, status, body?.message ?? '', body?.fields ?? {})
+}
+
+function answerOf(request: XMLHttpRequest): UploadedFile {
+  if (request.status !== 200) throw failureOf(request)
+  return uploadContactFile.response.parse(request.response)
+}
+
+/**
+ * Uploads contacts and tells how much is on its way (0 to 1), which `fetch` cannot. Throws `ApiFailure`, or an abort
+ * when it was cancelled.
+ */
+export function uploadFile(file: File, { onProgress, signal }: Watch): Promise<UploadedFile> {
+  return new Promise((resolve, reject) => {
+    if (file.size > CONTACT_FILE_MAX_BYTES) throw new ApiFailure('too_large', 413, '')
+    const request = new XMLHttpRequest()
+    request.open(uploadContactFile.method, uploadContactFile.path)
+    request.setRequestHeader('accept', 'application/json')
+    request.responseType = 'json'
+    request.timeout = TIMEOUT_MS
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
+    request.onload = () => {
+      try {
+        resolve(answerOf(request))
+      } catch (failure) {
+        reject(failure as Error)
+      }
+    }
+    request.onerror = () => reject(new ApiFailure('network', 0, 'We could not reach Narthex.'))
+    request.ontimeout = () => reject(new ApiFailure('timeout', 0, 'The answer took too long.'))
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append(uploadContactFile.multipart.field, file)
+    request.send(form)
+  })
+}

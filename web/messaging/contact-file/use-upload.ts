@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '../../lib/api.ts'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { ORDINARY, toast } from '../../ui/toasts/index.ts'
+import type { UploadedFile } from '../draft/draft.ts'
+import { uploadFailureText } from './reasons.ts'
+import { uploadFile } from './upload-file.ts'
+
+type Going = { fileName: string; share: number }
+
+export type Uploading = {
+  /** The file on its way, and how much of it has gone. */
+  going: Going | null
+  /** What the file held, also when nothing of it can be used. */
+  result: UploadedFile | null
+  failure: TextId | null
+  start: (file: File) => Promise<void>
+  cancel: () => void
+  forget: () => void
+}
+
+/** Takes a contact file up to the server. `onTaken` gets what can be sent to, or null. */
+export function useUpload(onTaken: (file: UploadedFile | null) => void): Uploading {
+  const t = useTexts()
+  const queries = useQueryClient()
+  const [going, setGoing] = useState<Going | null>(null)
+  const [result, setResult] = useState<UploadedFile | null>(null)
+  const [failure, setFailure] = useState<TextId | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const fail = (reason: TextId) => {
+    setFailure(reason)
+    toast.bad(t('messaging.compose.uploadFailed'), { text: t(reason), duration: ORDINARY })
+  }
+  const take = (file: UploadedFile) => {
+    setResult(file)
+    onTaken(file.contacts > 0 ? file : null)
+    if (file.contacts > 0) toast.ok(t('messaging.compose.uploaded'))
+    else fail('messaging.compose.fileWithoutNumbers')
+  }
+  const forget = () => {
+    setResult(null)
+    setFailure(null)
+    onTaken(null)
+  }
+  const start = async (file: File) => {
+    abort.current?.abort()
+    abort.current = new AbortController()
+    const { signal } = abort.current
+    setFailure(null)
+    setGoing({ fileName: file.name, share: 0 })
+    try {
+      take(await uploadFile(file, { signal, onProgress: (share) => setGoing({ fileName: file.name, share }) }))
+    } catch (reason) {
+      if (signal.aborted) return
+      // Asking who is signed in lets the door act on an ended session.
+      if (reason instanceof ApiFailure && reason.status === 401) return void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      fail(uploadFailureText(reason))
+    } finally {
+      if (!signal.aborted) setGoing(null)
+    }
+  }
+  const cancel = () => {
+    abort.current?.abort()
+    setGoing(null)
+  }
+  return { going, result, failure, start, cancel, forget }
+}

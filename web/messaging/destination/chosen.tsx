@@ -1,0 +1,72 @@
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { IconX } from '../../ui/icons.ts'
+import type { Draft } from '../draft/draft.ts'
+import { countNumbers } from '../draft/numbers.ts'
+import classes from './destination.module.css'
+
+export type Change = (part: Partial<Draft>) => void
+
+type ChipProps = { name: string; count?: number | undefined; onRemove: () => void }
+
+function Chip({ name, count, onRemove }: ChipProps) {
+  const t = useTexts()
+  const { number } = useFormat()
+  return (
+    <li className={classes['chip']}>
+      <span className={classes['chipName']}>
+        <bdi>{name}</bdi>
+        {count !== undefined && <span className="muted num"> {number(count)}</span>}
+      </span>
+      <IconButton small label={t('messaging.compose.remove', { name })} icon={IconX} onClick={onRemove} />
+    </li>
+  )
+}
+
+type ChosenProps = {
+  draft: Draft
+  onChange: Change
+  onForgetFile: () => void
+  /** People in the whole church. */
+  everybody: number
+  groupOf: (id: string) => { name: string; people: number } | undefined
+}
+
+/** Everybody the message goes to, each part removable. */
+export function Chosen({ draft, onChange, onForgetFile, everybody, groupOf }: ChosenProps) {
+  const t = useTexts()
+  const { allContacts, groupIds, persons, linkedPersonIds, phoneNumbers, file } = draft
+  const numbers = countNumbers(phoneNumbers)
+  const group = (id: string) => groupOf(id) ?? { name: t('messaging.compose.aGroup'), people: undefined }
+  return (
+    <ul className={classes['chosen']} aria-label={t('messaging.compose.chosen')}>
+      {allContacts && (
+        <Chip name={t('messaging.compose.allContacts')} count={everybody} onRemove={() => onChange({ allContacts: false })} />
+      )}
+      {groupIds.map((id) => (
+        <Chip
+          key={id}
+          name={group(id).name}
+          count={group(id).people}
+          onRemove={() => onChange({ groupIds: groupIds.filter((other) => other !== id) })}
+        />
+      ))}
+      {linkedPersonIds.length > 0 && (
+        <Chip
+          name={t('messaging.compose.peopleChosen', { count: linkedPersonIds.length })}
+          onRemove={() => onChange({ linkedPersonIds: [] })}
+        />
+      )}
+      {persons.map(({ id, name }) => (
+        <Chip key={id} name={name} onRemove={() => onChange({ persons: persons.filter((other) => other.id !== id) })} />
+      ))}
+      {numbers > 0 && (
+        <Chip name={t('messaging.compose.numbers', { count: numbers })} onRemove={() => onChange({ phoneNumbers: '' })} />
+      )}
+      {file && (
+        <Chip name={t('messaging.compose.fromFile', { count: file.contacts, name: file.fileName })} onRemove={onForgetFile} />
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Result } from '#contract/endpoint.ts'
+import type { uploadContactFile } from '#contract/messaging/contact-files.ts'
+import { DEFAULT_NEUTRAL_NAME, MESSAGE_MAX_LENGTH, type Destination } from '#contract/messaging/sms.ts'
+import { countNumbers } from './numbers.ts'
+
+export type UploadedFile = Result<typeof uploadContactFile>
+export type ChosenPerson = { id: string; name: string }
+
+/** A message being written. It lives in memory only: names, numbers and text are never kept in the browser. */
+export type Draft = {
+  /** The sender ID that was picked; null until then. */
+  senderId: string | null
+  allContacts: boolean
+  groupIds: readonly string[]
+  persons: readonly ChosenPerson[]
+  /** Persons that the link to this page named; nothing but their ids is known. */
+  linkedPersonIds: readonly string[]
+  phoneNumbers: string
+  file: UploadedFile | null
+  message: string
+  neutralName: string
+}
+
+export const emptyDraft: Draft = {
+  senderId: null,
+  allContacts: false,
+  groupIds: [],
+  persons: [],
+  linkedPersonIds: [],
+  phoneNumbers: '',
+  file: null,
+  message: '',
+  neutralName: DEFAULT_NEUTRAL_NAME,
+}
+
+const NAME_MARK = /#name#/i
+export const usesName = (message: string) => NAME_MARK.test(message)
+
+const personIdsOf = ({ linkedPersonIds, persons }: Draft) => [
+  ...new Set([...linkedPersonIds, ...persons.map(({ id }) => id)]),
+]
+
+/** Everybody the message is meant for, or null when nobody is chosen yet. */
+export function destinationOf(draft: Draft): Destination | null {
+  const personIds = personIdsOf(draft)
+  const destination: Destination = {
+    ...(draft.allContacts && { allContacts: true }),
+    ...(draft.groupIds.length > 0 && { groupIds: [...draft.groupIds] }),
+    ...(personIds.length > 0 && { personIds }),
+    ...(countNumbers(draft.phoneNumbers) > 0 && { phoneNumbers: draft.phoneNumbers }),
+    ...(draft.file && { contactFileId: draft.file.id }),
+  }
+  return Object.keys(destination).length > 0 ? destination : null
+}
+
+/** The word for people without a name; only said when the message speaks by name. */
+export const neutralNameOf = ({ message, neutralName }: Draft) =>
+  usesName(message) ? neutralName.trim() || DEFAULT_NEUTRAL_NAME : undefined
+
+export type Missing = { message?: 'empty' | 'too_long'; destination?: true; sender?: true }
+
+/** What still has to be filled in before the message can go. */
+export const missingIn = (draft: Draft, sender: string | null): Missing => ({
+  ...(draft.message.trim() === '' && { message: 'empty' }),
+  ...(draft.message.length > MESSAGE_MAX_LENGTH && { message: 'too_long' }),
+  ...(destinationOf(draft) === null && { destination: true }),
+  ...(sender === null && { sender: true }),
+})
+
+/** True when leaving would lose something that was written, pasted or uploaded here. */
+export const isUnsent = (draft: Draft, before: Draft) =>
+  (draft.message.trim() !== '' && draft.message !== before.message) ||
+  (draft.phoneNumbers.trim() !== '' && draft.phoneNumbers !== before.phoneNumbers) ||
+  draft.file !== null

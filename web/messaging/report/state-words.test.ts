@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { recipientState } from '#contract/messaging/sent-sms.ts'
+import { reasonText, stateWords } from './state-words.ts'
+
+test('every state has a word of its own', () => {
+  const words = recipientState.options.map((state) => stateWords[state].word)
+  expect(new Set(words).size).toBe(recipientState.options.length)
+})
+
+test('only what arrived looks well, only what failed looks bad, and what is unknown looks like neither', () => {
+  const looking = (tone: string) => recipientState.options.filter((state) => stateWords[state].tone === tone)
+  expect(looking('ok')).toEqual(['delivered'])
+  expect(looking('bad')).toEqual(['failed'])
+  expect(looking('unknown')).toEqual(['unknown'])
+})
+
+test('a reason that is known has a text, any other is left as it is', () => {
+  expect(reasonText('absent_subscriber')).toBe('messaging.report.absentSubscriber')
+  expect(reasonText('EC_0x1F')).toBeUndefined()
+  expect(reasonText('constructor')).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import type { SendBody } from '../draft/bodies.ts'
+
+/** One intention to send. `body` is what went to the server with the key, agreed units included. */
+export type Press = { content: string; key: string; body: SendBody }
+
+const contentOf = (body: SendBody) => JSON.stringify(body)
+
+export const isSamePress = (last: Press | null, body: SendBody): last is Press => last?.content === contentOf(body)
+
+/**
+ * The same content pressed again is the same press: after a lost answer it goes out with the same key and the same
+ * body, so that the server sends it once. Other content is a new press.
+ */
+export const pressOf = (body: SendBody, quotedUnits: number): Press => ({
+  content: contentOf(body),
+  key: crypto.randomUUID(),
+  body: { ...body, quotedUnits },
+})

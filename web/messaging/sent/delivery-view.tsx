@@ -1,0 +1,55 @@
+import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Badge } from '../../ui/surfaces/badge.tsx'
+import { headlineOf, partsOf } from './delivery.ts'
+import classes from './delivery.module.css'
+
+/** What is said first about a send: "98.9% delivered", "Sending… 1,500 of 4,000". */
+export function useHeadline() {
+  const t = useTexts()
+  const format = useFormat()
+  return (campaign: CampaignRow) => {
+    const headline = headlineOf(campaign)
+    switch (headline.kind) {
+      case 'sending':
+        return t('messaging.sent.sending', { done: format.number(headline.done), all: format.number(headline.all) })
+      case 'waiting':
+        return t('messaging.sent.waiting', { count: headline.count })
+      case 'counted':
+        return t('messaging.sent.deliveredOf', { done: format.number(headline.delivered), all: format.number(headline.all) })
+      case 'share':
+        return t('messaging.sent.delivered', { share: format.percent(headline.share) })
+    }
+  }
+}
+
+type BarProps = { counts: CampaignRow['counts']; large?: boolean }
+
+/** The states side by side, as long as they are many. The words beside it say the same. */
+export const DeliveryBar = ({ counts, large }: BarProps) => (
+  <span className={[classes['bar'], large && classes['large']].filter(Boolean).join(' ')} aria-hidden="true">
+    {partsOf(counts).map(({ state, count }) => (
+      <i key={state} className={classes[state]} style={{ flexGrow: count }} />
+    ))}
+  </span>
+)
+
+/** How a send stands, in two lines of a row. */
+export function Delivery({ campaign }: { campaign: CampaignRow }) {
+  const t = useTexts()
+  const words = useHeadline()
+  const { failed, unknown } = campaign.counts
+  return (
+    <span className={classes['delivery']}>
+      <span className={`num ${classes['line']}`}>
+        <span className="clip">{words(campaign)}</span>
+        {unknown > 0 && <Badge tone="unknown">{t('messaging.sent.unknown', { count: unknown })}</Badge>}
+      </span>
+      <span className={classes['line']}>
+        <DeliveryBar counts={campaign.counts} />
+        {failed > 0 && <span className={`num ${classes['missing']}`}>{t('messaging.sent.failed', { count: failed })}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { deleteSentSms, listCampaigns, readCampaign, type CampaignRow } from '#contract/messaging/sent-sms.ts'
+import { call } from '../../lib/api.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { keyOf, read } from '../../lib/queries.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { paceOf } from './delivery.ts'
+
+/** One send, looked at again as long as something is expected of it and the page is in sight. */
+export const following = (id: string) => ({
+  ...read(readCampaign, { params: { id } }),
+  refetchInterval: ({ state }: { state: { data: CampaignRow | undefined } }) => (state.data ? paceOf(state.data, Date.now()) : false),
+})
+
+const byId = (results: UseQueryResult<CampaignRow>[]) =>
+  Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+
+/** The rows with those that still move as they are now. Only they are asked for: the list itself may be long. */
+function useFollowed(rows: readonly CampaignRow[]): readonly CampaignRow[] {
+  const [openedAt] = useState(() => Date.now())
+  const moving = rows.filter((row) => paceOf(row, openedAt) !== false)
+  const fresh = useQueries({ queries: moving.map(({ id }) => following(id)), combine: byId })
+  return useMemo(() => rows.map((row) => fresh[row.id] ?? row), [rows, fresh])
+}
+
+/** Units that come back when a send ends stand in the session. */
+export function useBalanceAfter(sending: number) {
+  const client = useQueryClient()
+  const before = useRef(sending)
+  useEffect(() => {
+    if (sending < before.current) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    before.current = sending
+  }, [client, sending])
+}
+
+/** Sent SMS, newest first, page by page, and live while one is being sent. */
+export function useSentSms(search: string) {
+  const list = usePagedList<CampaignRow>([...keyOf(listCampaigns), { search }], (page, signal) =>
+    call(listCampaigns, { query: { ...(search && { search }), ...page } }, { signal }),
+  )
+  const rows = useFollowed(list.rows)
+  useBalanceAfter(rows.filter(({ state }) => state === 'sending').length)
+  return { ...list, rows }
+}
+
+/** Ids stand in the address, and proxies refuse addresses beyond 8 kB. */
+const IDS_A_CALL = 150
+
+async function deleteAll(ids: readonly string[]) {
+  let answer = { deleted: false, message: '' }
+  for (let from = 0; from < ids.length; from += IDS_A_CALL)
+    answer = await call(deleteSentSms, { query: { IdList: ids.slice(from, from + IDS_A_CALL).join(',') } })
+  return answer
+}
+
+/** Takes sent SMS off the list. */
+export function useDeleteSent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: deleteAll,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listCampaigns) }),
+  })
+}
