@@ -19,9 +19,10 @@ const WARM_UP_MS = 2_000
 const MEMORY_PROMISE_MB = 150
 
 type Case = { what: string; promise: number; ours: string[]; floor: string[] }
-type Settings = { rounds: number; milliseconds: number }
+/** `only`: the cases whose name holds this. */
+type Settings = { rounds: number; milliseconds: number; only?: string }
 
-export async function measureSpeed(stage: Stage, { rounds, milliseconds }: Settings): Promise<void> {
+export async function measureSpeed(stage: Stage, { rounds, milliseconds, only = '' }: Settings): Promise<void> {
   const church = await fillSpeedChurch(stage)
   const sending = await fillSendingChurches(stage, CONNECTIONS)
   await stage.look(FLOOR_TABLES)
@@ -34,7 +35,7 @@ export async function measureSpeed(stage: Stage, { rounds, milliseconds }: Setti
   const load = startLoad()
   try {
     console.log(`\n${CONNECTIONS} connections, ${rounds} rounds of ${milliseconds} ms each, in turns; medians`)
-    for (const one of casesOf(church.admin.token, sending))
+    for (const one of casesOf(church.admin.token, sending).filter(({ what }) => what.includes(only)))
       await compare(one, { load, ports: { ours: port, floor: Number(floor.firstLine) }, rounds, milliseconds })
     reportMemory(api)
   } finally {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
@@ -13,6 +13,10 @@ declare module 'vitest' {
   }
 }
 
+// It opens our own pages only, and its sandbox does not work under root and in most containers. Drawing in software and
+// in one process keeps the packaged build from looking for fonts where it cannot.
+const ARGUMENTS = ['--no-sandbox', '--in-process-gpu', '--use-gl=angle', '--use-angle=swiftshader', '--font-render-hinting=none']
+
 const ROOT = path.resolve(import.meta.dirname, '..')
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -23,8 +27,7 @@ const INSTALLED = [
 
 /** A real browser on any machine: that of CHROMIUM_PATH, else the one in our packages, else an installed one. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  // It opens our own pages only, and its sandbox does not work under root and in most containers.
-  return chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox'], ...options })
+  return chromium.launch({ ...(await findBrowser()), args: ARGUMENTS, ...options })
 }
 
 async function findBrowser(): Promise<LaunchOptions> {
@@ -36,6 +39,20 @@ async function findBrowser(): Promise<LaunchOptions> {
   throw new Error('There is no browser for the tests: install Chromium, or set CHROMIUM_PATH.')
 }
 
+const FONTS = 'narthex-fonts.conf'
+
+/** The package's own list of fonts names folders of the place it is made for; without a font the browser ends itself. */
+const fontsIn = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+  <alias><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
+  <alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+</fontconfig>
+`
+
 /** Unpacked once per version, with the libraries and the fonts that a bare machine lacks. */
 async function packagedBrowser(): Promise<LaunchOptions> {
   const manifest = readFileSync(path.join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')
@@ -46,7 +63,7 @@ async function packagedBrowser(): Promise<LaunchOptions> {
     env: {
       HOME: folder,
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
-      FONTCONFIG_PATH: path.join(folder, 'fonts'),
+      FONTCONFIG_FILE: path.join(folder, FONTS),
     },
   }
 }
@@ -59,6 +76,7 @@ async function unpack(folder: string): Promise<void> {
   const env = { TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, env })
   await chmod(path.join(unfinished, 'chromium'), 0o755)
+  await writeFile(path.join(unfinished, FONTS), fontsIn(folder))
   // Two may unpack at the same time; the first counts.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
 }

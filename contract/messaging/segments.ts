@@ -80,7 +80,8 @@ const HARMFUL_IN_NAME = /[\p{Cc}\p{Cs}\u200b\ufeff\u202a-\u202e\u2066-\u2069]/gu
 /** The first word of a name, or '' when there is none. */
 export function firstNameOf(name: string | null): string {
   const words = (name ?? '').replace(/\s+/gu, ' ').replace(HARMFUL_IN_NAME, '').trim()
-  const first = words.split(' ')[0] ?? ''
+  // Files also hold "Chidi, Mr".
+  const first = (words.split(' ')[0] ?? '').replace(/[,;:]+$/u, '')
   return /[\p{L}\p{N}\p{S}]/u.test(first) ? first : ''
 }
 

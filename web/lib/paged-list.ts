@@ -28,9 +28,12 @@ export function usePagedList<Row>(
     select: flat<Row>,
     placeholderData: keepPreviousData,
   })
-  const { data, fetchNextPage, refetch, isFetchNextPageError, isPlaceholderData } = query
+  const { data, fetchNextPage, refetch, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
   const rows = data?.rows ?? []
-  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  // A refresh in the background gives way to the next page.
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }, [fetchNextPage, isFetchingNextPage])
   const isStale = isPlaceholderData
   return {
     rows,
@@ -38,7 +41,7 @@ export function usePagedList<Row>(
     step: STEP,
     hasMore: query.hasNextPage && !isStale,
     isLoading: query.isPending || (isStale && rows.length === 0),
-    isLoadingMore: query.isFetchingNextPage,
+    isLoadingMore: isFetchingNextPage,
     isStale,
     failure: query.error,
     loadMore,

@@ -20,7 +20,7 @@ export const identify =
   async (request, at) => {
     const token = presentedToken(request, config)
     if (!token || !looksLikeToken(token)) return null
-    const row = await database.withoutTenant((tx) => findSession(tx, hashToken(token), at))
+    const row = await findSession(database.outside, hashToken(token), at)
     return row && callerOf(row, at)
   }
 

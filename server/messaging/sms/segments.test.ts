@@ -77,15 +77,6 @@ describe('segments', () => {
     expect(segmentsOf(`${'ọ'.repeat(69)}\ud83c`)).toEqual({ encoding: 'ucs2', characters: 70, segments: 1 })
     expect(segmentsOf(`${'\ud83c'.repeat(135)}`).segments).toBe(3)
   })
-
-  test('of 200,000 texts of 160 signs take less than a second of computing', () => {
-    const texts = Array.from({ length: 200 }, (_, index) => `${'Dear friend, come. '.repeat(9)}${index}`.slice(0, 160))
-    const start = process.threadCpuUsage()
-    let segments = 0
-    for (let round = 0; round < 1_000; round += 1) for (const text of texts) segments += segmentsOf(text).segments
-    expect(segments).toBe(200_000)
-    expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(1_000)
-  })
 })
 
 describe('a personal message', () => {
@@ -101,6 +92,7 @@ describe('a personal message', () => {
     ['Dear #name#', '#name#', 'Dear #name#'],
     ['Dear #name#', '\u202eAda\u0000 X', 'Dear Ada'],
     ['Dear #name#', 'Adébáyọ̀\u00a0Ojo', 'Dear Adébáyọ̀'],
+    ['Dear #name#', 'Chidi, Mr', 'Dear Chidi'],
     ['No mark # name #', 'Ada', 'No mark # name #'],
   ])('%j for %j reads %j', (message, name, text) => {
     expect(personalise(message, name, 'Friend')).toBe(text)

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Search, SearchWord } from './search-words.ts'
 
+type Walk = Extract<Search, { way: 'walk' }>
+
 /** How many people each word finds, counted up to `most`. */
 export async function countHits(tx: Tx, words: SearchWord[], most: number): Promise<number[]> {
   const counts = words.map((word) => sql`(select count(*)::integer from (select from person_term h where ${hit(word)} limit ${most}) few)`)
@@ -11,27 +13,28 @@ export async function countHits(tx: Tx, words: SearchWord[], most: number): Prom
 
 /** The people a search finds, each once, as a query of `id` and `sort_name`. */
 export function found(search: Search): RawBuilder<unknown> {
-  if (search.way === 'probe') {
-    const { word, others } = search
-    return sql`select h.person_id as id, h.sort_name from person_term h where ${hit(word)} ${andAlso(others)}`
-  }
-  const each = search.words.map((word) => sql`select h.person_id as id, h.sort_name from person_term h where ${hit(word)}`)
-  return sql.join(each, sql` intersect `)
+  const each = search.way === 'walk' ? [isFound(search)] : search.words.map(hit)
+  return sql.join(
+    each.map((condition) => sql`select h.person_id as id, h.sort_name from person_term h where ${condition}`),
+    sql` intersect `,
+  )
 }
 
-/** Finds each person once: a word that shares so many letters with an earlier one of the same person is left out. */
-export const hit = (word: SearchWord): RawBuilder<unknown> =>
-  sql`h.term >= ${word.from} and h.term < ${word.to} and h.shared < ${word.letters}`
+/** Whether a row `h` of person_term is the one by which a search finds its person. */
+export function isFound({ word, sieve, others }: Walk): RawBuilder<unknown> {
+  return sql.join([hit(word), ...(sieve ? [passes(sieve)] : []), ...others.map(hasToo)], sql` and `)
+}
 
-/**
- * Whether the person of a hit has the other words too. `offset 0` and the empty text keep the planner to one way: a look
- * at the few words of this person.
- */
-export const andAlso = (words: SearchWord[]): RawBuilder<unknown> =>
-  sql.join(
-    words.map(
-      ({ from }) => sql`
-        and exists (select from person_term o where o.person_id = h.person_id and starts_with(o.term || '', ${from}) offset 0)`,
-    ),
-    sql` `,
-  )
+/** Each person once: a word that shares so many letters with an earlier one of the same person is left out. */
+const hit = (word: SearchWord): RawBuilder<unknown> => sql`${begins('h', word)} and h.shared < ${word.letters}`
+
+const begins = (table: 'h' | 'o', { from, to }: SearchWord): RawBuilder<unknown> =>
+  sql`${sql.ref(`${table}.term`)} >= ${from} and ${sql.ref(`${table}.term`)} < ${to}`
+
+/** `is true` keeps the planner from making a join of it: then the hits are hashed once, whatever it believes of them. */
+const passes = (sieve: SearchWord): RawBuilder<unknown> =>
+  sql`(h.person_id in (select o.person_id from person_term o where ${begins('o', sieve)})) is true`
+
+/** `offset 0` and the empty text keep the planner to one way: a look at the few words of this person. */
+const hasToo = ({ from }: SearchWord): RawBuilder<unknown> =>
+  sql`exists (select from person_term o where o.person_id = h.person_id and starts_with(o.term || '', ${from}) offset 0)`

@@ -1,18 +1,36 @@
 import type { Tx } from '#server/platform/database/index.ts'
-import type { Search, SearchWord } from './search-words.ts'
 import { countHits } from './hits-store.ts'
+import type { Search, SearchWord } from './search-words.ts'
 
-/** Looking for the other words on so many people takes a few milliseconds. */
-export const RARE = 1_000
+export type SearchLimits = {
+  /** Looking for another word on so many people takes some three milliseconds; more are found quicker by a sieve. */
+  rare: number
+  /** The hits of a sieve are kept in memory while the others go through it. */
+  sieve: number
+}
 
-/** Null when there is no word: nobody is found. */
-export async function planSearch(tx: Tx, words: SearchWord[]): Promise<Search | null> {
+const LIMITS: SearchLimits = { rare: 1_000, sieve: 20_000 }
+
+/**
+ * Chooses the way from counted hits, so that no search is slow: the planner takes the hits of a name that is not among
+ * the most common for one, and then compares everybody with everybody; over a million people that took seconds. Null
+ * when there is no word: nobody is found.
+ */
+export async function planSearch(tx: Tx, words: SearchWord[], limits = LIMITS): Promise<Search | null> {
   const [only, ...more] = words
   if (!only) return null
-  if (more.length === 0) return { way: 'probe', word: only, others: [] }
-  const hits = await countHits(tx, words, RARE + 1)
-  const rarest = hits.indexOf(Math.min(...hits))
-  const word = words[rarest]
-  if (!word || (hits[rarest] ?? 0) > RARE) return { way: 'intersect', words }
-  return { way: 'probe', word, others: words.filter((other) => other !== word) }
+  if (more.length === 0) return { way: 'walk', word: only, sieve: null, others: [] }
+  const rare = await rarestFirst(tx, words, limits.rare)
+  if (rare) return { way: 'walk', word: rare[0], sieve: null, others: rare.slice(1) }
+  const [sieve, word, ...others] = (await rarestFirst(tx, words, limits.sieve)) ?? []
+  return sieve && word ? { way: 'walk', word, sieve, others } : { way: 'intersect', words }
+}
+
+/** Null when the rarest word has more hits than `most`. */
+async function rarestFirst(tx: Tx, words: SearchWord[], most: number): Promise<[SearchWord, ...SearchWord[]] | null> {
+  const hits = await countHits(tx, words, most + 1)
+  const counted = words.map((word, index) => ({ word, hits: hits[index] ?? 0 }))
+  const [rarest, ...others] = counted.toSorted((one, other) => one.hits - other.hits)
+  if (!rarest || rarest.hits > most) return null
+  return [rarest.word, ...others.map(({ word }) => word)]
 }

@@ -4,13 +4,14 @@ import { foldQuery } from '../names/fold.ts'
 export type SearchWord = { from: string; to: string; letters: number }
 
 /**
- * How the people with all the words are found.
- * - `probe`: go through the hits of `word` and look for the others on each person. Never slow when `word` is rare.
- * - `intersect`: take the hits of each word and keep who is in all. Never slow when every word is common.
- * The choice is made here from counted hits: the planner guesses a rare name's hits as one and then joins by
- * comparing everybody with everybody, which took seconds over a million people.
+ * How the people who have all the words are found.
+ * - `walk`: go through the hits of `word`; keep who is among the hits of `sieve`, which are read once beforehand; look
+ *   for the words `others` on each person who is left.
+ * - `intersect`: read the hits of every word and keep who is among all of them.
  */
-export type Search = { way: 'probe'; word: SearchWord; others: SearchWord[] } | { way: 'intersect'; words: SearchWord[] }
+export type Search =
+  | { way: 'walk'; word: SearchWord; sieve: SearchWord | null; others: SearchWord[] }
+  | { way: 'intersect'; words: SearchWord[] }
 
 /** More words cost more than they narrow; the longest are kept. */
 const MOST_WORDS = 6

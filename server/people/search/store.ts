@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonKind } from '#contract/people/persons.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { andAlso, found, hit } from './hits-store.ts'
-import type { Search, SearchWord } from './search-words.ts'
+import { found, isFound } from './hits-store.ts'
+import type { Search } from './search-words.ts'
 
 /** Which people a list shows. `everybody` is no search; a null search finds nobody. */
 export type PeopleFilter = { search: Search | null | 'everybody'; kind: PersonKind | null; groupId: string | null }
@@ -52,21 +52,12 @@ export async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number>
   return rows[0]?.people ?? 0
 }
 
-/**
- * The closest hits of a word first: equal ones, then those that go on, each in the order of names. Of them, the people
- * who have the other words too. Looks at no more than `among` hits.
- */
-export async function selectClosest(
-  tx: Tx,
-  { word, others }: { word: SearchWord; others: SearchWord[] },
-  { among, limit }: { among: number; limit: number },
-): Promise<FoundPerson[]> {
+/** The closest first: of the walked word, hits equal to it, then those that go on, each in the order of names. */
+export async function selectClosest(tx: Tx, search: Search, limit: number): Promise<FoundPerson[]> {
+  if (search.way === 'intersect') return selectPeople(tx, { search, kind: null, groupId: null }, { after: null, limit })
   const { rows } = await sql<FoundPerson>`
-    with hits as (
-      select h.term, h.sort_name, h.person_id from person_term h where ${hit(word)}
-      order by h.term, h.sort_name, h.person_id limit ${among}
-    ), closest as (
-      select h.term, h.sort_name, h.person_id from hits h where true ${andAlso(others)}
+    with closest as (
+      select h.term, h.sort_name, h.person_id from person_term h where ${isFound(search)}
       order by h.term, h.sort_name, h.person_id limit ${limit}
     )
     select p.id, p.first_name, p.last_name, p.email, p.phone

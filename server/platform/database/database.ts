@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { kyselyOn } from './kysely.ts'
+import { openPool, type Pool, type PoolLimits } from './pool.ts'
 import type { DB } from './tables.ts'
 
 /** Queries inside one transaction, scoped to one church. */
@@ -14,6 +15,8 @@ export type Database = {
   withTenant: <T>(tenantId: TenantId, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Runs `work` where no church is entered yet: only the functions that look across churches answer. */
   withoutTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Asks one of those functions in a single round trip: each statement is a transaction of its own. */
+  outside: Tx
   /** True when the database answers. */
   ping: () => Promise<boolean>
   close: () => Promise<void>
@@ -27,53 +30,44 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {
   return number
 })
 
-const CONNECT_TIMEOUT_MS = 4_000
-const STATEMENT_TIMEOUT_MS = 30_000
+/** Far more than the requests of a busy Sunday; they wait for milliseconds. */
+const WAITING = 1_000
 
-export function connect(url: string, connections = 10): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    keepAlive: true,
-    pipeline: true,
-    application_name: 'narthex',
-  } as pg.PoolConfig)
-  // Without a listener a lost connection, idle or in use, would end the process.
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
+export function connect(url: string, limits: Partial<PoolLimits> = {}): Database {
+  const pool = openPool(url, { connections: 10, waiting: WAITING, ...limits })
   return {
     withTenant: (tenantId, work) => inTransaction(pool, tenantId, work),
     withoutTenant: (work) => inTransaction(pool, '', work),
-    ping: () => pool.query('select 1').then(() => true, () => false),
-    close: () => pool.end(),
+    outside: kyselyOn(pool),
+    ping: pool.pulse.beat,
+    close: pool.close,
   }
 }
 
-function ignore(): void {}
-
-async function inTransaction<T>(pool: pg.Pool, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+async function inTransaction<T>(pool: Pool, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.take()
   let broken: Error | undefined
+  // Both travel with the first query of the work in one round trip.
+  const entered = Promise.all([
+    client.query('begin'),
+    client.query({ name: 'enter_church', text: `select set_config('app.tenant_id', $1, true)`, values: [tenantId] }),
+  ])
+  entered.catch(() => {})
   try {
-    // Both travel with the first query of the work in one round trip.
-    const entered = Promise.all([
-      client.query('begin'),
-      client.query({ name: 'enter_church', text: `select set_config('app.tenant_id', $1, true)`, values: [tenantId] }),
-    ])
-    entered.catch(ignore)
     const result = await work(kyselyOn(client))
     await entered
-    await client.query('commit')
+    // PostgreSQL answers ROLLBACK, and no error, when a query failed and the work went on as if it had not.
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('The work passed over a failed query, so nothing of it was kept.')
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
+    // Where the church could not be entered, what failed after it is only an echo.
+    await entered
     throw error
   } finally {
-    client.release(broken)
+    pool.giveBack(client, broken)
   }
 }

@@ -9,14 +9,20 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { QueryConfig, QueryResult as Answer } from 'pg'
 import type { DB } from './tables.ts'
+
+/** A connection, or a pool of them. */
+export type Asked = { query: (statement: QueryConfig) => Promise<Answer> }
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** Kysely over one checked-out client: every query it makes belongs to the transaction that is open there. */
-export function kyselyOn(client: PoolClient): Kysely<DB> {
+/**
+ * Kysely over one checked-out client, where every query belongs to the transaction that is open there; or over the
+ * pool, where every query is a transaction of its own.
+ */
+export function kyselyOn(client: Asked): Kysely<DB> {
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createQueryCompiler: () => compiler,
@@ -28,7 +34,7 @@ export function kyselyOn(client: PoolClient): Kysely<DB> {
 
 class OneClientDriver implements Driver {
   readonly #connection: OneClientConnection
-  constructor(client: PoolClient) {
+  constructor(client: Asked) {
     this.#connection = new OneClientConnection(client)
   }
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -45,15 +51,29 @@ class OneClientDriver implements Driver {
 }
 
 class OneClientConnection implements DatabaseConnection {
-  readonly #client: PoolClient
-  constructor(client: PoolClient) {
+  readonly #client: Asked
+  constructor(client: Asked) {
     this.#client = client
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query(query.sql, [...query.parameters])
+    const result = await this.#client.query({ ...nameOf(query.sql), text: query.sql, values: [...query.parameters] })
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Lists are paged by keyset; nothing streams rows through Kysely.')
   }
+}
+
+/** Far more than the product has; a text that varies without end would otherwise fill the memory of every connection. */
+const MOST_NAMED = 500
+const names = new Map<string, { name: string }>()
+
+/** A statement with a name is parsed once for each connection instead of at every call. */
+function nameOf(text: string): { name?: string } {
+  const known = names.get(text)
+  if (known) return known
+  if (names.size >= MOST_NAMED) return {}
+  const named = { name: `q${names.size}` }
+  names.set(text, named)
+  return named
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isAway } from '../database/away.ts'
 import { ApiError } from './api-error.ts'
 
 /** Turns whatever was thrown into one error body; only what we did not foresee is logged as an error. */
@@ -12,20 +13,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  const { code = '', statusCode } = error as Partial<FastifyError>
-  if (isDatabaseAway(code, error)) return new ApiError('unavailable', { retryAfter: 5 })
+  const { statusCode } = error as Partial<FastifyError>
+  if (isAway(error)) return new ApiError('unavailable', { retryAfter: 5 })
   if (statusCode === 413) return new ApiError('too_large')
   if (statusCode === 415) return new ApiError('unsupported_media_type')
   if (statusCode === 404) return new ApiError('not_found')
   if (statusCode !== undefined && statusCode < 500) return new ApiError('malformed_request')
   return new ApiError('unexpected')
-}
-
-// Class 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 25P03/57014 time-outs, 58 system.
-const AWAY = /^(08...|53...|57P..|57014|25P0[34]|58...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)$/
-
-function isDatabaseAway(code: string, error: unknown): boolean {
-  if (AWAY.test(code)) return true
-  const message = error instanceof Error ? error.message : ''
-  return message.startsWith('timeout exceeded when trying to connect') || message.startsWith('Connection terminated')
 }

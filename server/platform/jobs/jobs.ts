@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
 import type { z } from 'zod/mini'
+import { isAway } from '../database/away.ts'
 import type { Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { JOB_SCHEMA } from './install.ts'
@@ -58,37 +59,44 @@ export type JobQueue = {
   stop: () => Promise<void>
 }
 
-const STOP_TIMEOUT_MS = 15_000
+const STOP_TIMEOUT_MS = 8_000
+// Where the network swallows packets no query fails by itself. What is longer (clearing old jobs out) goes on over there.
+const ANSWER_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 4_000
 // A new job wakes its worker at once; one that waits for its time, or for another try, is found by looking.
 const POLL_SECONDS = 2
 
+const everyQueue = {
+  notify: true,
+  retryLimit: 20,
+  retryBackoff: true,
+  retryDelay: 1,
+  retryDelayMax: 300,
+  heartbeatSeconds: 10,
+  expireInSeconds: 3600,
+}
+
 export async function openJobQueue(url: string, log: Log, queues: Queue[]): Promise<JobQueue> {
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url),
     schema: JOB_SCHEMA,
     migrate: false,
     createSchema: false,
     reindex: false,
     max: 6,
     useListenNotify: true,
-    application_name: 'narthex-jobs',
   })
+  const stopping = new AbortController()
   let running = false
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  await boss.start()
-  running = true
-  for (const queue of queues) {
-    await boss.createQueue(queue.name, {
-      notify: true,
-      retryLimit: 20,
-      retryBackoff: true,
-      retryDelay: 1,
-      retryDelayMax: 300,
-      heartbeatSeconds: 10,
-      expireInSeconds: 3600,
-      ...queue.options,
-    })
+  boss.on('error', (error) => (isAway(error) ? log.warn({ err: error }, 'job queue waits for the database') : log.error({ err: error }, 'job queue')))
+  try {
+    await boss.start()
+    for (const queue of queues) await boss.createQueue(queue.name, { ...everyQueue, ...queue.options })
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
   }
+  running = true
   return {
     enqueue: async (tx, job, payload, options = {}) => {
       await boss.send(job.name, job.payload.parse(payload) as object, {
@@ -97,17 +105,29 @@ export async function openJobQueue(url: string, log: Log, queues: Queue[]): Prom
       })
     },
     work: async (workers) => {
-      for (const worker of workers) await startWorker(boss, worker, log)
+      for (const worker of workers) await startWorker(boss, worker, { log, stopping: stopping.signal })
     },
     isRunning: () => running,
     stop: async () => {
       running = false
+      stopping.abort()
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
   }
 }
 
-async function startWorker(boss: PgBoss, worker: JobWorker, log: Log): Promise<void> {
+/** pg-boss hands all of this on to node-postgres. */
+const connectionTo = (url: string): object => ({
+  connectionString: url,
+  application_name: 'narthex-jobs',
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  query_timeout: ANSWER_TIMEOUT_MS,
+  keepAlive: true,
+})
+
+type Shift = { log: Log; stopping: AbortSignal }
+
+async function startWorker(boss: PgBoss, worker: JobWorker, { log, stopping }: Shift): Promise<void> {
   const { name } = worker.queue
   if (worker.cron) await boss.schedule(name, worker.cron, {})
   await boss.work(
@@ -122,7 +142,8 @@ async function startWorker(boss: PgBoss, worker: JobWorker, log: Log): Promise<v
     async ([taken]) => {
       if (!taken) return
       try {
-        await worker.run(taken.data, taken.signal)
+        // pg-boss aborts its own when the patience of a stop is over: too late to end by oneself.
+        await worker.run(taken.data, AbortSignal.any([taken.signal, stopping]))
       } catch (error) {
         log.warn({ err: error, job: name, jobId: taken.id }, 'job failed and will be tried again')
         throw error

@@ -62,6 +62,9 @@ export function openSections(session: Session, hasPage: (path: string) => boolea
 
 const without = (path: string) => path.replace(/\/+$/, '')
 
+/** A link marks itself for every address below its own; which place covers what is for `isHere` to say. */
+export const EXACTLY = { exact: true }
+
 export function isHere(place: Place, pathname: string): boolean {
   const here = without(pathname)
   if (place.covers === '') return here === place.path

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { BrandMark } from '../../ui/marks/brand-mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { isHere, type Place, type Section } from './navigation.ts'
+import { EXACTLY, isHere, type Place, type Section } from './navigation.ts'
 import classes from './sidebar.module.css'
 
 function PlaceLink({ place, session }: { place: Place; session: Session }) {
@@ -13,7 +13,7 @@ function PlaceLink({ place, session }: { place: Place; session: Session }) {
   const { pathname } = useLocation()
   const { icon: Icon } = place
   return (
-    <Link to={place.path} title={t(place.label)} aria-current={isHere(place, pathname) ? 'page' : undefined}>
+    <Link to={place.path} activeOptions={EXACTLY} title={t(place.label)} aria-current={isHere(place, pathname) ? 'page' : undefined}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <span className={classes['word']}>{t(place.label)}</span>
       {place.count && <span className={`${classes['count']} num`}>{format.number(place.count(session))}</span>}

@@ -4,7 +4,7 @@ import type { Session } from '#contract/identity/session.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { IconMenu2 } from '../../ui/icons.ts'
 import { AccountSheet } from './account-sheet.tsx'
-import { isHere, type Section } from './navigation.ts'
+import { EXACTLY, isHere, type Section } from './navigation.ts'
 import classes from './phone-bars.module.css'
 
 const TABS_AT_MOST = 4
@@ -18,7 +18,7 @@ export function TabBar({ session, sections }: { session: Session; sections: read
   return (
     <nav className={classes['tabs']} aria-label={t('app.nav.label')}>
       {places.map(({ icon: Icon, ...place }) => (
-        <Link key={place.path} to={place.path} aria-current={isHere({ ...place, icon: Icon }, pathname) ? 'page' : undefined}>
+        <Link key={place.path} to={place.path} activeOptions={EXACTLY} aria-current={isHere({ ...place, icon: Icon }, pathname) ? 'page' : undefined}>
           <Icon size={20} stroke={1.75} aria-hidden="true" />
           {t(place.tab)}
         </Link>

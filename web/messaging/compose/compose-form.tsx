@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { useSession } from '../../lib/session.ts'
@@ -29,7 +30,9 @@ export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () 
   const t = useTexts()
   const format = useFormat()
   const { church } = useSession()
-  const form = useCompose(initial)
+  const messageRef = useRef<HTMLTextAreaElement>(null)
+  const destinationRef = useRef<HTMLSelectElement>(null)
+  const form = useCompose(initial, { message: messageRef, destination: destinationRef })
   const { draft, change, sender, senderIds, missing, quoting, sentUnits } = form
   const cheaper = cheaperSpelling(draft.message)
   const { quote } = quoting
@@ -44,17 +47,18 @@ export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () 
           onChange={(senderId) => change({ senderId })}
         />
         <DestinationField
-          ref={form.destinationRef}
+          ref={destinationRef}
           draft={draft}
           onChange={change}
           everybody={church.people}
           error={missing.destination && t('messaging.compose.selectDestination')}
         />
         <MessageField
-          ref={form.messageRef}
+          ref={messageRef}
           value={draft.message}
           onChange={(message) => change({ message })}
           onSend={form.send}
+          withHint={!cheaper}
           error={missing.message && t(messageErrors[missing.message])}
         />
         {cheaper && <DearNote cheaper={cheaper} onReplace={(message) => change({ message })} />}

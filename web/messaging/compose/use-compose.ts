@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { quoteBodyOf, sendBodyOf } from '../draft/bodies.ts'
@@ -13,14 +13,15 @@ const stillMissing = (before: Missing, now: Missing): Missing => ({
   ...(before.destination && now.destination && { destination: true }),
 })
 
+/** Where the cursor goes when something is missing. */
+type Fields = { message: RefObject<HTMLElement | null>; destination: RefObject<HTMLElement | null> }
+
 /** The draft, its sender, its cost and its way out. */
-export function useCompose(initial: Draft) {
+export function useCompose(initial: Draft, fields: Fields) {
   const t = useTexts()
   const [draft, setDraft] = useState(initial)
   const [asked, setAsked] = useState<Missing>({})
   const [sentUnits, setSentUnits] = useState<number | null>(null)
-  const messageRef = useRef<HTMLTextAreaElement>(null)
-  const destinationRef = useRef<HTMLSelectElement>(null)
   const senderIds = useSenderIds()
   const sender = chosenSender(senderIds.data ?? [], draft.senderId)
   const quoting = useQuote(quoteBodyOf(draft))
@@ -30,8 +31,8 @@ export function useCompose(initial: Draft) {
   const send = () => {
     if (sending.isPending || sentUnits !== null) return
     setAsked(missing)
-    if (missing.message) messageRef.current?.focus()
-    else if (missing.destination) destinationRef.current?.focus()
+    if (missing.message) fields.message.current?.focus()
+    else if (missing.destination) fields.destination.current?.focus()
     else if (sender === null) toast.warn(t('messaging.compose.noSender'))
     else sending.mutate(sendBodyOf(draft, sender), { onSuccess: ({ status, unitsUsed }) => status && setSentUnits(unitsUsed) })
   }
@@ -46,7 +47,5 @@ export function useCompose(initial: Draft) {
     send,
     isSending: sending.isPending,
     sentUnits,
-    messageRef,
-    destinationRef,
   }
 }

@@ -23,22 +23,20 @@ function answerOf(request: XMLHttpRequest): UploadedFile {
  * Uploads contacts and tells how much is on its way (0 to 1), which `fetch` cannot. Throws `ApiFailure`, or an abort
  * when it was cancelled.
  */
-export function uploadFile(file: File, { onProgress, signal }: Watch): Promise<UploadedFile> {
+export async function uploadFile(file: File, watch: Watch): Promise<UploadedFile> {
+  if (file.size > CONTACT_FILE_MAX_BYTES) throw new ApiFailure('too_large', 413, '')
+  return answerOf(await post(file, watch))
+}
+
+function post(file: File, { onProgress, signal }: Watch): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
-    if (file.size > CONTACT_FILE_MAX_BYTES) throw new ApiFailure('too_large', 413, '')
     const request = new XMLHttpRequest()
     request.open(uploadContactFile.method, uploadContactFile.path)
     request.setRequestHeader('accept', 'application/json')
     request.responseType = 'json'
     request.timeout = TIMEOUT_MS
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
-    request.onload = () => {
-      try {
-        resolve(answerOf(request))
-      } catch (failure) {
-        reject(failure as Error)
-      }
-    }
+    request.onload = () => resolve(request)
     request.onerror = () => reject(new ApiFailure('network', 0, 'We could not reach Narthex.'))
     request.ontimeout = () => reject(new ApiFailure('timeout', 0, 'The answer took too long.'))
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))

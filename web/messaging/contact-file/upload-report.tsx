@@ -1,45 +1,64 @@
-import { useId } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
 import type { UploadedFile } from '../draft/draft.ts'
 import classes from './contact-file.module.css'
 import { reasonText } from './reasons.ts'
 
-function Rejected({ file }: { file: UploadedFile }) {
+const SHOWN_AT_ONCE = 5
+
+function RejectedTable({ rows }: { rows: UploadedFile['rejectedRows'] }) {
   const t = useTexts()
   const { number } = useFormat()
-  const title = useId()
-  const { rejected, rejectedRows } = file
-  const more = rejected - rejectedRows.length
   return (
-    <>
-      <h3 id={title} className={classes['rejectedTitle']}>
-        {t('messaging.compose.rejectedTitle', { count: rejected })}
-      </h3>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      <div className={classes['rows']} role="region" aria-labelledby={title} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('messaging.compose.row')}</th>
-              <th scope="col">{t('messaging.compose.value')}</th>
-              <th scope="col">{t('messaging.compose.reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rejectedRows.map(({ row, value, reason }, place) => (
-              // A row with several numbers may be refused more than once.
-              <tr key={`${row} ${place}`}>
-                <td className="num">{number(row)}</td>
-                <td>{value === '' ? '–' : <bdi>{value}</bdi>}</td>
-                <td>{t(reasonText(reason))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {more > 0 && <p className="small muted">{t('messaging.compose.andMore', { count: more })}</p>}
-    </>
+    <table className={classes['rows']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('messaging.compose.row')}</th>
+          <th scope="col">{t('messaging.compose.value')}</th>
+          <th scope="col">{t('messaging.compose.reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ row, value, reason }, place) => (
+          // A row with several numbers may be refused more than once.
+          <tr key={`${row} ${place}`}>
+            <td className="num">{number(row)}</td>
+            <td>{value === '' ? '–' : <bdi>{value}</bdi>}</td>
+            <td>{t(reasonText(reason))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The first rows that could not be used, and all of them in a dialog. */
+function Rejected({ rejected, rejectedRows }: Pick<UploadedFile, 'rejected' | 'rejectedRows'>) {
+  const t = useTexts()
+  const [showsAll, setShowsAll] = useState(false)
+  const title = t('messaging.compose.rejectedTitle', { count: rejected })
+  const isLong = rejectedRows.length > SHOWN_AT_ONCE
+  const more = rejected - rejectedRows.length
+  const rest = more > 0 && <p className="muted">{t('messaging.compose.andMore', { count: more })}</p>
+  return (
+    <div className={classes['rejected']}>
+      <h3>{title}</h3>
+      <RejectedTable rows={rejectedRows.slice(0, SHOWN_AT_ONCE)} />
+      {isLong ? (
+        <Button kind="quiet" size="sm" onClick={() => setShowsAll(true)}>
+          {t('messaging.compose.seeAll')}
+        </Button>
+      ) : (
+        rest
+      )}
+      <Dialog open={showsAll} onClose={() => setShowsAll(false)} title={title}>
+        <RejectedTable rows={rejectedRows} />
+        {rest}
+      </Dialog>
+    </div>
   )
 }
 
@@ -66,7 +85,7 @@ export function UploadReport({ file }: { file: UploadedFile }) {
           </div>
         ))}
       </dl>
-      {file.rejected > 0 && <Rejected file={file} />}
+      {file.rejected > 0 && <Rejected {...file} />}
     </section>
   )
 }

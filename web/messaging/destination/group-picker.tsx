@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
-import { Picker } from './picker.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { Picker } from '../picker/picker.tsx'
 import { useGroups } from './queries.ts'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -25,10 +26,15 @@ export function GroupPicker({ chosen, onPick }: { chosen: readonly string[]; onP
     <Picker
       label={t('messaging.compose.groups')}
       placeholder={t('messaging.compose.addGroup')}
-      search={search}
-      onSearch={setSearch}
+      icon={IconSearch}
+      staysOpen
+      text={search}
+      onType={setSearch}
       options={options.map(({ id, name, people }) => ({ id, name, aside: number(people) }))}
-      onPick={({ id }) => onPick(id)}
+      onPick={({ id }) => {
+        onPick(id)
+        setSearch('')
+      }}
       status={status()}
     />
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
+import { IconSearch } from '../../ui/icons.ts'
 import { Phone } from '../../ui/marks/phone.tsx'
 import type { ChosenPerson } from '../draft/draft.ts'
-import { Picker } from './picker.tsx'
+import { Picker } from '../picker/picker.tsx'
 import { usePersonSearch } from './queries.ts'
 
 /** Persons by three letters or more of their name or number; who is chosen is not found again. */
@@ -21,14 +22,19 @@ export function PersonPicker({ chosen, onPick }: { chosen: ReadonlySet<string>; 
     <Picker
       label={t('messaging.compose.persons')}
       placeholder={t('messaging.compose.searchPerson')}
-      search={search}
-      onSearch={setSearch}
+      icon={IconSearch}
+      staysOpen
+      text={search}
+      onType={setSearch}
       options={options.map(({ id, name, phone }) => ({
         id,
         name,
         aside: phone ? <Phone value={phone} /> : t('messaging.compose.noNumber'),
       }))}
-      onPick={({ id, name }) => onPick({ id, name })}
+      onPick={({ id, name }) => {
+        onPick({ id, name })
+        setSearch('')
+      }}
       status={status()}
     />
   )

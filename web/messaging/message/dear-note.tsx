@@ -32,7 +32,7 @@ export function DearNote({ cheaper, onReplace }: { cheaper: Cheaper; onReplace: 
         }
       >
         <p className="strong">{titleOf(t, cheaper)}</p>
-        <p className="small muted">{t('messaging.compose.dearWhy', { count: cheaper.visible.length || 2 })}</p>
+        <p className="small muted">{t('messaging.compose.dearWhy', { count: cheaper.visible.length || 2, places: cheaper.placesNow, plain: cheaper.places })}</p>
       </Note>
     </div>
   )

@@ -5,6 +5,9 @@ export type Cheaper = {
   message: string
   pages: number
   pagesNow: number
+  /** Characters that a page holds then, and holds now. */
+  places: number
+  placesNow: number
   /** Signs that can be seen; a sign without a face of its own (a hard space) is not among them. */
   visible: string[]
   hasHidden: boolean
@@ -16,10 +19,18 @@ const HIDDEN = /^[\p{White_Space}\p{Cf}\p{Cc}\p{M}]+$/u
 export function cheaperSpelling(message: string): Cheaper | null {
   const plain = plainAlternative(message)
   if (!plain) return null
-  const [pages, pagesNow] = [segmentsOf(plain.message).segments, segmentsOf(message).segments]
-  if (pages >= pagesNow) return null
+  const [then, now] = [segmentsOf(plain.message), segmentsOf(message)]
+  if (then.segments >= now.segments) return null
   const visible = plain.replaced.filter((sign) => !HIDDEN.test(sign))
-  return { message: plain.message, pages, pagesNow, visible, hasHidden: visible.length < Math.max(1, plain.replaced.length) }
+  return {
+    message: plain.message,
+    pages: then.segments,
+    pagesNow: now.segments,
+    places: placesOf(then),
+    placesNow: placesOf(now),
+    visible,
+    hasHidden: visible.length < Math.max(1, plain.replaced.length),
+  }
 }
 
 const PLACES = { gsm: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const

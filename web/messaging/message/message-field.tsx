@@ -16,6 +16,8 @@ type MessageFieldProps = {
   onChange: (message: string) => void
   onSend: () => void
   error: string | undefined
+  /** Without it where a note says the same, and more. */
+  withHint: boolean
   ref: Ref<HTMLTextAreaElement>
 }
 
@@ -30,7 +32,7 @@ function insertNameMark(area: HTMLTextAreaElement | null): string | null {
 }
 
 /** The text, what it counts, and the way to speak by name. Ctrl or Cmd with Enter sends. */
-export function MessageField({ value, onChange, onSend, error, ref }: MessageFieldProps) {
+export function MessageField({ value, onChange, onSend, error, withHint, ref }: MessageFieldProps) {
   const t = useTexts()
   const area = useRef<HTMLTextAreaElement>(null)
   const counted = segmentsOf(value)
@@ -49,7 +51,7 @@ export function MessageField({ value, onChange, onSend, error, ref }: MessageFie
     else if (ref) ref.current = element
   }
   return (
-    <Field label={t('messaging.compose.message')} hint={<AlphabetHint message={value} counted={counted} />} error={error}>
+    <Field label={t('messaging.compose.message')} hint={withHint && <AlphabetHint message={value} counted={counted} />} error={error}>
       {(control) => (
         <div className={`${classes['box']} ${error ? classes['wrong'] : ''}`}>
           <textarea

@@ -46,6 +46,6 @@ export function useQuote(body: QuoteBody | null): Quoting {
     isWanted: wanted !== null,
     failure: wanted === asked && !query.isFetching ? query.error : null,
     refresh: () => void query.refetch(),
-    agreedUnits: async () => quote?.units ?? (await queries.fetchQuery(quoteQuery(wanted ?? ''))).units,
+    agreedUnits: async () => quote?.units ?? (await queries.query(quoteQuery(wanted ?? ''))).units,
   }
 }

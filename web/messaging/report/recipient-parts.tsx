@@ -24,7 +24,11 @@ const RecipientFace = ({ recipient: { name, position }, size = 's' }: One & { si
 
 function Name({ name }: { name: string }) {
   const t = useTexts()
-  return name ? <span className={classes['name']}>{name}</span> : <span className="muted">{t('messaging.report.noName')}</span>
+  return name ? (
+    <span className={classes['name']}>{name}</span>
+  ) : (
+    <span className="muted">{t('messaging.report.noName')}</span>
+  )
 }
 
 export const Who = ({ recipient }: One) => (

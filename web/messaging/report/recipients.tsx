@@ -55,7 +55,11 @@ function StateChoice({ campaign: { counts, recipients }, filtering }: One) {
   const occurring = states.filter((option) => counts[option] > 0 || option === state)
   const choices = [
     { value: '', label: t('messaging.report.all'), aside: format.number(recipients) },
-    ...occurring.map((option) => ({ value: option, label: t(stateWords[option].word), aside: format.number(counts[option]) })),
+    ...occurring.map((option) => ({
+      value: option,
+      label: t(stateWords[option].word),
+      aside: format.number(counts[option]),
+    })),
   ]
   return (
     <div className={classes['states']}>

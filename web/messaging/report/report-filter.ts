@@ -26,7 +26,8 @@ export function useReportFilter(id: string) {
     filter,
     isOn: Object.keys(filter).length > 0,
     searchFor: (wanted: string) => go({ ...(wanted && { search: wanted }), ...(state && { state }) }),
-    pickState: (wanted: RecipientState | undefined) => go({ ...(search && { search }), ...(wanted && { state: wanted }) }),
+    pickState: (wanted: RecipientState | undefined) =>
+      go({ ...(search && { search }), ...(wanted && { state: wanted }) }),
     clear: () => go({}),
   }
 }

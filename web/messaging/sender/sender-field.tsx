@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/controls/field.tsx'
 import { IconChevronDown, IconRefresh } from '../../ui/icons.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import classes from './sender.module.css'
+import { Picker, type PickerOption } from '../picker/picker.tsx'
 import { senderState, type SenderId, type SenderState } from './sender-ids.ts'
 
 const badges: Record<Exclude<SenderState, 'approved'>, { tone: Tone; text: TextId }> = {
@@ -13,15 +12,15 @@ const badges: Record<Exclude<SenderState, 'approved'>, { tone: Tone; text: TextI
   refused: { tone: 'bad', text: 'messaging.compose.senderRefused' },
 }
 
-function SenderOption({ senderId }: { senderId: SenderId }) {
+function StateBadge({ state }: { state: Exclude<SenderState, 'approved'> }) {
   const t = useTexts()
-  const state = senderState(senderId)
-  return (
-    <span className={classes['option']}>
-      <bdi>{senderId.mask}</bdi>
-      {state !== 'approved' && <Badge tone={badges[state].tone}>{t(badges[state].text)}</Badge>}
-    </span>
-  )
+  return <Badge tone={badges[state].tone}>{t(badges[state].text)}</Badge>
+}
+
+function optionOf(senderId: SenderId, chosen: string | null): PickerOption {
+  const [state, name] = [senderState(senderId), senderId.mask]
+  if (state !== 'approved') return { id: senderId.id, name, isDisabled: true, aside: <StateBadge state={state} /> }
+  return { id: senderId.id, name, isChosen: name === chosen }
 }
 
 type SenderFieldProps = {
@@ -35,8 +34,10 @@ type SenderFieldProps = {
 /** The sender IDs of the church; only approved ones can be picked. */
 export function SenderField({ senderIds, failed, onRetry, value, onChange }: SenderFieldProps) {
   const t = useTexts()
+  /** What is being searched for; null while nothing is. */
+  const [typed, setTyped] = useState<string | null>(null)
   const none = senderIds !== undefined && !senderIds.some((one) => senderState(one) === 'approved')
-  const byMask = new Map(senderIds?.map((one) => [one.mask, one]))
+  const found = (senderIds ?? []).filter(({ mask }) => mask.toLowerCase().includes((typed ?? '').trim().toLowerCase()))
   if (failed) {
     const retry = (
       <Button size="sm" icon={IconRefresh} onClick={onRetry}>
@@ -51,31 +52,23 @@ export function SenderField({ senderIds, failed, onRetry, value, onChange }: Sen
   }
   return (
     <div className="stack-8">
-      <Field label={t('messaging.compose.senderId')} hint={none ? undefined : t('messaging.compose.senderHint')}>
-        {(control) => (
-          <Select
-            {...control}
-            searchable
-            allowDeselect={false}
-            withCheckIcon={false}
-            placeholder={t(senderIds ? 'messaging.compose.chooseSender' : 'ui.state.loading')}
-            nothingFoundMessage={t('messaging.compose.noMatch')}
-            classNames={{ option: classes['row'] ?? '' }}
-            rightSection={<IconChevronDown size={18} aria-hidden="true" />}
-            comboboxProps={{ transitionProps: { duration: 0 } }}
-            scrollAreaProps={{ type: 'auto' }}
-            data={[...byMask.values()].map((one) => ({ value: one.mask, label: one.mask, disabled: senderState(one) !== 'approved' }))}
-            renderOption={({ option }) => {
-              const senderId = byMask.get(option.value)
-              return senderId ? <SenderOption senderId={senderId} /> : option.label
-            }}
-            value={value}
-            onChange={(mask) => mask !== null && onChange(mask)}
-          />
-        )}
-      </Field>
+      <Picker
+        label={t('messaging.compose.senderId')}
+        hint={none ? undefined : t('messaging.compose.senderHint')}
+        placeholder={t(senderIds ? 'messaging.compose.chooseSender' : 'ui.state.loading')}
+        icon={IconChevronDown}
+        text={typed ?? value ?? ''}
+        onType={setTyped}
+        onClose={() => setTyped(null)}
+        options={found.map((senderId) => optionOf(senderId, value))}
+        onPick={({ name }) => {
+          setTyped(null)
+          onChange(name)
+        }}
+        status={senderIds && found.length === 0 ? t('messaging.compose.noMatch') : null}
+      />
       {none && (
-        <Note tone="warn">{t(byMask.size > 0 ? 'messaging.compose.noneApproved' : 'messaging.compose.noSenders')}</Note>
+        <Note tone="warn">{t(senderIds.length > 0 ? 'messaging.compose.noneApproved' : 'messaging.compose.noSenders')}</Note>
       )}
     </div>
   )

@@ -9,7 +9,13 @@ import { IconTrash } from '../../ui/icons.ts'
 import { SHORT, toast } from '../../ui/toasts/index.ts'
 import { useDeleteSent } from './queries.ts'
 
-type ConfirmProps = { open: boolean; busy: boolean; someAreSending: boolean; onCancel: () => void; onDelete: () => void }
+type ConfirmProps = {
+  open: boolean
+  busy: boolean
+  someAreSending: boolean
+  onCancel: () => void
+  onDelete: () => void
+}
 
 /** Asks before sent SMS are taken off the list. */
 function ConfirmDelete({ open, busy, someAreSending, onCancel, onDelete }: ConfirmProps) {
@@ -74,7 +80,13 @@ export function useDeleting(rows: readonly CampaignRow[]) {
   return {
     selection: canDelete ? { value, onChange, actions } : undefined,
     dialog: (
-      <ConfirmDelete open={isAsking} busy={remove.isPending} someAreSending={someAreSending} onCancel={cancel} onDelete={confirm} />
+      <ConfirmDelete
+        open={isAsking}
+        busy={remove.isPending}
+        someAreSending={someAreSending}
+        onCancel={cancel}
+        onDelete={confirm}
+      />
     ),
   }
 }

@@ -17,7 +17,10 @@ export function useHeadline() {
       case 'waiting':
         return t('messaging.sent.waiting', { count: headline.count })
       case 'counted':
-        return t('messaging.sent.deliveredOf', { done: format.number(headline.delivered), all: format.number(headline.all) })
+        return t('messaging.sent.deliveredOf', {
+          done: format.number(headline.delivered),
+          all: format.number(headline.all),
+        })
       case 'share':
         return t('messaging.sent.delivered', { share: format.percent(headline.share) })
     }
@@ -48,7 +51,9 @@ export function Delivery({ campaign }: { campaign: CampaignRow }) {
       </span>
       <span className={classes['line']}>
         <DeliveryBar counts={campaign.counts} />
-        {failed > 0 && <span className={`num ${classes['missing']}`}>{t('messaging.sent.failed', { count: failed })}</span>}
+        {failed > 0 && (
+          <span className={`num ${classes['missing']}`}>{t('messaging.sent.failed', { count: failed })}</span>
+        )}
       </span>
     </span>
   )

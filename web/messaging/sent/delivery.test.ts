@@ -44,7 +44,11 @@ test('before the first receipt nothing is called undelivered', () => {
 test('few recipients are counted, many are a share of all', () => {
   const few = { ...none, delivered: 30, failed: 1 }
   const many = { ...none, delivered: 1106, failed: 12 }
-  expect(headlineOf({ state: 'finished', recipients: 31, counts: few })).toEqual({ kind: 'counted', delivered: 30, all: 31 })
+  expect(headlineOf({ state: 'finished', recipients: 31, counts: few })).toEqual({
+    kind: 'counted',
+    delivered: 30,
+    all: 31,
+  })
   expect(headlineOf({ state: 'finished', recipients: 1118, counts: many })).toEqual({ kind: 'share', share: 0.989 })
 })
 
@@ -54,7 +58,11 @@ test('skipped and unknown recipients count as not delivered', () => {
 })
 
 test('the bar leaves out states that do not occur', () => {
-  expect(partsOf({ ...none, queued: 4, delivered: 9, failed: 2 }).map(({ state }) => state)).toEqual(['delivered', 'failed', 'queued'])
+  expect(partsOf({ ...none, queued: 4, delivered: 9, failed: 2 }).map(({ state }) => state)).toEqual([
+    'delivered',
+    'failed',
+    'queued',
+  ])
 })
 
 test('waiting is what is queued and what has no receipt yet', () => {

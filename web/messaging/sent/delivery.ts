@@ -23,7 +23,11 @@ export type Headline =
   | { kind: 'share'; share: number }
 
 /** What is said first about a send: how far it is, then how well it arrived. */
-export function headlineOf({ state, recipients, counts }: Pick<CampaignRow, 'state' | 'recipients' | 'counts'>): Headline {
+export function headlineOf({
+  state,
+  recipients,
+  counts,
+}: Pick<CampaignRow, 'state' | 'recipients' | 'counts'>): Headline {
   const { queued, sent, delivered, failed } = counts
   if (state === 'sending') return { kind: 'sending', done: Math.max(0, recipients - queued), all: recipients }
   if (sent > 0 && delivered + failed === 0) return { kind: 'waiting', count: sent }
@@ -32,7 +36,14 @@ export function headlineOf({ state, recipients, counts }: Pick<CampaignRow, 'sta
 }
 
 /** All states as they stand in the bar: what is known first, what is still to come last. */
-export const states = ['delivered', 'failed', 'unknown', 'skipped', 'sent', 'queued'] as const satisfies readonly RecipientState[]
+export const states = [
+  'delivered',
+  'failed',
+  'unknown',
+  'skipped',
+  'sent',
+  'queued',
+] as const satisfies readonly RecipientState[]
 
 /** The states that occur, in one fixed order. */
 export const partsOf = (counts: Counts) =>
@@ -47,7 +58,10 @@ const RECEIPTS_MS = 10_000
 const RECEIPTS_FOR_MS = 3_600_000
 
 /** Milliseconds until a send should be looked at again, or false when nothing is expected any more. */
-export function paceOf({ state, counts, sentAt }: Pick<CampaignRow, 'state' | 'counts' | 'sentAt'>, now: number): number | false {
+export function paceOf(
+  { state, counts, sentAt }: Pick<CampaignRow, 'state' | 'counts' | 'sentAt'>,
+  now: number,
+): number | false {
   if (state === 'sending') return SENDING_MS
   return waitingOf(counts) > 0 && now - Date.parse(sentAt) < RECEIPTS_FOR_MS ? RECEIPTS_MS : false
 }

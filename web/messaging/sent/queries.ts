@@ -10,7 +10,8 @@ import { paceOf } from './delivery.ts'
 /** One send, looked at again as long as something is expected of it and the page is in sight. */
 export const following = (id: string) => ({
   ...read(readCampaign, { params: { id } }),
-  refetchInterval: ({ state }: { state: { data: CampaignRow | undefined } }) => (state.data ? paceOf(state.data, Date.now()) : false),
+  refetchInterval: ({ state }: { state: { data: CampaignRow | undefined } }) =>
+    state.data ? paceOf(state.data, Date.now()) : false,
 })
 
 const byId = (results: UseQueryResult<CampaignRow>[]) =>

@@ -37,7 +37,9 @@ function When({ campaign: { sentAt, sentBy } }: One) {
   const day = useDayWords()
   return (
     <>
-      <span className={`num ${classes['above']}`}>{t('messaging.sent.dayAndTime', { day: day(sentAt), time: format.time(sentAt) })}</span>
+      <span className={`num ${classes['above']}`}>
+        {t('messaging.sent.dayAndTime', { day: day(sentAt), time: format.time(sentAt) })}
+      </span>
       <span className={classes['below']}>{t('messaging.sent.by', { name: sentBy })}</span>
     </>
   )
@@ -49,7 +51,9 @@ function Units({ campaign: { units, unitsReturned } }: One) {
   return (
     <span className="num">
       {format.number(units)}
-      {unitsReturned > 0 && <span className={classes['below']}>{t('messaging.sent.unitsBack', { count: unitsReturned })}</span>}
+      {unitsReturned > 0 && (
+        <span className={classes['below']}>{t('messaging.sent.unitsBack', { count: unitsReturned })}</span>
+      )}
     </span>
   )
 }
@@ -88,11 +92,9 @@ function SentCard({ campaign }: One) {
   return (
     <div className={classes['card']}>
       <MessageLink campaign={campaign} />
+      <div className={classes['facts']}>{t('messaging.sent.senderTo', { sender: senderId, count: recipients })}</div>
       <div className={classes['facts']}>
-        <span>{t('messaging.sent.senderTo', { sender: senderId, count: recipients })}</span>
         <span>{t('messaging.sent.dayAndTime', { day: day(sentAt), time: format.time(sentAt) })}</span>
-      </div>
-      <div className={classes['facts']}>
         <span>{t('messaging.sent.unitsUsed', { count: units })}</span>
         {unitsReturned > 0 && <span>{t('messaging.sent.unitsBack', { count: unitsReturned })}</span>}
       </div>
@@ -113,7 +115,8 @@ const card = (campaign: CampaignRow) => <SentCard campaign={campaign} />
 
 /** Long enough to know a message by. */
 const NAME_LENGTH = 60
-const nameOf = ({ message }: CampaignRow) => (message.length > NAME_LENGTH ? `${message.slice(0, NAME_LENGTH)}…` : message)
+const nameOf = ({ message }: CampaignRow) =>
+  message.length > NAME_LENGTH ? `${message.slice(0, NAME_LENGTH)}…` : message
 
 type SentTableProps = Omit<DataTableProps<CampaignRow>, 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'>
 

@@ -7,7 +7,7 @@ import type { ViewProps } from './table-view.tsx'
 import { useWindowRows } from './window-rows.ts'
 
 /** A usual card in pixels; each is measured once it is drawn. */
-const CARD_HEIGHT = 100
+const CARD_HEIGHT = 93
 
 type CardsProps<Row extends RowData> = ViewProps<Row> & { card: (row: Row) => ReactNode }
 

@@ -17,7 +17,8 @@ function useLoadOnScroll(foot: RefObject<HTMLElement | null>, { hasMore, isLoadi
   const waits = !hasMore || isLoadingMore || isStale || Boolean(failure)
   useEffect(() => {
     if (waits || !foot.current) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && loadMore(), { rootMargin: AHEAD })
+    // A busy page is told of several crossings at once; only the last one holds.
+    const watch = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && loadMore(), { rootMargin: AHEAD })
     watch.observe(foot.current)
     return () => watch.disconnect()
   }, [foot, waits, loadMore, shown])

@@ -32,7 +32,12 @@ export function useWindowRows<E extends HTMLElement>(count: number, rowHeight: n
   const top = useTop(list)
   const window = useWindowVirtualizer<Element>({ count, estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top })
   const measure = window.measureElement
-  if (count <= DRAWN_WHOLE) {
+  const isDrawnWhole = count <= DRAWN_WHOLE
+  useLayoutEffect(() => {
+    // No height above the window is a guess then, so there is nothing to make up for by scrolling.
+    window.shouldAdjustScrollPositionOnItemSizeChange = isDrawnWhole ? () => false : undefined
+  }, [window, isDrawnWhole])
+  if (isDrawnWhole) {
     return { list, indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0, measure }
   }
   const near = window.getVirtualItems()

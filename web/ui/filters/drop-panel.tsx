@@ -27,7 +27,8 @@ export function DropPanel({ open, onClose, label, button, children }: DropPanelP
     <div ref={whole} className={classes['anchor']} onKeyDown={onKeyDown} onBlur={onBlur}>
       {button}
       {open && (
-        <div ref={panel} role="dialog" aria-label={label} className={classes['drop']}>
+        // Takes the focus when a label in it is pressed; it would else go to the page behind and close the panel.
+        <div ref={panel} role="dialog" tabIndex={-1} aria-label={label} className={classes['drop']}>
           {children}
         </div>
       )}

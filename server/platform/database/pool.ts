@@ -1,0 +1,90 @@
+import net from 'node:net'
+import pg from 'pg'
+import { DatabaseAway, isAway } from './away.ts'
+import type { Asked } from './kysely.ts'
+import { startPulse, type Pulse } from './pulse.ts'
+
+/** Connections to lend, each to one transaction at a time. */
+export type Pool = {
+  /** Lends a connection; throws DatabaseAway within the time that a request may wait for one. */
+  take: () => Promise<pg.PoolClient>
+  /** Takes it back; with `broken` it is not lent again. */
+  giveBack: (client: pg.PoolClient, broken?: Error) => void
+  /** One statement, a transaction of its own. */
+  query: Asked['query']
+  pulse: Pulse
+  close: () => Promise<void>
+}
+
+export type PoolLimits = {
+  connections: number
+  /** How many may wait for a connection; who comes then is refused at once instead of piling up. */
+  waiting: number
+}
+
+const CONNECT_TIMEOUT_MS = 3_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const CLOSE_TIMEOUT_MS = 3_000
+
+export function openPool(url: string, { connections, waiting }: PoolLimits): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    pipeline: true,
+    application_name: 'narthex',
+  } as pg.PoolConfig)
+  // Without a listener a lost connection, idle or in use, would end the process.
+  pool.on('error', ignore)
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    open.add(client)
+  })
+  pool.on('remove', (client) => open.delete(client))
+  const cut = (): void => open.forEach((client) => client.connection.stream.destroy())
+  const pulse = startPulse({ url, listen: () => listenTo(open), onLost: cut })
+  const take = async (): Promise<pg.PoolClient> => {
+    if (!pulse.isFelt()) throw new DatabaseAway('The database does not answer.')
+    if (pool.waitingCount >= waiting) throw new DatabaseAway('Too many wait for the database.')
+    return pool.connect().catch((cause: unknown) => {
+      throw new DatabaseAway('No connection to the database.', { cause })
+    })
+  }
+  return {
+    take,
+    giveBack: (client, broken) => client.release(broken),
+    query: async (statement) => {
+      const client = await take()
+      let broken: Error | undefined
+      try {
+        return await client.query(statement)
+      } catch (error) {
+        if (isAway(error)) broken = error as Error
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    pulse,
+    close: async () => {
+      await pulse.stop()
+      const patience = setTimeout(cut, CLOSE_TIMEOUT_MS)
+      await pool.end()
+      clearTimeout(patience)
+    },
+  }
+}
+
+function listenTo(open: ReadonlySet<pg.PoolClient>): () => boolean {
+  const before = new Map([...open].map((client) => [client, received(client)]))
+  return () => [...open].some((client) => received(client) > (before.get(client) ?? 0))
+}
+
+/** Under TLS, of the encrypted stream: what counts is whether it grows. */
+const received = ({ connection: { stream } }: pg.PoolClient): number => (stream instanceof net.Socket ? stream.bytesRead : 0)
+
+function ignore(): void {}
