@@ -28,7 +28,12 @@ async function run(load: Load): Promise<Loaded> {
   await Promise.all(Array.from({ length: load.connections }, (_, nth) => repeat(load, nth, { until, times, failures })))
   const seconds = (performance.now() - started) / 1000
   if (failures[0]) console.error(failures[0].slice(0, 12), failures[0].split('\r\n\r\n')[1])
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures: failures.length }
+  return {
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    failures: failures.length,
+  }
 }
 
 type Measured = { until: number; times: number[]; failures: string[] }

@@ -9,7 +9,11 @@ export type Started = { child: ChildProcess; firstLine: string; megabytes: () =>
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** Starts a file of this project and waits for the line that holds `awaited`. */
-export async function start(file: string, awaited: string, { env = {}, args = [] }: { env?: Record<string, string>; args?: string[] } = {}): Promise<Started> {
+export async function start(
+  file: string,
+  awaited: string,
+  { env = {}, args = [] }: { env?: Record<string, string>; args?: string[] } = {},
+): Promise<Started> {
   const child = spawn(process.execPath, [path.join(ROOT, file), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -23,9 +27,12 @@ async function lineWith(child: ChildProcess, awaited: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let text = ''
   child.stdout?.setEncoding('utf8').on('data', (part: string) => {
-    if (part.startsWith('{')) console.error(part.slice(0,1500))
+    if (part.startsWith('{')) console.error(part.slice(0, 1500))
     text += part
-    const line = text.split('\n').slice(0, -1).find((whole) => whole.includes(awaited))
+    const line = text
+      .split('\n')
+      .slice(0, -1)
+      .find((whole) => whole.includes(awaited))
     if (line !== undefined) resolve(line)
   })
   child.once('exit', (code) => reject(new Error(`It ended with ${code} before it said "${awaited}".`)))

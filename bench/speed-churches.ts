@@ -13,7 +13,11 @@ export async function fillSpeedChurch(stage: Stage): Promise<Church> {
   const chance = chanceFrom(7)
   const people = Array.from({ length: PEOPLE }, (_, index) => {
     const pool = chance.pick(nigerianNames)
-    return { firstName: chance.pick([...pool.women, ...pool.men]), lastName: chance.pick(pool.families), ...reachedBy(index) }
+    return {
+      firstName: chance.pick([...pool.women, ...pool.men]),
+      lastName: chance.pick(pool.families),
+      ...reachedBy(index),
+    }
   })
   const church = await stage.buildChurch({ people })
   for (let group = 0; group < GROUPS; group += 1) {
@@ -29,7 +33,11 @@ export type SendingChurch = { token: string; sender: string; group: string; numb
 export async function fillSendingChurches(stage: Stage, count: number): Promise<SendingChurch[]> {
   const churches: SendingChurch[] = []
   for (let made = 0; made < count; made += 1) {
-    const people = Array.from({ length: 100 }, (_, index) => ({ firstName: `Ngọzi${index % 30}`, lastName: 'Eze', ...reachedBy(index) }))
+    const people = Array.from({ length: 100 }, (_, index) => ({
+      firstName: `Ngọzi${index % 30}`,
+      lastName: 'Eze',
+      ...reachedBy(index),
+    }))
     const church = await stage.buildChurch({ people, units: UNITS })
     const group = await makeGroup(stage, church, { name: 'Choir', members: church.personIds })
     churches.push({ token: church.admin.token, sender: church.sender, group: `group_${group}`, numbers: numbers(100) })
@@ -37,9 +45,16 @@ export async function fillSendingChurches(stage: Stage, count: number): Promise<
   return churches
 }
 
-const reachedBy = (index: number) => ({ email: `person${index}@mail.example`, phone: `+234803${String(index).padStart(7, '0')}` })
+const reachedBy = (index: number) => ({
+  email: `person${index}@mail.example`,
+  phone: `+234803${String(index).padStart(7, '0')}`,
+})
 
-function makeGroup(stage: Stage, { tenantId }: Church, { name, members }: { name: string; members: string[] }): Promise<string> {
+function makeGroup(
+  stage: Stage,
+  { tenantId }: Church,
+  { name, members }: { name: string; members: string[] },
+): Promise<string> {
   return stage.server.house.database.withTenant(tenantId, async (tx) => {
     const id = await addGroup(tx, tenantId, { name, category: 'Groups' })
     await addToGroup(tx, tenantId, id, members)

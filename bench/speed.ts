@@ -45,25 +45,55 @@ export async function measureSpeed(stage: Stage, { rounds, milliseconds, only = 
   }
 }
 
-function casesOf(token: string, sending: SendingChurch[]): Case[] {
+export function casesOf(token: string, sending: SendingChurch[]): Case[] {
   const message = 'Dear #name#, the choir meets on Friday at six. Grace Chapel'
   const send = (of: (church: SendingChurch) => object): string[] =>
     sending.map((church) => request(sendSms, church.token, {}, { subject: church.sender, message, ...of(church) }))
-  const floorSend = sending.map((_, nth) => bare('POST', `/send?${nth}`, JSON.stringify({ subject: 'CHURCH', message })))
+  const floorSend = sending.map((_, nth) =>
+    bare('POST', `/send?${nth}`, JSON.stringify({ subject: 'CHURCH', message })),
+  )
   return [
     { what: 'a route without database', promise: 3, ours: [bare('GET', '/healthz')], floor: [bare('GET', '/')] },
-    { what: 'people page, 25 rows, signed in', promise: 3, ours: [request(listPeople, token, { limit: 25 })], floor: [bare('GET', '/people')] },
-    { what: 'people search', promise: 3, ours: [request(getSearchedUsers, token, { searchText: 'ade' })], floor: [bare('GET', '/search')] },
-    { what: '100 recipients, a group', promise: 2, ours: send(({ group }) => ({ groupedContacts: [group] })), floor: floorSend },
-    { what: '100 recipients, typed numbers', promise: 2, ours: send(({ numbers }) => ({ toOthers: numbers })), floor: floorSend },
+    {
+      what: 'people page, 25 rows, signed in',
+      promise: 3,
+      ours: [request(listPeople, token, { limit: 25 })],
+      floor: [bare('GET', '/people')],
+    },
+    {
+      what: 'people search',
+      promise: 3,
+      ours: [request(getSearchedUsers, token, { searchText: 'ade' })],
+      floor: [bare('GET', '/search')],
+    },
+    {
+      what: '100 recipients, a group',
+      promise: 2,
+      ours: send(({ group }) => ({ groupedContacts: [group] })),
+      floor: floorSend,
+    },
+    {
+      what: '100 recipients, typed numbers',
+      promise: 2,
+      ours: send(({ numbers }) => ({ toOthers: numbers })),
+      floor: floorSend,
+    },
   ]
 }
 
 type Comparison = { load: LoadGenerator; ports: { ours: number; floor: number } } & Settings
 
-async function compare({ what, promise, ours, floor }: Case, { load, ports, rounds, milliseconds }: Comparison): Promise<void> {
+async function compare(
+  { what, promise, ours, floor }: Case,
+  { load, ports, rounds, milliseconds }: Comparison,
+): Promise<void> {
   const put = (side: 'ours' | 'floor', time: number): Promise<Loaded> =>
-    load.put({ port: ports[side], requests: side === 'ours' ? ours : floor, connections: CONNECTIONS, milliseconds: time })
+    load.put({
+      port: ports[side],
+      requests: side === 'ours' ? ours : floor,
+      connections: CONNECTIONS,
+      milliseconds: time,
+    })
   await put('ours', WARM_UP_MS)
   await put('floor', WARM_UP_MS)
   const turns: { ours: Loaded; floor: Loaded }[] = []
@@ -83,14 +113,29 @@ const described = (loaded: Loaded[]): string =>
 
 function reportMemory(api: Started): void {
   const megabytes = api.megabytes()
-  report('memory of the server after it', `${megabytes.toFixed(0)} MB (≤ ${MEMORY_PROMISE_MB})`, megabytes <= MEMORY_PROMISE_MB)
+  report(
+    'memory of the server after it',
+    `${megabytes.toFixed(0)} MB (≤ ${MEMORY_PROMISE_MB})`,
+    megabytes <= MEMORY_PROMISE_MB,
+  )
 }
 
-function request(endpoint: Parameters<typeof addressOf>[0], token: string, query: Record<string, unknown>, body?: object): string {
-  return bare(endpoint.method, addressOf(endpoint, { query }), body && JSON.stringify(body), `authorization: Bearer ${token}\r\n`)
+function request(
+  endpoint: Parameters<typeof addressOf>[0],
+  token: string,
+  query: Record<string, unknown>,
+  body?: object,
+): string {
+  return bare(
+    endpoint.method,
+    addressOf(endpoint, { query }),
+    body && JSON.stringify(body),
+    `authorization: Bearer ${token}\r\n`,
+  )
 }
 
 function bare(method: string, address: string, body?: string, headers = ''): string {
-  const about = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+  const about =
+    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
   return `${method} ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}${about}\r\n${body ?? ''}`
 }

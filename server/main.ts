@@ -1,41 +1,61 @@
 import path from 'node:path'
-import { ConfigurationError, readConfig } from './platform/config/index.ts'
-import { EmbeddedError, startCluster } from './platform/database/embedded.ts'
+import { readConfig, type Config } from './platform/config/index.ts'
+import { startCluster } from './platform/database/embedded.ts'
 import { startServer, type Server } from './start.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { startDemo, type Demo } from './demo/start-demo.ts'
+import { logCrash, sayWhyNot } from './platform/last-words.ts'
 import { buildWebPage } from './web-build.ts'
 
-type Stoppable = { stop: () => Promise<void> }
+/** A part that runs; `letGo` ends what would outlive this process, without waiting for it. */
+type Part = { stop: () => Promise<void>; letGo?: () => void }
 
 /** Starts everything on this computer and prints where it is; `npm start` runs this file. */
 async function main(): Promise<void> {
   const config = readConfig()
-  const running: Stoppable[] = []
-  const stopAll = async (): Promise<void> => {
-    for (const part of running.reverse()) await part.stop()
+  const parts: Part[] = []
+  const ending = new AbortController()
+  const starting = start(config, parts, ending.signal)
+  let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => {
+    ending.abort()
+    return (stopped ??= stopAll(starting, parts))
   }
-  onStopSignal(stopAll)
+  onStopSignal(stop, () => parts.forEach((part) => part.letGo?.()))
   try {
-    const webDirectory = await buildWebPage()
-    const ownerUrl = config.databaseUrl ?? (await startEmbedded(config.dataDir, running))
-    const demo = config.demo ? await startDemo(config) : null
-    if (demo) running.push(demo)
-    const server = await startServer(config, { ownerUrl, webDirectory })
-    running.push(server)
-    await announce(server, demo)
+    await starting
   } catch (error) {
-    await stopAll()
+    if (ending.signal.aborted) return
+    await stop()
     throw error
   }
 }
 
-async function startEmbedded(dataDir: string, running: Stoppable[]): Promise<string> {
+/** Each part is up, or is not begun any more, before they are stopped, the last one first. */
+async function stopAll(starting: Promise<void>, parts: Part[]): Promise<void> {
+  await starting.catch(() => {})
+  for (const part of parts.toReversed()) await part.stop()
+}
+
+async function start(config: Config, parts: Part[], ending: AbortSignal): Promise<void> {
+  const webDirectory = await buildWebPage(ending)
+  ending.throwIfAborted()
+  const ownerUrl = config.databaseUrl ?? (await startEmbedded(config.dataDir, parts))
+  ending.throwIfAborted()
+  const demo = config.demo ? await startDemo(config) : null
+  if (demo) parts.push(demo)
+  const server = await startServer(config, { ownerUrl, webDirectory })
+  parts.push(server)
+  ending.throwIfAborted()
+  await announce(server, demo)
+}
+
+async function startEmbedded(dataDir: string, parts: Part[]): Promise<string> {
   const cluster = await startCluster({
     dataDir: path.join(dataDir, 'postgres'),
     report: (sentence) => console.warn(sentence),
   })
-  running.push(cluster)
+  parts.push(cluster)
   return cluster.ownerUrl
 }
 
@@ -45,18 +65,8 @@ async function announce(server: Server, demo: Demo | null): Promise<void> {
   if (demo) await demo.announce(server.house)
 }
 
+logCrash()
 main().catch((error: unknown) => {
-  const reason = explain(error)
-  console.error(reason === null ? error : `Narthex cannot start. ${reason}`)
-  process.exitCode = 1
+  sayWhyNot(error)
+  process.exit(1)
 })
-
-/** The sentence for what whoever starts it can put right; null for what they cannot. */
-function explain(error: unknown): string | null {
-  if (error instanceof ConfigurationError || error instanceof EmbeddedError) return error.message
-  const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`
-  if (code === 'EACCES' && port) return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
-  return null
-}

@@ -1,12 +1,13 @@
 import { areas, buildApp } from './app.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
-import { connect, type Database } from './platform/database/database.ts'
+import { enterAsApp } from './platform/database/app-role.ts'
+import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { appUrl } from './platform/database/roles.ts'
 import type { House } from './platform/house.ts'
 import { openJobQueue, type JobQueue } from './platform/jobs/jobs.ts'
-import { createLog } from './platform/log.ts'
+import { closeInTime } from './platform/http/close.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 
 export type Narthex = { house: House; stop: () => Promise<void> }
@@ -15,22 +16,18 @@ export type StartOptions = {
   /** The owner's address of the database: migrations run as it, nothing else. */
   ownerUrl: string
   clock?: Clock
+  log?: Log
   webDirectory?: string | null
 }
 
 type Opened = { house: House; jobs: JobQueue; close: () => Promise<void> }
 
 /** Opens everything that stands behind the calls: database, job queue, mail. */
-async function open(config: Config, { ownerUrl, clock = systemClock }: StartOptions): Promise<Opened> {
-  const log = createLog(config.logLevel)
+async function open(config: Config, { ownerUrl, clock = systemClock, log = createLog(config.logLevel) }: StartOptions): Promise<Opened> {
   await migrate(ownerUrl)
-  const url = config.databaseAppUrl ?? appUrl(ownerUrl)
-  const database: Database = connect(url)
-  const jobs = await openJobQueue(
-    url,
-    log,
-    areas.flatMap((area) => area.queues),
-  )
+  const url = await enterAsApp(ownerUrl, config.databaseAppUrl)
+  const jobs = await openJobQueue(url, log, areas.flatMap((area) => area.queues))
+  const database = connect(url)
   const mailer = openMailer(config.mail)
   const house: House = { config, database, clock, log, enqueue: jobs.enqueue, sendMail: mailer.sendMail }
   const close = async (): Promise<void> => {
@@ -44,18 +41,18 @@ async function open(config: Config, { ownerUrl, clock = systemClock }: StartOpti
 /** Starts the API, the page and, unless configured otherwise, the jobs. */
 export async function startServer(config: Config, options: StartOptions): Promise<Server> {
   const { house, jobs, close } = await open(config, options)
+  const http = await buildApp({ house, jobsRunning: jobs.isRunning, webDirectory: options.webDirectory ?? null })
+  // Requests end first, then jobs, then what both stand on.
+  const stop = async (): Promise<void> => {
+    await closeInTime(http)
+    await close()
+  }
   try {
-    const http = await buildApp({ house, jobsRunning: jobs.isRunning, webDirectory: options.webDirectory ?? null })
-    if (config.runJobs) await jobs.work(areas.flatMap((area) => area.workers(house)))
     const url = await http.listen({ port: config.port, host: config.host })
-    // Requests end first, then jobs, then what both stand on.
-    const stop = async (): Promise<void> => {
-      await http.close()
-      await close()
-    }
+    if (config.runJobs) await jobs.work(areas.flatMap((area) => area.workers(house)))
     return { house, url, stop }
   } catch (error) {
-    await close()
+    await stop()
     throw error
   }
 }

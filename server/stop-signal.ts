@@ -1,23 +1,30 @@
-/** Longer than the longest request or job that a stop waits for. */
-const PATIENCE_MS = 25_000
+/** Longer than a stop takes that waits for its requests, jobs and connections, each as long as it may. */
+const PATIENCE_MS = 19_000
 /** Ctrl-C on `npm start` arrives twice, from the terminal and from npm; only a person's second press means hurry. */
 const ECHO_MS = 1_000
 
-/** Stops once on Ctrl-C, SIGTERM or a closed terminal; pressing again ends the process at once, as does a stop that hangs. */
-export function onStopSignal(stop: () => Promise<void>): void {
+/**
+ * Stops once on Ctrl-C, SIGTERM or a closed terminal. Pressing again ends the process at once, as does a stop that
+ * hangs; `letGo` is called then and must not wait.
+ */
+export function onStopSignal(stop: () => Promise<void>, letGo: () => void = () => {}): void {
   let stoppingSince: number | null = null
+  const end = (code: number): void => {
+    letGo()
+    process.exit(code)
+  }
   const handle = (): void => {
     if (stoppingSince !== null) {
-      if (Date.now() - stoppingSince > ECHO_MS) process.exit(130)
+      if (Date.now() - stoppingSince > ECHO_MS) end(130)
       return
     }
     stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => end(1), PATIENCE_MS).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error)
-        process.exit(1)
+        end(1)
       },
     )
   }

@@ -10,13 +10,21 @@ let church: Church
 let token: string
 beforeAll(async () => {
   app = await startApp()
-  church = await app.buildChurch({ units: 600, people: [{ firstName: 'Ọlá', lastName: 'Ojo', phone: '+2348031234567' }] })
+  church = await app.buildChurch({
+    units: 600,
+    people: [{ firstName: 'Ọlá', lastName: 'Ojo', phone: '+2348031234567' }],
+  })
 })
 afterAll(() => app.stop())
 
 type Json = Record<string, unknown>
 
-async function ask(method: string, path: string, body?: Json | FormData, headers: Json = {}): Promise<{ status: number; body: never }> {
+async function ask(
+  method: string,
+  path: string,
+  body?: Json | FormData,
+  headers: Json = {},
+): Promise<{ status: number; body: never }> {
   const isForm = body instanceof FormData
   const reply = await fetch(app.url + path, {
     method,
@@ -33,7 +41,10 @@ async function ask(method: string, path: string, body?: Json | FormData, headers
 test('signs in with the flat answer of /login', async () => {
   const wrong = await ask('POST', '/Login', { userName: church.admin.email, password: 'not this one' })
   expect(wrong).toEqual({ status: 401, body: { code: 'wrong_credentials', message: expect.any(String) } })
-  const { status, body } = await ask('POST', '/login', { userName: church.admin.email, password: church.admin.password })
+  const { status, body } = await ask('POST', '/login', {
+    userName: church.admin.email,
+    password: church.admin.password,
+  })
   expect(status).toBe(200)
   expect(body).toEqual({
     token: expect.stringMatching(/^.{30,}$/),
@@ -67,7 +78,13 @@ test('knows who is signed in', async () => {
 
 test('uploads a messy file, sends with #name#, sees the units fall and the receipts arrive', async () => {
   const form = new FormData()
-  const rows = ['Name,Phone', 'Ada Obi,0803 555 0001', '"Chidi, Mr",+2348035550002', 'Twice,08035550001', 'Bad,2.34803E+12']
+  const rows = [
+    'Name,Phone',
+    'Ada Obi,0803 555 0001',
+    '"Chidi, Mr",+2348035550002',
+    'Twice,08035550001',
+    'Bad,2.34803E+12',
+  ]
   form.append('contactUploadedFile', new Blob([rows.join('\n')]), 'friends.csv')
   const upload = await ask('POST', '/api/messaging/upload', form)
   expect(upload.body).toEqual([
@@ -97,7 +114,12 @@ test('uploads a messy file, sends with #name#, sees the units fall and the recei
     status: true,
     message: 'Your sms has been sent successfully!',
     unitsUsed: 4,
-    sentMessageDTO: { id: expect.any(String), message: message.message, smsUnitsUsed: 4, report: [{ status: 'queued' }] },
+    sentMessageDTO: {
+      id: expect.any(String),
+      message: message.message,
+      smsUnitsUsed: 4,
+      report: [{ status: 'queued' }],
+    },
   })
   expect(await ask('POST', '/api/messaging/SENDSMS', message, { 'idempotency-key': 'one press' })).toEqual(sent)
   const { id } = (sent.body as { sentMessageDTO: { id: string } }).sentMessageDTO
@@ -106,8 +128,15 @@ test('uploads a messy file, sends with #name#, sees the units fall and the recei
     return (body as { deliveryReport: string }[]).every((row) => row.deliveryReport === 'delivered') && (body as Json[])
   })
   expect(details).toHaveLength(4)
-  expect(details[0]).toEqual({ recipient: '+2348031234567', name: 'Ọlá Ojo', deliveryReport: 'delivered', date: expect.any(String) })
-  const arrived = (await (await fetch(`${app.sandboxUrl}/_sandbox/sms`)).json()) as { items: { text: string; from: string }[] }
+  expect(details[0]).toEqual({
+    recipient: '+2348031234567',
+    name: 'Ọlá Ojo',
+    deliveryReport: 'delivered',
+    date: expect.any(String),
+  })
+  const arrived = (await (await fetch(`${app.sandboxUrl}/_sandbox/sms`)).json()) as {
+    items: { text: string; from: string }[]
+  }
   expect(arrived.items.map(({ text }) => text).sort()).toEqual([
     'Dear Ada, welcome',
     'Dear Chidi, welcome',
@@ -134,7 +163,13 @@ test('uploads a messy file, sends with #name#, sees the units fall and the recei
     totalItems: 1,
   })
   const one = await ask('GET', `/api/Messaging/getSentSMSbyId?CommReportId=${id}`)
-  expect(one.body).toEqual({ id, subject: 'GRACECHAPEL', message: message.message, dateSent: expect.any(String), sentByUser: 'Ada Admin' })
+  expect(one.body).toEqual({
+    id,
+    subject: 'GRACECHAPEL',
+    message: message.message,
+    dateSent: expect.any(String),
+    sentByUser: 'Ada Admin',
+  })
   const gone = await ask('DELETE', `/api/Messaging/DeleteSentSMS?IdList=${id}`)
   expect(gone.body).toMatchObject({ deleted: true })
   expect((await ask('GET', '/api/Messaging/getAllSentSms?page=0')).body).toEqual({ data: [], totalItems: 0 })
@@ -150,7 +185,11 @@ test('answers the pickers in their shapes', async () => {
 test('refuses in the one error body', async () => {
   expect(await ask('POST', '/api/Messaging/sendSms', { subject: 'GRACECHAPEL' })).toEqual({
     status: 400,
-    body: { code: 'invalid_input', message: 'Please check the highlighted fields.', fields: { message: expect.any(String) } },
+    body: {
+      code: 'invalid_input',
+      message: 'Please check the highlighted fields.',
+      fields: { message: expect.any(String) },
+    },
   })
   expect(await ask('GET', '/api/Messaging/getSentSMSbyId?CommReportId=1')).toMatchObject({ status: 400 })
   expect(await ask('GET', '/api/nothing/here')).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -9,6 +9,11 @@ type Pages<Row> = InfiniteData<Page<Row>, string | null>
 const FIRST = 20
 const STEP = 10
 
+/** A list scrolled far would be read again page after page; that is left to whoever changes it. */
+const REFRESHED_PAGES = 3
+const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }) => (state.data?.pages.length ?? 0) <= REFRESHED_PAGES
+
+const none: never[] = []
 const flat = <Row>({ pages }: Pages<Row>) => ({ rows: pages.flatMap((page) => page.items), total: pages.at(-1)?.total ?? 0 })
 
 /**
@@ -27,9 +32,12 @@ export function usePagedList<Row>(
     getNextPageParam: (page: Page<Row>) => page.nextCursor,
     select: flat<Row>,
     placeholderData: keepPreviousData,
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
   })
   const { data, fetchNextPage, refetch, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
-  const rows = data?.rows ?? []
+  const rows = data?.rows ?? none
   // A refresh in the background gives way to the next page.
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage()

@@ -17,18 +17,18 @@ const columns = column.columns([
   column.accessor('phone', {
     header: () => <Phrase id="people.list.phone" />,
     cell: ({ row }) => <Reach person={row.original} />,
-    meta: { width: '10.5rem' },
+    meta: { width: '11rem' },
   }),
   column.accessor((person) => person.groups.join(', '), {
     id: 'groups',
     header: () => <Phrase id="people.list.groups" />,
     cell: ({ row }) => <GroupNames groups={row.original.groups} />,
-    meta: { width: '22%', wideOnly: true },
+    meta: { width: '20%', wideOnly: true },
   }),
   column.accessor('kind', {
     header: () => <Phrase id="people.list.kind" />,
     cell: ({ row }) => <Kind kind={row.original.kind} />,
-    meta: { width: '8.25rem' },
+    meta: { width: '9.75rem' },
   }),
   column.accessor('joinedOn', {
     header: () => <Phrase id="people.list.joined" />,

@@ -73,9 +73,12 @@ export async function selectCampaign(tx: Tx, id: string): Promise<CampaignRecord
 
 type RecipientFilter = { search: string; state: RecipientState | undefined }
 
+/** Digits as they stand in a number of any country: without separators and the zero that is dialled at home. */
+const digitsOf = (search: string): string => search.replaceAll(/[\s().-]/g, '').replace(/^0+/, '') || search
+
 const recipientMatches = (id: string, { search, state }: RecipientFilter): RawBuilder<unknown> => sql`
   r.campaign_id = ${id} and ${state === undefined ? sql`true` : sql`r.state = ${state}`}
-  and ${search === '' ? sql`true` : sql`(r.name ilike ${contains(search)} or r.phone like ${contains(search.replaceAll(/[\s-]/g, ''))})`}`
+  and ${search === '' ? sql`true` : sql`(r.name ilike ${contains(search)} or r.phone like ${contains(digitsOf(search))})`}`
 
 export async function countRecipients(tx: Tx, id: string, filter: RecipientFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -1,3 +1,4 @@
+import { anyText } from '#server/test-kit/any-text.ts'
 import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import fc from 'fast-check'
@@ -152,7 +153,7 @@ describe('a phone number as people write it', () => {
   test('whatever is typed, the answer is a valid number or a reason, and a valid number stays itself', () => {
     const countries = fc.constantFrom('NG', 'GH', 'KE', 'ZA', 'US', 'GB', 'XX')
     const typed = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      anyText(40),
       fc.string({ unit: fc.constantFrom(...'+0123456789 ()-./'), maxLength: 20 }),
     )
     fc.assert(
@@ -175,14 +176,6 @@ describe('a phone number as people write it', () => {
       expect(normalisePhone(mobile?.formatInternational() ?? '', 'NG')).toEqual({ ok: true, e164: mobile?.number })
     },
   )
-
-  test('100,000 numbers take less than three seconds of computing', () => {
-    const numbers = Array.from({ length: 100_000 }, (_, index) => `0803 ${String(1_000_000 + index * 7)}`)
-    const start = process.threadCpuUsage()
-    const valid = numbers.filter((raw) => normalisePhone(raw, 'NG').ok).length
-    expect(valid).toBe(100_000)
-    expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(3_000)
-  })
 })
 
 test('numbers typed together are split by comma, semicolon, tab and line, spaces stay', () => {

@@ -101,11 +101,17 @@ export async function launch(home: Home, native: string, flags: string[]): Promi
   )
 }
 
-/** Ends the sessions, writes everything to disk, and returns once the process is gone. */
-export async function stopPostmaster(dir: string): Promise<void> {
+/** Tells it to end the sessions, write everything to disk and go; answers whom it told. */
+export function tellToStop(dir: string): Postmaster | undefined {
   const postmaster = findPostmaster(dir)
+  if (postmaster) process.kill(postmaster.pid, 'SIGINT')
+  return postmaster
+}
+
+/** The same, and returns once the process is gone. */
+export async function stopPostmaster(dir: string): Promise<void> {
+  const postmaster = tellToStop(dir)
   if (!postmaster) return
-  process.kill(postmaster.pid, 'SIGINT')
   const patience = Date.now() + STOP_PATIENCE_MS
   let urged = false
   while (isPostmaster(postmaster.pid, dir)) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './embedded-binaries.ts'
 import { EmbeddedError, findHome, type Home } from './embedded-home.ts'
 import { initialise, OWNER } from './embedded-init.ts'
-import { findPostmaster, launch, stopPostmaster, type Postmaster } from './embedded-postmaster.ts'
+import { findPostmaster, launch, stopPostmaster, tellToStop, type Postmaster } from './embedded-postmaster.ts'
 import { ensureDatabase, takeClaim } from './embedded-store.ts'
 
 export { EmbeddedError } from './embedded-home.ts'
@@ -19,6 +19,8 @@ export type Cluster = {
   adopted: boolean
   /** Stops PostgreSQL, adopted or not; returns once its process is gone. */
   stop: () => Promise<void>
+  /** Tells PostgreSQL to stop and does not wait: for a process that ends at once. */
+  letGo: () => void
 }
 
 export type ClusterOptions = {
@@ -50,7 +52,7 @@ export async function startCluster({ dataDir, flags = [], report = () => {} }: C
   const urlFor = (database: string, user = OWNER) => urlOf(postmaster, database, user)
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= keeper.end().then(() => stopPostmaster(home.dir)))
-  return { ownerUrl: urlFor(OWNER), urlFor, dataDir: home.dir, adopted, stop }
+  return { ownerUrl: urlFor(OWNER), urlFor, dataDir: home.dir, adopted, stop, letGo: () => tellToStop(home.dir) }
 }
 
 async function bringUp({ home, native, flags }: Place): Promise<{ postmaster: Postmaster; adopted: boolean }> {

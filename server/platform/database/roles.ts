@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Client } from 'pg'
+import { DatabaseRefusal } from './refusal.ts'
 
 /** The application's own role: it may read and write rows under row-level security and owns nothing. */
 export const APP_ROLE = 'narthex_app'
@@ -12,6 +13,11 @@ export const DEFINER_ROLE = 'narthex_definer'
  */
 export function appUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)
+  // Parameters win over what stands before the @, and an address without a host takes no user: the application would
+  // sign in as the owner.
+  url.searchParams.delete('user')
+  url.searchParams.delete('password')
+  if (url.hostname === '') url.hostname = 'localhost'
   url.username = APP_ROLE
   url.password = appPassword(ownerUrl)
   return url.href
@@ -28,19 +34,32 @@ export async function ensureRoles(owner: Client, ownerUrl: string): Promise<void
     [APP_ROLE, DEFINER_ROLE],
   ])
   const known = new Set(rows.map((row) => row.rolname))
-  if (!known.has(DEFINER_ROLE)) await createRole(owner, `create role ${DEFINER_ROLE} nologin`)
-  if (!known.has(APP_ROLE)) await createRole(owner, `create role ${APP_ROLE} login password '${appPassword(ownerUrl)}'`)
-  // An owner that is no superuser must be a member of a role to hand functions to it.
-  const { rows: self } = await owner.query<{ member: boolean }>(`select pg_has_role($1, 'member') as member`, [DEFINER_ROLE])
-  if (!self[0]?.member) await owner.query(`grant ${DEFINER_ROLE} to current_user`)
+  if (!known.has(DEFINER_ROLE)) await makeRole(owner, `create role ${DEFINER_ROLE} nologin`)
+  if (!known.has(APP_ROLE)) await makeRole(owner, `create role ${APP_ROLE} login password '${appPassword(ownerUrl)}'`)
+  // An owner that is no superuser must be a member of a role to hand functions to it. From PostgreSQL 16 on, who made a
+  // role is a member that may neither use it nor become it.
+  const { rows: self } = await owner.query<{ member: boolean }>(
+    `select pg_has_role($1, 'usage') and (current_setting('server_version_num')::int < 160000 or pg_has_role($1, 'set')) as member`,
+    [DEFINER_ROLE],
+  )
+  if (!self[0]?.member) await makeRole(owner, `grant ${DEFINER_ROLE} to current_user`)
 }
 
-/** Another database of the same cluster may be creating the same role at this moment; both want the same one. */
-async function createRole(owner: Client, statement: string): Promise<void> {
+/** Gives the application's role the password that follows from this address: the owner's was changed. */
+export const renewAppPassword = (owner: Client, ownerUrl: string): Promise<void> =>
+  makeRole(owner, `alter role ${APP_ROLE} password '${appPassword(ownerUrl)}'`)
+
+async function makeRole(owner: Client, statement: string): Promise<void> {
   try {
     await owner.query(statement)
   } catch (error) {
-    const code = (error as { code?: string }).code
-    if (code !== '42710' && code !== '23505') throw error
+    const { code } = error as { code?: string }
+    // Another database of the same cluster may be creating the same role at this moment; both want the same one.
+    if (code === '42710' || code === '23505') return
+    if (code !== '42501') throw error
+    throw new DatabaseRefusal(
+      `The role of DATABASE_URL may not make ${APP_ROLE} and ${DEFINER_ROLE}: give it CREATEROLE, or make both by hand, grant ${DEFINER_ROLE} to it, and set DATABASE_APP_URL.`,
+      { cause: error },
+    )
   }
 }

@@ -8,9 +8,13 @@ export const JOB_SCHEMA = 'pgboss'
 export async function installJobTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: JOB_SCHEMA, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => {})
-  await boss.start()
-  await boss.stop({ graceful: false })
+  try {
+    await boss.start()
+  } finally {
+    await boss.stop({ graceful: false })
+  }
   const owner = new pg.Client({ connectionString: ownerUrl })
+  owner.on('error', () => {})
   await owner.connect()
   try {
     await owner.query(`

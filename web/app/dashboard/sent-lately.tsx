@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/queries.ts'
+import { shareOf } from '../../messaging/sent/delivery.ts'
 import { IconMessage } from '../../ui/icons.ts'
 import { Empty, Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
@@ -24,7 +25,7 @@ function Row({ campaign }: { campaign: CampaignRow }) {
   const progress =
     state === 'sending'
       ? t('app.sent.sending', { done: format.number(counts.sent + counts.delivered), all: format.number(recipients) })
-      : t('app.sent.delivered', { share: format.percent(recipients > 0 ? counts.delivered / recipients : 0) })
+      : t('app.sent.delivered', { share: format.percent(shareOf(counts.delivered, recipients)) })
   return (
     <li>
       <span className="row strong">

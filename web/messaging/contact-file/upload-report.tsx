@@ -45,7 +45,7 @@ function Rejected({ rejected, rejectedRows }: Pick<UploadedFile, 'rejected' | 'r
   const rest = more > 0 && <p className="muted">{t('messaging.compose.andMore', { count: more })}</p>
   return (
     <div className={classes['rejected']}>
-      <h3>{title}</h3>
+      <p className="strong">{title}</p>
       <RejectedTable rows={rejectedRows.slice(0, SHOWN_AT_ONCE)} />
       {isLong ? (
         <Button kind="quiet" size="sm" onClick={() => setShowsAll(true)}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { IconButton } from '../controls/button.tsx'
 import { IconSearch, IconX } from '../icons.ts'
@@ -46,7 +46,7 @@ export function SearchBox(props: SearchProps) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, send } = useTyped(props)
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     send(text)
   }

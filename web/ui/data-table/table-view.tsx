@@ -82,31 +82,25 @@ function Line<Row extends RowData>({ row, position, tick }: LineProps<Row>) {
 }
 
 /** Keeps the place of rows that are not drawn. */
-const Gap = ({ height, span }: { height: number; span: number }) =>
-  height > 0 && (
-    <tr aria-hidden="true" className={classes['gap']}>
-      <td colSpan={span} style={{ blockSize: height }} />
-    </tr>
-  )
+const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden="true" style={{ blockSize: height }} />
 
 /** The rows as a table, for windows of 768 px and more. */
 export function TableView<Row extends RowData>({ table, caption, total, isBusy, isStale, canSelect, nameOf }: ViewProps<Row>) {
   const t = useTexts()
   const { rows } = table.getRowModel()
   const { list, indexes, before, after } = useWindowRows<HTMLTableSectionElement>(rows.length, ROW_HEIGHT)
-  const span = table.getAllColumns().length + (canSelect ? 1 : 0)
   return (
     <table className={classes['table']} aria-rowcount={total + 1} aria-busy={isBusy}>
       <caption className="vh">{caption}</caption>
       <Head table={table} canSelect={canSelect} />
       <tbody ref={list} className={isStale ? classes['stale'] : undefined}>
-        <Gap height={before} span={span} />
+        <Gap height={before} />
         {indexes.map((index) => {
           const row = rows[index]
           const tick = row && canSelect ? t('ui.table.selectRow', { name: nameOf(row.original) }) : undefined
           return row && <Line key={row.id} row={row} position={index + 1} tick={tick} />
         })}
-        <Gap height={after} span={span} />
+        <Gap height={after} />
       </tbody>
     </table>
   )

@@ -24,7 +24,7 @@ export function DropPanel({ open, onClose, label, button, children }: DropPanelP
     if (relatedTarget instanceof Node && !whole.current?.contains(relatedTarget)) onClose()
   }
   return (
-    <div ref={whole} className={classes['anchor']} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={whole} role="presentation" className={classes['anchor']} onKeyDown={onKeyDown} onBlur={onBlur}>
       {button}
       {open && (
         // Takes the focus when a label in it is pressed; it would else go to the page behind and close the panel.

@@ -1,0 +1,28 @@
+import { ConfigurationError } from './config/index.ts'
+import { DatabaseRefusal } from './database/refusal.ts'
+import { EmbeddedError } from './database/embedded.ts'
+import { createLog } from './log.ts'
+
+/** Says on the console why Narthex could not start: a sentence where whoever starts it can put it right. */
+export function sayWhyNot(error: unknown): void {
+  const reason = explain(error)
+  console.error(reason === null ? error : `Narthex cannot start. ${reason}`)
+}
+
+function explain(error: unknown): string | null {
+  if (error instanceof ConfigurationError || error instanceof EmbeddedError || error instanceof DatabaseRefusal)
+    return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`
+  if (code === 'EACCES' && port) return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is no address of this computer: set it to 127.0.0.1, or 0.0.0.0 for every network.'
+  return null
+}
+
+/** A fault that nobody caught ends the process; its log line leaves out the values that errors of the database quote. */
+export function logCrash(): void {
+  process.on('uncaughtException', (error) => {
+    createLog('fatal').fatal({ err: error }, 'ended by a fault')
+    process.exit(1)
+  })
+}
