@@ -28,7 +28,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          provide: { chromiumPath: process.env['CHROMIUM_PATH'] ?? '' },
         },
       },
     ],

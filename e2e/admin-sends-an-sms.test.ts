@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { messyFile } from './messy-file.ts'
-import { startNarthex, type RunningNarthex } from './narthex.ts'
-import { signIn } from './pages.ts'
+import { launchBrowser } from './kit/browser.ts'
+import { messyFile } from './kit/messy-file.ts'
+import { startNarthex, type RunningNarthex } from './kit/narthex.ts'
+import { signIn } from './kit/pages.ts'
 
 let narthex: RunningNarthex
 let browser: Browser

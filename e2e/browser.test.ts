@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser } from './kit/browser.ts'
 
 test('a real browser opens a page of a server here and runs its script', async () => {
   const server = createServer((_request, response) =>

@@ -8,7 +8,8 @@ import { observe } from './platform/http/observe.ts'
 import { openapiOf } from './platform/http/openapi.ts'
 import { serveOn } from './platform/http/serve.ts'
 import { openHttp } from './platform/http/server.ts'
-import { serveNoPage, serveWebPage } from './platform/http/web-page.ts'
+import { refuseUnknown } from './platform/http/unknown.ts'
+import { serveWebPage } from './platform/http/web-page.ts'
 import type { Area, House } from './platform/house.ts'
 
 /** The areas of the product, each knowing only those before it. */
@@ -20,13 +21,13 @@ export type AppParts = { house: House; jobsRunning: () => boolean; webDirectory:
 export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, log } = house
   const http = await openHttp(config, log)
-  observe(http, { database, jobsRunning, metricsToken: config.metricsToken })
+  observe(http, { database, jobsRunning, metricsToken: config.metricsToken, behindProxy: config.trustedProxies > 0 })
   const serve = serveOn({ http, database, clock, identify: identify(house) })
   for (const area of areas) area.routes(serve, house)
   const openapi = openapiOf(endpoints, config.publicUrl)
   http.get('/api/openapi.json', async () => openapi)
   docsPage(http, endpoints)
   if (webDirectory) await serveWebPage(http, webDirectory)
-  else serveNoPage(http)
+  refuseUnknown(http, { endpoints, hasPage: webDirectory !== null })
   return http
 }

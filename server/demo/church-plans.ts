@@ -72,15 +72,28 @@ const graceChapel: ChurchPlan = {
   units: 5_000,
   accounts: [
     { who: 'owner of Grace Chapel', firstName: 'Ngọzi', lastName: 'Eze', email: 'admin@grace.example', role: 'Admin' },
-    { who: 'follow-up only, Grace Chapel', firstName: 'Tèmítọ́pẹ́', lastName: 'Àlàbí', email: 'followup@grace.example', role: 'FollowUp' },
-    { who: 'check-in desk, Grace Chapel', firstName: 'Hadiza', lastName: 'Bello', email: 'desk@grace.example', role: 'CheckIn' },
+    {
+      who: 'follow-up only, Grace Chapel',
+      firstName: 'Tèmítọ́pẹ́',
+      lastName: 'Àlàbí',
+      email: 'followup@grace.example',
+      role: 'FollowUp',
+    },
+    {
+      who: 'check-in desk, Grace Chapel',
+      firstName: 'Hadiza',
+      lastName: 'Bello',
+      email: 'desk@grace.example',
+      role: 'CheckIn',
+    },
   ],
   senders: [
     approved('GRACECHAPEL'),
     {
       mask: 'GRACEYOUTH',
       status: 'not_approved',
-      refusedReason: 'The networks could not see that this name is yours. Ask again with a letter on your church’s letterhead.',
+      refusedReason:
+        'The networks could not see that this name is yours. Ask again with a letter on your church’s letterhead.',
       requestedOn: -6,
     },
     { mask: 'GRACENEWS', status: 'pending', refusedReason: null, requestedOn: -1 },
@@ -108,7 +121,15 @@ const hopeChurch: ChurchPlan = {
   timeZone: 'America/New_York',
   plan: { membershipSize: 100, expiresIn: 140 },
   units: 1_000,
-  accounts: [{ who: 'owner of Hope Church', firstName: 'Rachel', lastName: 'Brooks', email: 'admin@hope.example', role: 'Admin' }],
+  accounts: [
+    {
+      who: 'owner of Hope Church',
+      firstName: 'Rachel',
+      lastName: 'Brooks',
+      email: 'admin@hope.example',
+      role: 'Admin',
+    },
+  ],
   senders: [approved('HOPECHURCH')],
   crowd: { ...smallCrowd(60), names: newYorkNames, mobile: newYorkMobile },
 }
@@ -121,7 +142,15 @@ const harvestHouse: ChurchPlan = {
   ...nigeria,
   plan: { membershipSize: 300, expiresIn: -10 },
   units: 640,
-  accounts: [{ who: 'owner of an expired church', firstName: 'Káyọ̀dé', lastName: 'Fálétí', email: 'admin@expired.example', role: 'Admin' }],
+  accounts: [
+    {
+      who: 'owner of an expired church',
+      firstName: 'Káyọ̀dé',
+      lastName: 'Fálétí',
+      email: 'admin@expired.example',
+      role: 'Admin',
+    },
+  ],
   senders: [approved('HARVEST')],
   crowd: smallCrowd(200),
 }
@@ -135,7 +164,13 @@ const livingWaters: ChurchPlan = {
   plan: { membershipSize: 100, expiresIn: 75 },
   units: 310,
   accounts: [
-    { who: 'owner of a church over its capacity', firstName: 'Maryam', lastName: 'Jibril', email: 'admin@full.example', role: 'Admin' },
+    {
+      who: 'owner of a church over its capacity',
+      firstName: 'Maryam',
+      lastName: 'Jibril',
+      email: 'admin@full.example',
+      role: 'Admin',
+    },
   ],
   senders: [approved('LIVINGWATER')],
   crowd: smallCrowd(120),

@@ -6,7 +6,9 @@ const STATUS = { pending: 0, approved: 2, not_approved: 3 } as const
 
 /** Whether anybody uses this installation. */
 export async function hasChurches(database: Database): Promise<boolean> {
-  const { rows } = await database.withoutTenant((tx) => sql<{ used: boolean }>`select has_churches() as used`.execute(tx))
+  const { rows } = await database.withoutTenant((tx) =>
+    sql<{ used: boolean }>`select has_churches() as used`.execute(tx),
+  )
   return rows[0]?.used === true
 }
 
@@ -20,4 +22,25 @@ export async function insertSender(tx: Tx, tenantId: string, sender: DemoSender,
   await sql`
     insert into sender_id (tenant_id, mask, status, refused_reason, requested_at)
     values (${tenantId}, ${sender.mask}, ${STATUS[sender.status]}, ${sender.refusedReason}, ${requestedAt})`.execute(tx)
+}
+
+export type DemoSend = { accountId: string; mask: string; hasSent: boolean; groups: { id: string; name: string }[] }
+
+/** Who sends for the church that was entered, in which name, and whether anything was sent before. */
+export async function findSender(tx: Tx): Promise<DemoSend | null> {
+  const { rows } = await sql<DemoSend>`
+    select a.id as "accountId", s.mask,
+      exists (select from sms_campaign c where c.tenant_id = a.tenant_id) as "hasSent",
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name)), '[]'::json) from people_group g) as groups
+    from account a join sender_id s on s.tenant_id = a.tenant_id and s.status = 2
+    where 'Admin' = any (a.roles) order by a.created_at limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Segments to numbers that the sandbox refuses or loses (they end in 98 or 99): their units come back. */
+export async function countSegmentsComingBack(tx: Tx, campaignId: string): Promise<number> {
+  const { rows } = await sql<{ segments: number }>`
+    select coalesce(sum(segments), 0) as segments from sms_recipient
+    where campaign_id = ${campaignId} and phone ~ '9[89]$'`.execute(tx)
+  return rows[0]?.segments ?? 0
 }

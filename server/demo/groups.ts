@@ -14,7 +14,12 @@ const isWoman = (person: DemoPerson): boolean => isMember(person) && person.isWo
 const isMan = (person: DemoPerson): boolean => isMember(person) && !person.isWoman
 const isNew = (person: DemoPerson): boolean => person.kind !== 'member'
 
-const group = (category: string, name: string, percent: number, mayBelong: DemoGroup['mayBelong'] = isMember): DemoGroup => ({
+const group = (
+  category: string,
+  name: string,
+  percent: number,
+  mayBelong: DemoGroup['mayBelong'] = isMember,
+): DemoGroup => ({
   name,
   category,
   percent,
@@ -45,12 +50,21 @@ export const groupsOf = (today: string): DemoGroup[] => [
   group('Courses', 'Alpha course', 14, isNew),
   group('Courses', 'Believers’ class', 22, isNew),
   group('Courses', 'Workers in training', 4),
-  group('Newcomers', `First-timers ${today.slice(0, 4)}`, 100, ({ kind, joinedOn }, day) => kind === 'first_timer' && joinedOn.slice(0, 4) === day.slice(0, 4)),
+  group(
+    'Newcomers',
+    `First-timers ${today.slice(0, 4)}`,
+    100,
+    ({ kind, joinedOn }, day) => kind === 'first_timer' && joinedOn.slice(0, 4) === day.slice(0, 4),
+  ),
   group('Newcomers', 'New converts', 100, ({ kind }) => kind === 'new_convert'),
 ]
 
 /** Whether a person is in a group: named in it, or by chance where nothing is named. */
-export function belongs(person: DemoPerson, { name, percent, mayBelong }: DemoGroup, { today, chance }: { today: string; chance: Chance }): boolean {
+export function belongs(
+  person: DemoPerson,
+  { name, percent, mayBelong }: DemoGroup,
+  { today, chance }: { today: string; chance: Chance },
+): boolean {
   if (person.groups.includes(name)) return true
   const mayBe = mayBelong(person, today) && chance.below(100) < percent
   return mayBe && (person.groups.length === 0 || percent === 100)

@@ -17,7 +17,11 @@ const DAY_MS = 86_400_000
 const REFUSED_DAYS_AGO = 40
 
 /** Makes one church of the demo with everything in it, in the transaction given. */
-export async function makeChurch(tx: Tx, plan: ChurchPlan, { passwordHash, at }: { passwordHash: string; at: Date }): Promise<void> {
+export async function makeChurch(
+  tx: Tx,
+  plan: ChurchPlan,
+  { passwordHash, at }: { passwordHash: string; at: Date },
+): Promise<void> {
   const making = { plan, at, today: dayIn(plan.timeZone, at), chance: chanceFrom(plan.seed) }
   await openChurch(tx, making)
   const people = makeCrowd(plan, making.today, making.chance)
@@ -34,11 +38,16 @@ async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
   await insertChurch(tx, { ...plan, plan: { name, membershipSize, expiresOn: addDays(today, expiresIn) } }, at)
   await openUnits(tx, tenantId)
   await grantUnits(tx, tenantId, { units: plan.units, reference: 'demo', at })
-  for (const sender of plan.senders) await insertSender(tx, tenantId, sender, new Date(at.getTime() + sender.requestedOn * DAY_MS))
+  for (const sender of plan.senders)
+    await insertSender(tx, tenantId, sender, new Date(at.getTime() + sender.requestedOn * DAY_MS))
 }
 
 /** The staff are the first people of the crowd. */
-async function addAccounts(tx: Tx, { plan, at }: Making, { ids, passwordHash }: { ids: string[]; passwordHash: string }): Promise<void> {
+async function addAccounts(
+  tx: Tx,
+  { plan, at }: Making,
+  { ids, passwordHash }: { ids: string[]; passwordHash: string },
+): Promise<void> {
   for (const [index, { email, role }] of plan.accounts.entries()) {
     const personId = ids[index]
     if (personId) await createStaff(tx, { tenantId: plan.tenantId, personId, email, passwordHash, roles: [role] }, at)
@@ -58,12 +67,20 @@ async function addGroups(tx: Tx, { plan, today, chance }: Making, { people, ids 
 
 /** Some took themselves off the list; nobody whose phone another person has too. */
 async function addRefusals(tx: Tx, { plan, at, chance }: Making, people: DemoPerson[]): Promise<void> {
-  const phones = people.slice(plan.accounts.length).flatMap(({ phone, groups }) => (phone && groups.length === 0 ? [phone] : []))
+  const phones = people
+    .slice(plan.accounts.length)
+    .flatMap(({ phone, groups }) => (phone && groups.length === 0 ? [phone] : []))
   const owners = Map.groupBy(phones, (phone) => phone)
   const alone = phones.filter((phone) => owners.get(phone)?.length === 1)
   for (let count = 0; count < plan.crowd.optedOut; count += 1) {
     const [address] = alone.splice(chance.below(alone.length), 1)
     const refusedAt = new Date(at.getTime() - chance.below(REFUSED_DAYS_AGO) * DAY_MS)
-    if (address) await optOut(tx, plan.tenantId, { channel: 'sms', address, source: count % 3 === 0 ? 'desk' : 'link', at: refusedAt })
+    if (address)
+      await optOut(tx, plan.tenantId, {
+        channel: 'sms',
+        address,
+        source: count % 3 === 0 ? 'desk' : 'link',
+        at: refusedAt,
+      })
   }
 }

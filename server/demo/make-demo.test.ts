@@ -25,10 +25,21 @@ test('every account of the demo signs in', async () => {
 
 test('the churches stand where they should', async () => {
   const grace = (await signIn('admin@grace.example')).session
-  expect(grace).toMatchObject({ gate: 'open', units: 5_000, church: { name: 'Grace Chapel', people: 1_200, groups: 24, membershipSize: 1_500, currency: 'NGN' } })
-  expect((await signIn('admin@hope.example')).session).toMatchObject({ gate: 'open', units: 1_000, church: { currency: 'USD', timeZone: 'America/New_York' } })
+  expect(grace).toMatchObject({
+    gate: 'open',
+    units: 5_000,
+    church: { name: 'Grace Chapel', people: 1_200, groups: 24, membershipSize: 1_500, currency: 'NGN' },
+  })
+  expect((await signIn('admin@hope.example')).session).toMatchObject({
+    gate: 'open',
+    units: 1_000,
+    church: { currency: 'USD', timeZone: 'America/New_York' },
+  })
   expect((await signIn('admin@expired.example')).session.gate).toBe('expired')
-  expect((await signIn('admin@full.example')).session).toMatchObject({ gate: 'over_capacity', church: { people: 120, membershipSize: 100 } })
+  expect((await signIn('admin@full.example')).session).toMatchObject({
+    gate: 'over_capacity',
+    church: { people: 120, membershipSize: 100 },
+  })
 })
 
 test('Grace Chapel is alive: guests in each of the last weeks, groups with people, names found without marks', async () => {
@@ -42,16 +53,24 @@ test('Grace Chapel is alive: guests in each of the last weeks, groups with peopl
 })
 
 test('numbers are real, a few are shared, nine refused, and 1,118 people can be written to', async () => {
-  const phones = await app.look(`select phone, count(*)::int as people from person p join church c using (tenant_id) where c.name = 'Grace Chapel' and phone is not null group by phone`)
+  const phones = await app.look(
+    `select phone, count(*)::int as people from person p join church c using (tenant_id) where c.name = 'Grace Chapel' and phone is not null group by phone`,
+  )
   expect(phones.filter(({ phone }) => !normalisePhone(String(phone), 'NG').ok)).toEqual([])
   expect(phones.filter(({ people }) => people === 2)).toHaveLength(12)
-  const [refused] = await app.look(`select count(*)::int as people from opt_out o join church c using (tenant_id) join person p on p.phone = o.address where c.name = 'Grace Chapel' and p.tenant_id = o.tenant_id`)
+  const [refused] = await app.look(
+    `select count(*)::int as people from opt_out o join church c using (tenant_id) join person p on p.phone = o.address where c.name = 'Grace Chapel' and p.tenant_id = o.tenant_id`,
+  )
   expect(refused).toEqual({ people: 9 })
   expect(phones.length - 9).toBe(1_118)
 })
 
 test('sender IDs are approved, refused with a reason, and pending', async () => {
-  expect(await app.look(`select mask, status, refused_reason is not null as told from sender_id join church using (tenant_id) where name = 'Grace Chapel' order by mask`)).toEqual([
+  expect(
+    await app.look(
+      `select mask, status, refused_reason is not null as told from sender_id join church using (tenant_id) where name = 'Grace Chapel' order by mask`,
+    ),
+  ).toEqual([
     { mask: 'GRACECHAPEL', status: 2, told: false },
     { mask: 'GRACENEWS', status: 0, told: false },
     { mask: 'GRACEYOUTH', status: 3, told: true },
@@ -59,7 +78,17 @@ test('sender IDs are approved, refused with a reason, and pending', async () => 
 })
 
 const inOrderOfDependence = [
-  'sender_id', 'account', 'opt_out', 'person', 'people_group', 'unit_entry', 'unit_transaction', 'unit_account', 'church_size', 'subscription', 'church',
+  'sender_id',
+  'account',
+  'opt_out',
+  'person',
+  'people_group',
+  'unit_entry',
+  'unit_transaction',
+  'unit_account',
+  'church_size',
+  'subscription',
+  'church',
 ]
 
 test('the next start changes nothing, and one that was cut short is completed', async () => {
@@ -71,7 +100,8 @@ test('the next start changes nothing, and one that was cut short is completed', 
   expect(await makeDemo(app.server.house)).toEqual(signIns)
   expect(await count()).toEqual(whole)
   const [hope] = await app.look(`select tenant_id from church where name = 'Hope Church'`)
-  for (const table of inOrderOfDependence) await app.look(`delete from ${table} where tenant_id = $1`, [hope?.['tenant_id']])
+  for (const table of inOrderOfDependence)
+    await app.look(`delete from ${table} where tenant_id = $1`, [hope?.['tenant_id']])
   expect(await count()).toHaveLength(3)
   await makeDemo(app.server.house)
   expect(await count()).toEqual(whole)

@@ -10,7 +10,9 @@ export const PASSWORD = 'narthex-demo'
 export type SignIn = { who: string; userName: string }
 
 /** The accounts of the demo, in the order to show them. */
-export const signIns: SignIn[] = churchPlans.flatMap(({ accounts }) => accounts.map(({ who, email }) => ({ who, userName: email })))
+export const signIns: SignIn[] = churchPlans.flatMap(({ accounts }) =>
+  accounts.map(({ who, email }) => ({ who, userName: email })),
+)
 
 /**
  * Makes the demo churches on an empty database, and what is missing of them after a start that was cut short. Where
@@ -23,7 +25,8 @@ export async function makeDemo({ database, clock }: Pick<House, 'database' | 'cl
   const at = clock.now()
   // One hash for all: everybody knows this password, so accounts need no salt of their own, and the start is quicker.
   const passwordHash = await hashPassword(PASSWORD)
-  for (const plan of missing) await database.withTenant(plan.tenantId, (tx) => makeChurch(tx, plan, { passwordHash, at }))
+  for (const plan of missing)
+    await database.withTenant(plan.tenantId, (tx) => makeChurch(tx, plan, { passwordHash, at }))
   return signIns
 }
 

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/platform/config/index.ts'
 import type { House } from '#server/platform/house.ts'
-import { makeDemo, PASSWORD, signIns } from './make-demo.ts'
+import { makeDemo, PASSWORD, type SignIn } from './make-demo.ts'
+import { sendDemoMessages } from './send-messages.ts'
 
-export type Demo = { announce: (house: House) => Promise<void>; stop: () => Promise<void> }
+export type Demo = {
+  /** Makes what is missing of the demo and answers what to tell whoever started it. */
+  prepare: (house: House) => Promise<string>
+  stop: () => Promise<void>
+}
 
-/** Starts the sandbox that stands in for the providers; the demo churches are made when the server is announced. */
+/** Starts the sandbox that stands in for the providers; the demo churches need a running server. */
 export async function startDemo(config: Config): Promise<Demo> {
   const { startSandbox } = await import('#sandbox/index.ts')
   const sandbox = await startSandbox({
@@ -16,12 +21,19 @@ export async function startDemo(config: Config): Promise<Demo> {
     receiptSecret: config.smsGateway.receiptSecret,
   })
   return {
-    announce: async (house) => {
-      await makeDemo(house)
-      const widest = Math.max(...signIns.map(({ who }) => who.length))
-      console.log(`Sandbox (SMS, mail) http://localhost:${sandbox.port}\n\nSign in with the password ${PASSWORD} as`)
-      for (const { who, userName } of signIns) console.log(`  ${who.padEnd(widest)}  ${userName}`)
+    prepare: async (house) => {
+      const accounts = await makeDemo(house)
+      if (accounts.length > 0) await sendDemoMessages(house)
+      return describe(sandbox.port, accounts)
     },
     stop: () => Promise.race([sandbox.close(), sleep(3_000)]),
   }
+}
+
+function describe(sandboxPort: number, accounts: SignIn[]): string {
+  const lines = [`Sandbox (SMS, mail) http://localhost:${sandboxPort}`]
+  if (accounts.length > 0) lines.push('', `Sign in with the password ${PASSWORD} as`)
+  const widest = Math.max(...accounts.map(({ who }) => who.length))
+  for (const { who, userName } of accounts) lines.push(`  ${who.padEnd(widest)}  ${userName}`)
+  return lines.join('\n')
 }

@@ -89,3 +89,12 @@ create table idempotency_key (
 );
 create index idempotency_key_by_age on idempotency_key (tenant_id, created_at);
 call narthex_admin.isolate('idempotency_key', 'select, insert, update, delete');
+call narthex_admin.open_to_definer('idempotency_key', 'select, delete');
+
+-- A press is repeated within minutes, a phone that was offline may try for days; after a week its key is free again.
+create function sweep_presses(at timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+  begin atomic
+    delete from idempotency_key where created_at < at - interval '7 days';
+  end;
+call narthex_admin.define_for_app('sweep_presses(timestamptz)');

@@ -1,9 +1,22 @@
 import type { PersonKind } from '#contract/people/persons.ts'
 
 /** People of the big demo church whom its screens, pictures and guides name. */
-export type KnownPerson = { firstName: string; lastName: string; mail: string | null; phone: string; kind: PersonKind; groups: string[] }
+export type KnownPerson = {
+  firstName: string
+  lastName: string
+  mail: string | null
+  phone: string
+  kind: PersonKind
+  groups: string[]
+}
 
-const person = (firstName: string, lastName: string, mail: string | null, phone: string, groups: string[] = []): KnownPerson => ({
+const person = (
+  firstName: string,
+  lastName: string,
+  mail: string | null,
+  phone: string,
+  groups: string[] = [],
+): KnownPerson => ({
   firstName,
   lastName,
   mail,

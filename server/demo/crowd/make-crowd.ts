@@ -80,7 +80,9 @@ function givePhones(people: DemoPerson[], { crowd }: ChurchPlan, chance: Chance)
     while (used.has(person.phone))
     used.add(person.phone)
   }
-  waiting.slice(own.length, own.length + crowd.sharingPhone).forEach((person, index) => (person.phone = own[index * 3 + 1]?.phone ?? null))
+  waiting
+    .slice(own.length, own.length + crowd.sharingPhone)
+    .forEach((person, index) => (person.phone = own[index * 3 + 1]?.phone ?? null))
 }
 
 function giveEmails(people: DemoPerson[], chance: Chance): void {

@@ -28,7 +28,9 @@ const igbo: NamePool = {
 }
 
 const hausa: NamePool = {
-  women: split('Aisha, Amina, Asma’u, Fátímà, Hadiza, Halima, Hauwa, Jummai, Ladi, Maryam, Nafisa, Rabi, Rakiya, Talatu, Zainab'),
+  women: split(
+    'Aisha, Amina, Asma’u, Fátímà, Hadiza, Halima, Hauwa, Jummai, Ladi, Maryam, Nafisa, Rabi, Rakiya, Talatu, Zainab',
+  ),
   men: split('Abdullahi, Bala, Danladi, Ɗanjuma, Garba, Ibrahim, Isa, Kabiru, Musa, Samaila, Sani, Yakubu, Yusuf'),
   families: split(
     'Abubakar, Aliyu, Bello, Ɓala, Ɗangote, Ɗanjuma, Dikko, Gambo, Garba, Gwadabe, Ibrahim, Idris, Jibril, Katsina, Ƙofarmata, Kwankwaso, Lawal, Maitama, Musa, Shehu, Sule, Tafida, Umar, Yakubu, ’Yar’Aduwa, Yusuf',
@@ -53,13 +55,17 @@ const neighbours: NamePool = {
 
 /** Many in the south have an English name and the family name of their people. */
 const english: NamePool = {
-  women: split('Blessing, Comfort, Deborah, Faith, Favour, Gift, Grace, Happiness, Joy, Mercy, Patience, Peace, Precious, Ruth, Sarah'),
+  women: split(
+    'Blessing, Comfort, Deborah, Faith, Favour, Gift, Grace, Happiness, Joy, Mercy, Patience, Peace, Precious, Ruth, Sarah',
+  ),
   men: split('Daniel, David, Emmanuel, Godwin, Isaac, John, Joseph, Michael, Paul, Samuel, Stephen, Sunday, Victor'),
   families: [yoruba, igbo, delta].flatMap((pool) => pool.families),
 }
 
 const american: NamePool = {
-  women: split('Alice, Beatriz, Carmen, Chloë, Elena, Grace, Hannah, Katherine, Maria, Naomi, Olivia, Rachel, Renée, Sofía, Zoe'),
+  women: split(
+    'Alice, Beatriz, Carmen, Chloë, Elena, Grace, Hannah, Katherine, Maria, Naomi, Olivia, Rachel, Renée, Sofía, Zoe',
+  ),
   men: split('Amir, Andre, Brian, Daniel, Ethan, Isaiah, James, José, Liam, Marcus, Noah, Samuel, Thomas'),
   families: split(
     'Anderson, Baker, Brooks, Carter, Chen, Delgado, Edwards, Fischer, García, Harris, Jackson, Johnson, Kim, Lee, Lopez, Martinez, Miller, Muñoz, Nguyen, O’Brien, Okafor, Parker, Reed, Robinson, Smith, Taylor, Walker, Williams',
@@ -68,7 +74,21 @@ const american: NamePool = {
 
 /** Whom one meets in a Nigerian church, each as often as it stands here. */
 export const nigerianNames: NamePool[] = [
-  yoruba, yoruba, yoruba, yoruba, yoruba, igbo, igbo, igbo, hausa, hausa, delta, delta, neighbours, english, english,
+  yoruba,
+  yoruba,
+  yoruba,
+  yoruba,
+  yoruba,
+  igbo,
+  igbo,
+  igbo,
+  hausa,
+  hausa,
+  delta,
+  delta,
+  neighbours,
+  english,
+  english,
 ]
 
 export const newYorkNames: NamePool[] = [american, american, american, american, neighbours, yoruba]

@@ -2,7 +2,8 @@ import type { Chance } from './chance.ts'
 
 const DAY_MS = 86_400_000
 
-export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Guests of each of the last thirteen weeks in a church of 300 first-timers, the running week last. */
 const LATE_WEEKS = [6, 9, 7, 11, 5, 8, 10, 6, 12, 9, 14, 11, 4]
@@ -19,7 +20,9 @@ export function firstTimerDays(today: string, count: number, chance: Chance): st
     const scaled = Math.max(1, Math.round((guests * count) / LATE_OF))
     return Array.from({ length: scaled }, () => index - LATE_WEEKS.length + 1)
   })
-  const early = Array.from({ length: Math.max(0, count - late.length) }, (_, index, all = count - late.length) => earlyWeek((index + 0.5) / all))
+  const early = Array.from({ length: Math.max(0, count - late.length) }, (_, index, all = count - late.length) =>
+    earlyWeek((index + 0.5) / all),
+  )
   return [...early, ...late].slice(-count).map((week) => dayOfWeek(addDays(monday, week * 7), today, chance))
 }
 

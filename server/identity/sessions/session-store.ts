@@ -67,7 +67,7 @@ export async function endSessionsOf(tx: Tx, { tenantId, accountId }: AccountId):
 }
 
 export async function sweep(tx: Tx, at: Date): Promise<void> {
-  await sql`select sweep_sign_ins(${at})`.execute(tx)
+  await sql`select sweep_sign_ins(${at}), sweep_presses(${at})`.execute(tx)
 }
 
 export type Profile = { firstName: string; lastName: string; groups: number }

@@ -19,7 +19,8 @@ export type Config = {
   dataDir: string
   logLevel: string
   corsOrigins: string[]
-  trustProxy: boolean
+  /** How many proxies stand in front and add to X-Forwarded-For; 0: nobody's word counts but the connection's. */
+  trustedProxies: number
   metricsToken: string | null
   smsGateway: { url: string; key: string; receiptSecret: string }
   /** Where gateways call back; null: publicUrl. The sandbox calls this computer, whatever the public address is. */
@@ -37,7 +38,7 @@ export type Config = {
 export function shapeConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production'
   if (production) refuseUnsafe(env)
-  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const publicUrl = originOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
   const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
   const sandboxSmtpPort = sandboxPort === 0 ? 0 : sandboxPort + 1
   return {
@@ -46,12 +47,12 @@ export function shapeConfig(env: Env): Config {
     host: env.HOST,
     publicUrl,
     secureCookies: isTrustworthy(publicUrl),
-    databaseUrl: env.DATABASE_URL ?? null,
-    databaseAppUrl: env.DATABASE_APP_URL ?? null,
+    databaseUrl: completeAddress('DATABASE_URL', env),
+    databaseAppUrl: completeAddress('DATABASE_APP_URL', env),
     dataDir: path.resolve(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     corsOrigins: splitOrigins(env.CORS_ORIGINS),
-    trustProxy: env.TRUST_PROXY === 'yes',
+    trustedProxies: proxiesOf(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN ?? null,
     smsGateway: {
       url: env.SMS_GATEWAY_URL ?? `http://127.0.0.1:${sandboxPort}/sms/v1`,
@@ -81,9 +82,34 @@ function refuseUnsafe(env: Env): void {
     if (env[name] === undefined) throw new ConfigurationError(`${name} is missing: production does not run on the demo's own.`)
   if (!env.PUBLIC_URL?.startsWith('https://'))
     throw new ConfigurationError('PUBLIC_URL does not start with https://: passwords and children’s data need it in production.')
+  if (env.MAIL_FROM.includes('@narthex.example'))
+    throw new ConfigurationError('MAIL_FROM is the demo’s: production sends mail from an address of your own.')
   const secrets: readonly string[] = Object.values(sandboxSecrets)
   for (const name of ['SMS_GATEWAY_KEY', 'SMS_RECEIPT_SECRET'] as const)
     if (secrets.includes(env[name] ?? '')) throw new ConfigurationError(`${name} is the sandbox's: production needs its own.`)
+}
+
+/** The page, its session cookie and its links live at the root of a host. */
+function originOf(publicUrl: string): string {
+  const { origin, pathname, search, hash, username } = new URL(publicUrl)
+  if (pathname !== '/' || search || hash || username)
+    throw new ConfigurationError('PUBLIC_URL holds more than a host: write https://narthex.example, without a path.')
+  return origin
+}
+
+/** What is left out would be taken from other places, differently for the owner and for the application. */
+function completeAddress(name: 'DATABASE_URL' | 'DATABASE_APP_URL', env: Env): string | null {
+  const address = env[name]
+  if (address === undefined) return null
+  const { hostname, pathname, searchParams } = new URL(address)
+  if (!hostname && !searchParams.get('host')) throw new ConfigurationError(`${name} names no host: write postgres://user:password@host:5432/database.`)
+  if (pathname.length < 2) throw new ConfigurationError(`${name} names no database: write postgres://user:password@host:5432/database.`)
+  return address
+}
+
+function proxiesOf(trust: string): number {
+  if (trust === 'no') return 0
+  return trust === 'yes' ? 1 : Number(trust)
 }
 
 /** Browsers keep `Secure` cookies for https and, as an exception, for this computer. */

@@ -44,17 +44,25 @@ export function connect(url: string, limits: Partial<PoolLimits> = {}): Database
   }
 }
 
+/** Kysely keeps nothing of a transaction, so that one serves a connection as long as it lives. */
+const doors = new WeakMap<pg.PoolClient, Tx>()
+
+function doorOf(client: pg.PoolClient): Tx {
+  const known = doors.get(client)
+  if (known) return known
+  const door = kyselyOn(client)
+  doors.set(client, door)
+  return door
+}
+
 async function inTransaction<T>(pool: Pool, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.take()
   let broken: Error | undefined
-  // Both travel with the first query of the work in one round trip.
-  const entered = Promise.all([
-    client.query('begin'),
-    client.query({ name: 'enter_church', text: `select set_config('app.tenant_id', $1, true)`, values: [tenantId] }),
-  ])
+  // One message, which travels with the first query of the work in one round trip.
+  const entered = client.query(`begin; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`)
   entered.catch(() => {})
   try {
-    const result = await work(kyselyOn(client))
+    const result = await work(doorOf(client))
     await entered
     // PostgreSQL answers ROLLBACK, and no error, when a query failed and the work went on as if it had not.
     const { command } = await client.query('commit')

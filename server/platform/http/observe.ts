@@ -1,12 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { ApiError } from './api-error.ts'
 
-export type Observed = { database: Database; jobsRunning: () => boolean; metricsToken: string | null }
+export type Observed = {
+  database: Database
+  jobsRunning: () => boolean
+  /** Who shows it may read /metrics; null: only this computer, and only when no proxy stands in front. */
+  metricsToken: string | null
+  behindProxy: boolean
+}
 
 /** /healthz: the process answers. /readyz: the database and the jobs do too. /metrics: Prometheus. */
-export function observe(http: FastifyInstance, { database, jobsRunning, metricsToken }: Observed): void {
+export function observe(http: FastifyInstance, { database, jobsRunning, metricsToken, behindProxy }: Observed): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -30,11 +37,22 @@ export function observe(http: FastifyInstance, { database, jobsRunning, metricsT
     return reply.code(checks.database && checks.jobs ? 200 : 503).send(checks)
   })
   http.get('/metrics', async (request, reply) => {
-    const mayRead = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isThisComputer(request.ip)
+    const mayRead = metricsToken ? showsToken(request, metricsToken) : !behindProxy && isThisComputer(request)
     if (!mayRead) throw new ApiError('not_found')
     up.set((await database.ping()) ? 1 : 0)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-const isThisComputer = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const showsToken = ({ headers }: FastifyRequest, token: string): boolean =>
+  timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/** Behind a proxy on this computer that we were not told of, everybody comes from here; proxies say that they are one. */
+function isThisComputer({ socket, headers }: FastifyRequest): boolean {
+  if (FORWARDED.some((name) => headers[name] !== undefined)) return false
+  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '')
+}

@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -18,13 +17,28 @@ declare module 'fastify' {
 const BODY_LIMIT = 4 * 1024 * 1024
 const COMPRESS_FROM_BYTES = 1024
 
+const CONTENT_SECURITY_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data: blob:`,
+  `font-src 'self'`,
+  `connect-src 'self'`,
+  `manifest-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+  `require-trusted-types-for 'script'`,
+].join(';')
+
 /** The bare HTTP server: parsing, headers and errors; routes come from the areas. */
 export async function openHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const http: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Its own lines would hold addresses; observe.ts writes one line an answer, without them.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // Only those who add to the list behind the last known proxy: what stands before it, anybody may have written.
+    trustProxy: config.trustedProxies > 0 && ((_address, hop) => hop < config.trustedProxies),
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
@@ -36,19 +50,28 @@ export async function openHttp(config: Config, log: Log): Promise<FastifyInstanc
   await http.register(cookie)
   await http.register(multipart)
   await http.register(compress, { global: true, encodings: ['gzip'], threshold: COMPRESS_FROM_BYTES })
-  await http.register(helmet, securityHeaders(config))
+  const headers = securityHeaders(config)
+  http.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  if (config.corsOrigins.length > 0) await openToOrigins(http, config.corsOrigins)
+  http.addHook('onSend', (request, reply, _body, done) => {
+    // Answers are about people: no proxy and no shared browser keeps them.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  return http
+}
+
+async function openToOrigins(http: FastifyInstance, origin: string[]): Promise<void> {
   await http.register(cors, {
-    origin: config.corsOrigins,
+    origin,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     credentials: false,
   })
-  http.addHook('onSend', async (request, reply) => {
-    // Answers are about people: no proxy and no shared browser keeps them.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    reply.header('x-request-id', request.id)
-  })
-  return http
 }
 
 /** Reads JSON from bytes and keeps them; `__proto__` and `constructor` keys are refused by fastify's own parser. */
@@ -63,26 +86,21 @@ function keepRawBody(http: FastifyInstance): void {
   })
 }
 
-function securityHeaders(config: Config): object {
+/** The same for every answer, so they are made once. */
+function securityHeaders({ publicUrl }: Config): Record<string, string> {
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: [`'none'`],
-        scriptSrc: [`'self'`],
-        styleSrc: [`'self'`],
-        imgSrc: [`'self'`, 'data:', 'blob:'],
-        fontSrc: [`'self'`],
-        connectSrc: [`'self'`],
-        manifestSrc: [`'self'`],
-        baseUri: [`'none'`],
-        formAction: [`'self'`],
-        frameAncestors: [`'none'`],
-        requireTrustedTypesFor: [`'script'`],
-      },
-    },
-    strictTransportSecurity: config.publicUrl.startsWith('https://') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    // The filter that some older browsers have made pages unsafe.
+    'x-xss-protection': '0',
+    ...(publicUrl.startsWith('https://') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }

@@ -7,7 +7,7 @@ type ActionBarProps = {
   isSending: boolean
   canSend: boolean
   /** The cost in a line, for phones, where the figures are further down. */
-  cost: string | null
+  cost: { text: string; isTooMuch: boolean } | null
   onSend: () => void
   onDiscard: () => void
 }
@@ -17,7 +17,7 @@ export function ActionBar({ isSending, canSend, cost, onSend, onDiscard }: Actio
   const t = useTexts()
   return (
     <div className={classes['actions']}>
-      {cost && <p className={`phone-only num ${classes['cost']}`}>{cost}</p>}
+      {cost && <p className={`phone-only num ${classes['cost']} ${cost.isTooMuch ? classes['tooMuch'] : ''}`}>{cost.text}</p>}
       <div className={classes['buttons']}>
         <Button kind="primary" icon={IconSend} className={classes['send']} busy={isSending} disabled={!canSend} onClick={onSend}>
           {t(isSending ? 'messaging.compose.beingSent' : 'messaging.compose.send')}

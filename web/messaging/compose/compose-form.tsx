@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { useSession } from '../../lib/session.ts'
 import { TextField } from '../../ui/controls/field.tsx'
@@ -13,6 +12,7 @@ import { SmsPreview } from '../quote/sms-preview.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { useChosenLabel } from './chosen-label.ts'
 import classes from './compose.module.css'
+import { useCostLine } from './cost-line.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SenderField } from '../sender/sender-field.tsx'
 import { SentDialog } from './sent-dialog.tsx'
@@ -28,7 +28,6 @@ const NEUTRAL_NAME_MAX_LENGTH = 40
 /** Everything one needs to write a message and send it; `onLeave` goes where the page leads to. */
 export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () => void }) {
   const t = useTexts()
-  const format = useFormat()
   const { church } = useSession()
   const messageRef = useRef<HTMLTextAreaElement>(null)
   const destinationRef = useRef<HTMLSelectElement>(null)
@@ -76,7 +75,7 @@ export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () 
         <ActionBar
           isSending={form.isSending}
           canSend={sender !== null}
-          cost={quote && t('messaging.compose.costLine', { units: format.number(quote.units), count: quote.recipients })}
+          cost={useCostLine(quote)}
           onSend={form.send}
           onDiscard={onLeave}
         />

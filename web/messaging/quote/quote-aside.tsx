@@ -28,6 +28,7 @@ function Figures({ quote, isStale, chosenLabel, dearSigns, onReplace }: FiguresP
   return (
     <div aria-busy={isStale} className={isStale ? classes['stale'] : undefined}>
       <QuoteLines quote={quote} chosenLabel={chosenLabel} onShowInvalid={() => setShowsInvalid(true)} />
+      {quote.lines.length > 1 && <p className={classes['note']}>{t('messaging.compose.namesDiffer')}</p>}
       {quote.recipients === 0 && <Bad>{t('messaging.compose.nobody')}</Bad>}
       {quote.balanceAfter < 0 && <Bad>{t('messaging.compose.unitsMissing', { count: -quote.balanceAfter })}</Bad>}
       {saving && (
@@ -74,7 +75,7 @@ export function QuoteAside({ quoting, ...rest }: QuoteAsideProps) {
         <p className="muted">{t(isWanted ? 'messaging.compose.costLoading' : 'messaging.compose.costEmpty')}</p>
       )}
       <span className="vh" role="status">
-        {quote && !isStale ? t('messaging.compose.costSaid', { units: number(quote.units), count: quote.recipients }) : ''}
+        {quote && !isStale ? t('messaging.compose.costLine', { units: number(quote.units), count: quote.recipients }) : ''}
       </span>
     </Card>
   )

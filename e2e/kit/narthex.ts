@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '#server/test-kit/start-app.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
+const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 120_000
 
 /** `npm start` on an empty data folder, with its demo and its sandbox. */

@@ -4,20 +4,12 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
-import { inject } from 'vitest'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** CHROMIUM_PATH, or nothing. */
-    chromiumPath: string
-  }
-}
 
 // It opens our own pages only, and its sandbox does not work under root and in most containers. Drawing in software and
 // in one process keeps the packaged build from looking for fonts where it cannot.
 const ARGUMENTS = ['--no-sandbox', '--in-process-gpu', '--use-gl=angle', '--use-angle=swiftshader', '--font-render-hinting=none']
 
-const ROOT = path.resolve(import.meta.dirname, '..')
+const ROOT = path.resolve(import.meta.dirname, '../..')
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -31,7 +23,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 }
 
 async function findBrowser(): Promise<LaunchOptions> {
-  const chosen = inject('chromiumPath')
+  const chosen = process.env['CHROMIUM_PATH']
   if (chosen) return { executablePath: chosen }
   if (`${process.platform}-${process.arch}` === 'linux-x64') return packagedBrowser()
   const installed = INSTALLED.find((file) => existsSync(file))

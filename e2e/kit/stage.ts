@@ -1,0 +1,65 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { startNarthex, type RunningNarthex } from './narthex.ts'
+import { watch, type Trouble } from './trouble.ts'
+
+export const PASSWORD = 'narthex-demo'
+
+export type Visit = { page: Page; context: BrowserContext; trouble: Trouble }
+
+type VisitOptions = BrowserContextOptions & {
+  /** E-mail of whoever is signed in when the visit begins; nobody without it. */
+  as?: string
+  /** Opened first. */
+  path?: string
+}
+
+export type Stage = RunningNarthex & {
+  /** A browser of its own: nothing kept from other visits. */
+  visit: (options?: VisitOptions) => Promise<Visit>
+  /** Ends all visits; throws what went wrong on their pages and was not expected. */
+  leave: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** `npm start` and one browser. */
+export async function openStage(): Promise<Stage> {
+  const [narthex, browser] = await Promise.all([startNarthex(), launchBrowser()])
+  let visits: Visit[] = []
+  return {
+    ...narthex,
+    visit: async ({ as, path, ...options } = {}) => {
+      const visit = await open(browser, narthex.url, options)
+      visits.push(visit)
+      if (as) await signIn(visit.context, narthex.url, as)
+      if (path) await visit.page.goto(narthex.url + path)
+      return visit
+    },
+    leave: async () => {
+      const ended = visits
+      visits = []
+      const said = ended.flatMap(({ trouble }) => trouble.said())
+      await Promise.all(ended.map(({ context }) => context.close()))
+      if (said.length > 0) throw new Error(`On the pages of this test:\n${said.join('\n')}`)
+    },
+    close: async () => {
+      await browser.close()
+      await narthex.stop()
+    },
+  }
+}
+
+async function open(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', baseURL: url, ...options })
+  context.setDefaultTimeout(15_000)
+  const trouble = watch(context, url)
+  return { context, trouble, page: await context.newPage() }
+}
+
+async function signIn(context: BrowserContext, url: string, userName: string): Promise<void> {
+  const answer = await context.request.post('/api/identity/session', {
+    data: { userName, password: PASSWORD },
+    headers: { origin: url },
+  })
+  if (!answer.ok()) throw new Error(`${userName} could not sign in: ${answer.status()}`)
+}

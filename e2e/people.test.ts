@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openStage, type Stage } from './kit/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage.close())
+
+const openPeople = async (path = '/tenant/people') => (await stage.visit({ as: 'admin@grace.example', path })).page
+const rows = (page: Page) => page.getByRole('table', { name: 'People' }).locator('tbody tr:not([aria-hidden])')
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' })
+const addressOf = (page: Page) => new URL(page.url()).searchParams
+const foot = (page: Page) => page.getByText(/^Showing [\d,]+ of [\d,]+$/)
+
+test.each(['Ọlátúnjí', 'olatunji', 'OLATUNJI adeb', '08031234567', '+234 803 123 4567', 'adebayo.o@'])('%s finds Adébáyọ̀ Ọlátúnjí', async (wanted) => {
+  const page = await openPeople()
+  await search(page).fill(wanted)
+  await page.waitForURL((url) => url.searchParams.get('search') === wanted)
+  await page.getByText(/people, [\d,]+ match(es)? your filters/).waitFor()
+  await row(page, 'Adébáyọ̀ Ọlátúnjí').waitFor()
+  expect(await rows(page).count()).toBeLessThan(20)
+})
+
+test('the filters stand in the address; a reload keeps them and the way back undoes them', async () => {
+  const page = await openPeople()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByText('First-timer', { exact: true }).first().click()
+  await page.waitForURL((url) => url.searchParams.get('kind') === 'first_timer')
+  await page.getByText('Alpha course').first().click()
+  await page.waitForURL((url) => url.searchParams.has('group'))
+  await page.keyboard.press('Escape')
+  await row(page, 'Amélie N’Diaye').waitFor()
+  const expectFiltered = async () => {
+    await page.getByText(/match your filters/).waitFor()
+    const listed = await rows(page).allTextContents()
+    expect(listed.length).toBeGreaterThan(0)
+    expect(listed.every((text) => text.includes('First-timer') && text.includes('Alpha course'))).toBe(true)
+  }
+  await expectFiltered()
+  await page.reload()
+  await expectFiltered()
+  await page.getByText('Group is Alpha course').waitFor()
+
+  await page.goBack()
+  await page.waitForURL((url) => !url.searchParams.has('group') && url.searchParams.get('kind') === 'first_timer')
+  await page.goBack()
+  await page.waitForURL((url) => url.search === '')
+  await row(page, 'Adébáyọ̀ Ọlátúnjí').waitFor()
+})
+
+test('what nobody matches says so and can be cleared', async () => {
+  const page = await openPeople('/tenant/people?search=zzzzzz')
+  await page.getByText('Nobody matches what you searched for.').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().click()
+  await row(page, 'Adébáyọ̀ Ọlátúnjí').waitFor()
+  expect([...addressOf(page).keys()]).toEqual([])
+  expect(await search(page).inputValue()).toBe('')
+})
+
+test('scrolling brings the sixtieth person and more, ten at a time, and the way back keeps the place', async () => {
+  const page = await openPeople()
+  await foot(page).waitFor()
+  expect(await page.getByText('1,200 people').count()).toBeGreaterThan(0)
+  const names = new Set<string>()
+  while (names.size < 70) {
+    const before = await foot(page).textContent()
+    for (const text of await rows(page).getByRole('rowheader').allTextContents()) names.add(text)
+    await foot(page).scrollIntoViewIfNeeded()
+    await expect.poll(() => foot(page).textContent()).not.toBe(before)
+  }
+  expect(await page.getByRole('table', { name: 'People' }).getAttribute('aria-rowcount')).toBe('1201')
+})
+
+test('three who are ticked are the three that the message goes to', async () => {
+  const page = await openPeople()
+  await rows(page).first().waitFor()
+  const names = ['Adébáyọ̀ Ọlátúnjí', 'Efua Mensah-Bonsu', 'Zainab Ƙofarmata']
+  for (const name of names) {
+    await search(page).fill(name)
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  }
+  await page.getByText('3 selected').waitFor()
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Send SMS' }).click()
+  await page.getByRole('heading', { name: 'Send SMS' }).waitFor()
+  await page.getByRole('list', { name: 'Who gets it' }).getByText('3 people chosen').waitFor()
+  await page.getByLabel('Message', { exact: true }).fill('See you on Sunday')
+  const line = page.getByRole('region', { name: 'What this will cost' }).locator('dl > div')
+  await expect.poll(() => line.filter({ hasText: 'Will receive it' }).textContent()).toBe('Will receive it3')
+})

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { mailTo } from './kit/inboxes.ts'
+import { signIn } from './kit/pages.ts'
+import { openStage, type Stage } from './kit/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage.close())
+
+const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash)
+const WRONG = 'That e-mail and password do not go together.'
+
+test('a wrong password and an unknown address are told the same, with the way to a new password', async () => {
+  const { page, trouble } = await stage.visit({ path: '/' })
+  trouble.expect(/^401 POST \/api\/identity\/session$/)
+  await signIn(page, 'admin@grace.example', 'not the password')
+  const told = page.getByText(WRONG)
+  await told.waitFor()
+  const sentence = await told.textContent()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('admin@grace.example')
+
+  await page.reload()
+  await signIn(page, 'nobody@grace.example', 'not the password')
+  await told.waitFor()
+  expect(await told.textContent()).toBe(sentence)
+
+  await page.getByRole('link', { name: 'choose a new password' }).click()
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+})
+
+test('a deep link asks who you are and then goes on to where it led', async () => {
+  const { page, trouble } = await stage.visit({ path: '/tenant/people?search=adebayo' })
+  trouble.expect(/^401 GET \/api\/identity\/session$/)
+  await signIn(page, 'admin@grace.example')
+  await page.getByRole('row', { name: /Adébáyọ̀ Ọlátúnjí/ }).waitFor()
+  expect(await pathOf(page)).toBe('/tenant/people?search=adebayo')
+})
+
+test('another host in the address is not gone to', async () => {
+  const { page } = await stage.visit({ path: '/?next=https://evil.example/tenant' })
+  await signIn(page, 'admin@grace.example')
+  await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
+  expect(page.url()).toBe(`${stage.url}/tenant`)
+})
+
+test('whoever is signed in goes straight through the door', async () => {
+  const { page } = await stage.visit({ as: 'admin@grace.example', path: '/tenant' })
+  await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
+  await page.goto(stage.url)
+  await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
+})
+
+test('after signing out no address and no way back shows anything of the church', async () => {
+  const { page, trouble } = await stage.visit({ as: 'admin@grace.example', path: '/tenant' })
+  trouble.expect(/^401 GET \/api\/identity\/session$/)
+  await page.getByRole('link', { name: /^People/ }).first().click()
+  await page.getByRole('row', { name: /Adébáyọ̀ Ọlátúnjí/ }).waitFor()
+  await page.getByRole('button', { name: /Ngọzi Eze/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.goto(`${stage.url}/tenant/people`)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.getByText('Ọlátúnjí').count()).toBe(0)
+})
+
+test('the keyboard alone is enough to sign in, and to skip to the page', async () => {
+  const { page } = await stage.visit({ path: '/' })
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  const focus = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
+  const tabTo = async (wanted: string) => {
+    for (let presses = 0; (await focus()) !== wanted; presses++) {
+      expect(presses, `from ${await focus()} to ${wanted}`).toBeLessThan(6)
+      await page.keyboard.press('Tab')
+    }
+  }
+  await tabTo('userName')
+  await page.keyboard.type('admin@grace.example')
+  await tabTo('password')
+  await page.keyboard.type('narthex-demo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
+  await page.keyboard.press('Tab')
+  expect(await focus()).toBe('Skip to the page')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('a forgotten password: the link of the mail works once, and ends every session', async () => {
+  const elsewhere = await stage.visit({ as: 'admin@hope.example', path: '/tenant' })
+  elsewhere.trouble.expect(/^401 /)
+  await elsewhere.page.getByRole('heading', { name: /Rachel/ }).waitFor()
+
+  const { page, trouble } = await stage.visit({ path: '/' })
+  trouble.expect(/^(422|400|401) POST \/(PasswordReset|api\/identity\/session)$/)
+  await page.getByRole('link', { name: 'Forgot it?' }).click()
+  await page.getByLabel('E-mail').fill('admin@hope.example')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('If that address has an account, a link is on its way.').waitFor()
+  const mail = await mailTo(stage.sandboxUrl, 'admin@hope.example')
+  const link = /http:\S+/.exec(mail.text)?.[0] ?? ''
+  expect(link).toContain(`${stage.url}/reset#token=`)
+
+  await page.goto('about:blank')
+  await page.goto(link)
+  const choose = async (password: string) => {
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Save the password' }).click()
+  }
+  await page.getByLabel('New password').waitFor()
+  expect(await pathOf(page)).toBe('/reset')
+  await choose('password12')
+  await page.getByText('That password is too short or too common.').waitFor()
+  await choose('seven green hills')
+  await page.getByText('Your new password is saved. Sign in with it.').waitFor()
+
+  await signIn(page, 'admin@hope.example')
+  await page.getByText(WRONG).waitFor()
+  await signIn(page, 'admin@hope.example', 'seven green hills')
+  await page.getByRole('heading', { name: /Rachel/ }).waitFor()
+
+  await elsewhere.page.getByRole('link', { name: /^People/ }).first().click()
+  await elsewhere.page.getByRole('button', { name: 'Sign in' }).waitFor()
+
+  const again = await stage.visit({ path: new URL(link).pathname + new URL(link).hash })
+  again.trouble.expect(/^400 POST \/PasswordReset$/)
+  await again.page.getByLabel('New password').fill('eight green hills')
+  await again.page.getByRole('button', { name: 'Save the password' }).click()
+  await again.page.getByText('This link has expired or was used already.').waitFor()
+  await again.page.getByRole('button', { name: 'Ask for a new link' }).click()
+  await again.page.getByRole('button', { name: 'Send the link' }).waitFor()
+})

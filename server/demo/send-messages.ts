@@ -1,0 +1,60 @@
+import { grantUnits } from '#server/billing/index.ts'
+import { sendSms } from '#server/messaging/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { House } from '#server/platform/house.ts'
+import { churchPlans, type ChurchPlan } from './church-plans.ts'
+import { countSegmentsComingBack, findSender, type DemoSend } from './demo-store.ts'
+
+const MINUTE_MS = 60_000
+
+type DemoMessage = { minutesAgo: number; group: string | null; text: string }
+
+const messages: DemoMessage[] = [
+  {
+    minutesAgo: 95,
+    group: 'Choir',
+    text: 'Choir practice is at 5 PM today in the main hall. Please bring your folders.',
+  },
+  {
+    minutesAgo: 60,
+    group: 'New converts',
+    text: 'Dear #name#, the believers’ class begins on Sunday at 8 AM. We have kept you a seat.',
+  },
+  {
+    minutesAgo: 35,
+    group: null,
+    text: 'Midweek service is today at 6 PM, 14 Allen Avenue, Ikeja. Come and bring a friend.',
+  },
+  {
+    minutesAgo: 10,
+    group: 'Ushers',
+    text: 'Dear #name#, ushers meet at 7:30 AM on Sunday for the Family Thanksgiving Service.',
+  },
+]
+
+/**
+ * Sends a few messages of the first demo church, through the sandbox like any other, once. Their units are given on top,
+ * so that the church keeps what its plan says.
+ */
+export async function sendDemoMessages({ database, enqueue, clock }: House): Promise<void> {
+  const plan = churchPlans[0] as ChurchPlan
+  const at = clock.now()
+  await database.withTenant(plan.tenantId, async (tx) => {
+    const send = await findSender(tx)
+    if (!send || send.hasSent) return
+    for (const message of messages) await sendOne(tx, enqueue, { plan, send, message, at })
+  })
+}
+
+type Sending = { plan: ChurchPlan; send: DemoSend; message: DemoMessage; at: Date }
+
+async function sendOne(tx: Tx, enqueue: House['enqueue'], { plan, send, message, at }: Sending): Promise<void> {
+  const groupId = send.groups.find(({ name }) => name === message.group)?.id
+  const destination = groupId ? { groupIds: [groupId] } : { allContacts: true }
+  const sender = { tenantId: plan.tenantId, accountId: send.accountId, isoCode: plan.isoCode }
+  const sentAt = new Date(at.getTime() - message.minutesAgo * MINUTE_MS)
+  const input = { senderId: send.mask, destination, message: message.text, quotedUnits: null }
+  const { id, units } = await sendSms(tx, enqueue, sender, input, sentAt)
+  const comingBack = await countSegmentsComingBack(tx, id)
+  await grantUnits(tx, plan.tenantId, { units: units - comingBack, reference: `demo:${id}`, at })
+}
