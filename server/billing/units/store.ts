@@ -21,19 +21,20 @@ export async function insertAccounts(tx: Tx, tenantId: string): Promise<void> {
 /** Writes a transaction; false when the same one stands already. */
 export async function insertTransaction(tx: Tx, tenantId: string, transaction: UnitTransaction): Promise<boolean> {
   const { kind, reference, at } = transaction
-  const written = await sql<{ id: string }>`
-    insert into unit_transaction (tenant_id, kind, reference, at) values (${tenantId}, ${kind}, ${reference}, ${at})
-    on conflict (tenant_id, kind, reference) do nothing returning id`.execute(tx)
-  const id = written.rows[0]?.id
-  if (id === undefined) return false
   const entries = Object.entries(transaction.entries)
   // In the order of the accounts' names, so that two transactions never wait for each other.
-  await sql`
+  const { rows } = await sql`
+    with written as (
+      insert into unit_transaction (tenant_id, kind, reference, at) values (${tenantId}, ${kind}, ${reference}, ${at})
+      on conflict (tenant_id, kind, reference) do nothing returning tenant_id, id
+    )
     insert into unit_entry (tenant_id, transaction_id, account, units)
-    select ${tenantId}, ${id}, account, units
-    from unnest(${entries.map(([account]) => account)}::text[], ${entries.map(([, units]) => units)}::bigint[]) as entry (account, units)
-    order by account`.execute(tx)
-  return true
+    select written.tenant_id, written.id, entry.account, entry.units
+    from written, unnest(${entries.map(([account]) => account)}::text[], ${entries.map(([, units]) => units)}::bigint[])
+      as entry (account, units)
+    order by entry.account
+    returning account`.execute(tx)
+  return rows.length > 0
 }
 
 export async function selectBalance(tx: Tx, tenantId: string, account: UnitAccount): Promise<number> {

@@ -15,33 +15,46 @@ export type AudienceSample = { name: string; firstName: string; phone: string }
 
 /**
  * Everybody a message is meant for, one row a mention: persons first, so that of two rows with one number the person's
- * name wins. Row-level security keeps all of it inside the church.
+ * name wins. Row-level security keeps all of it inside the church. What was not chosen is left out: planning the whole
+ * for a small group would take longer than the send.
  */
-const mentions = (audience: Audience): RawBuilder<unknown> => sql`
-  select 1 as rank, p.first_name, trim(p.first_name || ' ' || p.last_name) as name, p.phone
-    from person p where ${audience.allContacts}
-  union all
-  select 1, p.first_name, trim(p.first_name || ' ' || p.last_name), p.phone
-    from group_member m join person p on p.tenant_id = m.tenant_id and p.id = m.person_id
-    where m.group_id = any (${audience.groupIds}::uuid[])
-  union all
-  select 1, p.first_name, trim(p.first_name || ' ' || p.last_name), p.phone
-    from person p where p.id = any (${audience.personIds}::uuid[])
-  union all
-  select 2, split_part(coalesce(e.name, ''), ' ', 1), coalesce(e.name, ''), e.phone
-    from contact_file_entry e where e.file_id = ${audience.contactFileId}::uuid
-  union all
-  select 3, coalesce(p.first_name, split_part(f.name, ' ', 1), ''), coalesce(p.name, f.name, ''), n.phone
-    from unnest(${audience.numbers}::text[]) as n (phone)
-    left join (
-      select distinct on (phone) phone, first_name, trim(first_name || ' ' || last_name) as name from person
-      where phone = any (${audience.numbers}::text[]) order by phone, created_at, id
-    ) p on p.phone = n.phone
-    left join (
-      select distinct on (e.phone) e.phone, e.name
-      from contact_file_entry e join contact_file f on f.tenant_id = e.tenant_id and f.id = e.file_id
-      where e.phone = any (${audience.numbers}::text[]) and e.name is not null order by e.phone, f.uploaded_at desc, e.position
-    ) f on f.phone = n.phone`
+function mentions(audience: Audience): RawBuilder<unknown> {
+  const { allContacts, groupIds, personIds, contactFileId, numbers } = audience
+  const parts = [
+    ...(allContacts ? [everybody] : []),
+    ...(groupIds.length > 0 ? [inGroups(groupIds)] : []),
+    ...(personIds.length > 0 ? [persons(personIds)] : []),
+    ...(contactFileId ? [inFile(contactFileId)] : []),
+    ...(numbers.length > 0 ? [typed(numbers)] : []),
+  ]
+  return parts.length > 0 ? sql.join(parts, sql` union all `) : sql`${everybody} where false`
+}
+
+const person = sql`p.first_name, trim(p.first_name || ' ' || p.last_name) as name, p.phone`
+const everybody = sql`select 1 as rank, ${person} from person p`
+
+const persons = (ids: string[]): RawBuilder<unknown> => sql`${everybody} where p.id = any (${ids}::uuid[])`
+
+const inGroups = (ids: string[]): RawBuilder<unknown> => sql`
+  select 1 as rank, ${person} from group_member m join person p on p.tenant_id = m.tenant_id and p.id = m.person_id
+  where m.group_id = any (${ids}::uuid[])`
+
+const inFile = (id: string): RawBuilder<unknown> => sql`
+  select 2 as rank, split_part(coalesce(e.name, ''), ' ', 1) as first_name, coalesce(e.name, '') as name, e.phone
+  from contact_file_entry e where e.file_id = ${id}::uuid`
+
+const typed = (numbers: string[]): RawBuilder<unknown> => sql`
+  select 3 as rank, coalesce(p.first_name, split_part(f.name, ' ', 1), '') as first_name, coalesce(p.name, f.name, '') as name, n.phone
+  from unnest(${numbers}::text[]) as n (phone)
+  left join (
+    select distinct on (phone) phone, first_name, trim(first_name || ' ' || last_name) as name from person
+    where phone = any (${numbers}::text[]) order by phone, created_at, id
+  ) p on p.phone = n.phone
+  left join (
+    select distinct on (e.phone) e.phone, e.name
+    from contact_file_entry e join contact_file f on f.tenant_id = e.tenant_id and f.id = e.file_id
+    where e.phone = any (${numbers}::text[]) and e.name is not null order by e.phone, f.uploaded_at desc, e.position
+  ) f on f.phone = n.phone`
 
 /** One row a number, without those who refused. */
 const reachable = (audience: Audience): RawBuilder<unknown> => sql`
@@ -84,34 +97,30 @@ export async function sampleAudience(tx: Tx, audience: Audience, size: number): 
   return rows
 }
 
-/** Writes the recipients of a campaign in one statement and answers how many there are. */
+/** Recipients by first name and pages, as they were written. */
+export type WrittenNames = NameCount & { segments: number }
+
+/** Writes the recipients of a campaign in one statement and answers what it wrote. */
 export async function insertRecipients(
   tx: Tx,
   campaign: { tenantId: string; id: string; at: Date },
   audience: Audience,
   segmentsByName: ReadonlyMap<string, number>,
   usual: number,
-): Promise<number> {
+): Promise<WrittenNames[]> {
   // Only the names that make the message longer or shorter than usual are sent along.
   const unusual = [...segmentsByName].filter(([, segments]) => segments !== usual)
-  const written = await sql`
-    insert into sms_recipient (tenant_id, campaign_id, position, name, first_name, phone, segments, changed_at)
-    select ${campaign.tenantId}, ${campaign.id}, row_number() over (order by r.phone), r.name, r.first_name, r.phone,
-      coalesce(u.segments, ${usual}), ${campaign.at}
-    from (${reachable(audience)}) r
-    left join unnest(${unusual.map(([name]) => name)}::text[], ${unusual.map(([, segments]) => segments)}::int[])
-      as u (first_name, segments) on u.first_name = r.first_name`.execute(tx)
-  return Number(written.numAffectedRows ?? 0n)
-}
-
-/** Recipients by first name and segments, as they were written. */
-export async function countWrittenNames(
-  tx: Tx,
-  campaignId: string,
-): Promise<{ firstName: string; segments: number; people: number }[]> {
-  const { rows } = await sql<{ firstName: string; segments: number; people: number }>`
-    select first_name as "firstName", segments, count(*) as people from sms_recipient
-    where campaign_id = ${campaignId} group by first_name, segments`.execute(tx)
+  const { rows } = await sql<WrittenNames>`
+    with written as (
+      insert into sms_recipient (tenant_id, campaign_id, position, name, first_name, phone, segments, changed_at)
+      select ${campaign.tenantId}, ${campaign.id}, row_number() over (order by r.phone), r.name, r.first_name, r.phone,
+        coalesce(u.segments, ${usual}), ${campaign.at}
+      from (${reachable(audience)}) r
+      left join unnest(${unusual.map(([name]) => name)}::text[], ${unusual.map(([, segments]) => segments)}::int[])
+        as u (first_name, segments) on u.first_name = r.first_name
+      returning first_name, segments
+    )
+    select first_name as "firstName", segments, count(*) as people from written group by first_name, segments`.execute(tx)
   return rows
 }
 

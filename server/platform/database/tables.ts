@@ -3,268 +3,272 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely'
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
-export type Json = JsonValue;
+export type Json = JsonValue
 
-export type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[]
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
+  [x: string]: JsonValue | undefined
+}
 
-export type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface Account {
-  created_at: Generated<Timestamp>;
-  email: string;
-  email_key: string;
-  id: Generated<string>;
-  password_hash: string;
-  person_id: string;
-  roles: string[];
-  tenant_id: string;
+  created_at: Generated<Timestamp>
+  email: string
+  email_key: string
+  id: Generated<string>
+  password_hash: string
+  person_id: string
+  roles: string[]
+  tenant_id: string
 }
 
 export interface Church {
-  city: string | null;
-  created_at: Generated<Timestamp>;
-  currency: string;
-  iso_code: string;
-  name: string;
-  tenant_id: string;
-  time_zone: string;
+  city: string | null
+  created_at: Generated<Timestamp>
+  currency: string
+  iso_code: string
+  name: string
+  tenant_id: string
+  time_zone: string
 }
 
 export interface ChurchSize {
-  people: Generated<number>;
-  tenant_id: string;
+  people: Generated<number>
+  tenant_id: string
+  with_phone: Generated<number>
 }
 
 export interface ContactFile {
-  file_name: string;
-  id: Generated<string>;
-  tenant_id: string;
-  uploaded_at: Timestamp;
-  uploaded_by: string;
+  file_name: string
+  id: Generated<string>
+  tenant_id: string
+  uploaded_at: Timestamp
+  uploaded_by: string
 }
 
 export interface ContactFileEntry {
-  file_id: string;
-  name: string | null;
-  phone: string;
-  position: number;
-  tenant_id: string;
+  file_id: string
+  name: string | null
+  phone: string
+  position: number
+  tenant_id: string
 }
 
 export interface GroupMember {
-  group_id: string;
-  person_id: string;
-  tenant_id: string;
+  group_id: string
+  person_id: string
+  tenant_id: string
 }
 
 export interface Guess {
-  key: Buffer;
-  started_at: Timestamp;
-  tries: number;
+  key: Buffer
+  started_at: Timestamp
+  tries: number
 }
 
 export interface IdempotencyKey {
-  account_id: string;
-  created_at: Timestamp;
-  key: string;
-  request_hash: Buffer;
-  response: Json | null;
-  tenant_id: string;
+  account_id: string
+  created_at: Timestamp
+  key: string
+  request_hash: Buffer
+  response: Json | null
+  tenant_id: string
 }
 
 export interface Migration {
-  applied_at: Generated<Timestamp>;
-  name: string;
+  applied_at: Generated<Timestamp>
+  name: string
 }
 
 export interface OptOut {
-  address: string;
-  at: Generated<Timestamp>;
-  channel: string;
-  source: string;
-  tenant_id: string;
+  address: string
+  at: Generated<Timestamp>
+  channel: string
+  source: string
+  tenant_id: string
 }
 
 export interface PasswordReset {
-  account_id: string;
-  expires_at: Timestamp;
-  tenant_id: string;
-  token_hash: Buffer;
+  account_id: string
+  expires_at: Timestamp
+  tenant_id: string
+  token_hash: Buffer
 }
 
 export interface PeopleGroup {
-  category: Generated<string>;
-  id: Generated<string>;
-  name: string;
-  tenant_id: string;
+  category: Generated<string>
+  id: Generated<string>
+  name: string
+  tenant_id: string
 }
 
 export interface Person {
-  created_at: Generated<Timestamp>;
-  email: string | null;
-  first_name: string;
-  id: Generated<string>;
-  joined_on: Generated<string>;
-  kind: Generated<string>;
-  last_name: Generated<string>;
-  phone: string | null;
-  sort_name: string;
-  tenant_id: string;
+  created_at: Generated<Timestamp>
+  email: string | null
+  first_name: string
+  id: Generated<string>
+  joined_on: Generated<string>
+  kind: Generated<string>
+  last_name: Generated<string>
+  phone: string | null
+  sort_name: string
+  tenant_id: string
 }
 
 export interface PersonTerm {
-  person_id: string;
-  tenant_id: string;
-  term: string;
+  person_id: string
+  shared: number
+  sort_name: string
+  tenant_id: string
+  term: string
 }
 
 export interface SenderId {
-  id: Generated<string>;
-  mask: string;
-  refused_reason: string | null;
-  requested_at: Generated<Timestamp>;
-  status: Generated<number>;
-  tenant_id: string;
+  id: Generated<string>
+  mask: string
+  refused_reason: string | null
+  requested_at: Generated<Timestamp>
+  status: Generated<number>
+  tenant_id: string
 }
 
 export interface Session {
-  account_id: string;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  tenant_id: string;
-  token_hash: Buffer;
+  account_id: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  tenant_id: string
+  token_hash: Buffer
 }
 
 export interface SmsBatch {
-  attempts: Generated<number>;
-  campaign_id: string;
-  claimed_at: Timestamp;
-  finished_at: Timestamp | null;
-  first_position: number;
-  last_position: number;
-  tenant_id: string;
+  attempts: Generated<number>
+  campaign_id: string
+  claimed_at: Timestamp
+  finished_at: Timestamp | null
+  first_position: number
+  last_position: number
+  leased_at: Timestamp
+  tenant_id: string
 }
 
 export interface SmsCampaign {
-  claimed_through: Generated<number>;
-  created_at: Timestamp;
-  created_by: string;
-  delivered: Generated<number>;
-  failed: Generated<number>;
-  finished_at: Timestamp | null;
-  gateway: string;
-  hidden_at: Timestamp | null;
-  id: Generated<string>;
-  message: string;
-  neutral_name: string;
-  queued: number;
-  rate_denominator: number;
-  rate_numerator: number;
-  recipients: number;
-  returns_undelivered: boolean;
-  route_id: string;
-  segments: number;
-  segments_accepted: Generated<number>;
-  segments_returned: Generated<number>;
-  sender_mask: string;
-  sent: Generated<number>;
-  skipped: Generated<number>;
-  tenant_id: string;
-  units_held: number;
-  units_posted: Generated<number>;
-  units_returned: Generated<number>;
-  unknown: Generated<number>;
+  claimed_through: Generated<number>
+  created_at: Timestamp
+  created_by: string
+  delivered: Generated<number>
+  failed: Generated<number>
+  finished_at: Timestamp | null
+  gateway: string
+  hidden_at: Timestamp | null
+  id: Generated<string>
+  message: string
+  neutral_name: string
+  queued: number
+  rate_denominator: number
+  rate_numerator: number
+  recipients: number
+  returns_undelivered: boolean
+  route_id: string
+  segments: number
+  segments_accepted: Generated<number>
+  segments_returned: Generated<number>
+  sender_mask: string
+  sent: Generated<number>
+  skipped: Generated<number>
+  tenant_id: string
+  units_held: number
+  units_posted: Generated<number>
+  units_returned: Generated<number>
+  unknown: Generated<number>
 }
 
 export interface SmsRecipient {
-  accepted: Generated<boolean>;
-  campaign_id: string;
-  changed_at: Timestamp;
-  name: Generated<string>;
-  phone: string;
-  position: number;
-  reason: string | null;
-  segments: number;
-  state: Generated<string>;
-  tenant_id: string;
+  accepted: Generated<boolean>
+  campaign_id: string
+  changed_at: Timestamp
+  first_name: Generated<string>
+  name: Generated<string>
+  phone: string
+  position: number
+  reason: string | null
+  segments: number
+  state: Generated<string>
+  tenant_id: string
 }
 
 export interface SmsRoute {
-  countries: string[] | null;
-  gateway: string;
-  id: string;
-  legacy_flag: number;
-  legacy_name: string;
-  rate_denominator: number;
-  rate_numerator: number;
-  returns_undelivered: Generated<boolean>;
+  countries: string[] | null
+  gateway: string
+  id: string
+  legacy_flag: number
+  legacy_name: string
+  rate_denominator: number
+  rate_numerator: number
+  returns_undelivered: Generated<boolean>
 }
 
 export interface Subscription {
-  expires_on: string;
-  membership_size: number;
-  plan_name: string;
-  tenant_id: string;
+  expires_on: string
+  membership_size: number
+  plan_name: string
+  tenant_id: string
 }
 
 export interface UnitAccount {
-  account: string;
-  balance: Generated<number>;
-  tenant_id: string;
+  account: string
+  balance: Generated<number>
+  tenant_id: string
 }
 
 export interface UnitEntry {
-  account: string;
-  tenant_id: string;
-  transaction_id: string;
-  units: number;
+  account: string
+  tenant_id: string
+  transaction_id: string
+  units: number
 }
 
 export interface UnitTransaction {
-  at: Timestamp;
-  id: Generated<string>;
-  kind: string;
-  reference: string;
-  tenant_id: string;
+  at: Timestamp
+  id: Generated<string>
+  kind: string
+  reference: string
+  tenant_id: string
 }
 
 export interface DB {
-  account: Account;
-  church: Church;
-  church_size: ChurchSize;
-  contact_file: ContactFile;
-  contact_file_entry: ContactFileEntry;
-  group_member: GroupMember;
-  guess: Guess;
-  idempotency_key: IdempotencyKey;
-  migration: Migration;
-  opt_out: OptOut;
-  password_reset: PasswordReset;
-  people_group: PeopleGroup;
-  person: Person;
-  person_term: PersonTerm;
-  sender_id: SenderId;
-  session: Session;
-  sms_batch: SmsBatch;
-  sms_campaign: SmsCampaign;
-  sms_recipient: SmsRecipient;
-  sms_route: SmsRoute;
-  subscription: Subscription;
-  unit_account: UnitAccount;
-  unit_entry: UnitEntry;
-  unit_transaction: UnitTransaction;
+  account: Account
+  church: Church
+  church_size: ChurchSize
+  contact_file: ContactFile
+  contact_file_entry: ContactFileEntry
+  group_member: GroupMember
+  guess: Guess
+  idempotency_key: IdempotencyKey
+  migration: Migration
+  opt_out: OptOut
+  password_reset: PasswordReset
+  people_group: PeopleGroup
+  person: Person
+  person_term: PersonTerm
+  sender_id: SenderId
+  session: Session
+  sms_batch: SmsBatch
+  sms_campaign: SmsCampaign
+  sms_recipient: SmsRecipient
+  sms_route: SmsRoute
+  subscription: Subscription
+  unit_account: UnitAccount
+  unit_entry: UnitEntry
+  unit_transaction: UnitTransaction
 }

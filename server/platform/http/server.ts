@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
@@ -16,6 +17,8 @@ declare module 'fastify' {
 
 const BODY_LIMIT = 4 * 1024 * 1024
 const COMPRESS_FROM_BYTES = 1024
+/** The longest that browsers remember what another origin may do; without it every call takes two trips. */
+const PREFLIGHT_SECONDS = 7_200
 
 const CONTENT_SECURITY_POLICY = [
   `default-src 'none'`,
@@ -33,6 +36,7 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The bare HTTP server: parsing, headers and errors; routes come from the areas. */
 export async function openHttp(config: Config, log: Log): Promise<FastifyInstance> {
+  const headers = securityHeaders(config)
   const http: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Its own lines would hold addresses; observe.ts writes one line an answer, without them.
@@ -43,14 +47,15 @@ export async function openHttp(config: Config, log: Log): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     routerOptions: { caseSensitive: false, maxParamLength: 400, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    genReqId: () => randomUUID(),
+    // An address that cannot be read reaches no hook.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
   http.setErrorHandler(answerError)
   keepRawBody(http)
   await http.register(cookie)
   await http.register(multipart)
   await http.register(compress, { global: true, encodings: ['gzip'], threshold: COMPRESS_FROM_BYTES })
-  const headers = securityHeaders(config)
   http.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
@@ -71,6 +76,8 @@ async function openToOrigins(http: FastifyInstance, origin: string[]): Promise<v
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     credentials: false,
+    maxAge: PREFLIGHT_SECONDS,
+    strictPreflight: false,
   })
 }
 

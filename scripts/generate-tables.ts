@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { startCluster } from '#server/platform/database/embedded.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+
+// Writes the types of the tables from a freshly migrated database: `npm run tables` after a change of a migration.
+const ROOT = path.resolve(import.meta.dirname, '..')
+const OUTPUT = path.join(ROOT, 'server/platform/database/tables.ts')
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-tables-'))
+const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres'), flags: ['-c', 'fsync=off'] })
+try {
+  await migrate(cluster.ownerUrl)
+  run('kysely-codegen', [
+    ...['--dialect', 'postgres', '--url', cluster.ownerUrl, '--default-schema', 'public', '--include-pattern', 'public.*'],
+    ...['--date-parser', 'string', '--type-mapping', '{"int8":"number"}', '--out-file', OUTPUT],
+  ])
+  run('oxfmt', [OUTPUT])
+} finally {
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function run(command: string, args: string[]): void {
+  const { status } = spawnSync(path.join(ROOT, 'node_modules/.bin', command), args, { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${command} failed.`)
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sandboxConfig } from '#sandbox/config.ts'
+import { sandboxSecrets, shapeConfig, type Config } from './config.ts'
+import { ConfigurationError, readEnv, variableNames } from './env.ts'
+
+const read = (env: Record<string, string>): Config => shapeConfig(readEnv(env))
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://narthex:secret@db.internal:5432/narthex',
+  PUBLIC_URL: 'https://narthex.church.example',
+  SMTP_URL: 'smtps://user:secret@mail.example:465',
+  MAIL_FROM: 'Grace <hello@grace.example>',
+  SMS_GATEWAY_URL: 'https://gateway.example/v1',
+  SMS_GATEWAY_KEY: 'a-key-of-our-own',
+  SMS_RECEIPT_SECRET: 'a-secret-of-our-own',
+}
+
+const wrong: [string, string][] = [
+  ['NODE_ENV', 'prod'],
+  ['PORT', '65536'],
+  ['PORT', '0x10'],
+  ['PORT', ' '],
+  ['HOST', 'http://localhost'],
+  ['PUBLIC_URL', 'grace.church'],
+  ['PUBLIC_URL', 'https://narthex.example/church'],
+  ['DATABASE_URL', 'mysql://root@localhost/narthex'],
+  ['DATABASE_URL', 'postgres:///narthex'],
+  ['DATABASE_URL', 'postgres://narthex@localhost'],
+  ['DATABASE_APP_URL', 'localhost:5432'],
+  ['DATABASE_APP_URL', 'postgres://narthex_app@localhost/'],
+  ['DATA_DIR', ' '],
+  ['LOG_LEVEL', 'verbose'],
+  ['CORS_ORIGINS', 'https://app.example/path'],
+  ['CORS_ORIGINS', '*'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10'],
+  ['METRICS_TOKEN', 'short'],
+  ['SMS_GATEWAY_URL', 'ftp://gateway.example'],
+  ['SMS_GATEWAY_KEY', 'two words'],
+  ['SMS_RECEIPT_SECRET', 'short'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', 'Grace Chapel'],
+  ['MAIL_FROM', 'Narthex <a@b.example>\r\nBcc: c@d.example'],
+  ['RUN_JOBS', 'false'],
+  ['SANDBOX_PORT', '-1'],
+]
+
+test.each(wrong)('%s=%j stops the start with a sentence that names it and does not repeat the value', (name, value) => {
+  const refuse = (): unknown => read({ [name]: value })
+  expect(refuse).toThrow(ConfigurationError)
+  expect(refuse).toThrow(new RegExp(`^${name} .{15,}\\.$`))
+  if (value.trim().length > 4) expect(refuse).not.toThrow(value)
+})
+
+test('every variable that can be wrong has been shown to be refused', () => {
+  expect(new Set(wrong.map(([name]) => name))).toEqual(new Set(variableNames))
+})
+
+test('an empty variable counts as unset', () => {
+  expect(read(Object.fromEntries(variableNames.map((name) => [name, ''])))).toEqual(read({}))
+})
+
+test('production starts with what it needs', () => {
+  expect(read(production)).toMatchObject({ production: true, demo: false, secureCookies: true, callbackUrl: null })
+})
+
+test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('production refuses to start without %s', (name) => {
+  expect(() => read({ ...production, [name]: '' })).toThrow(new RegExp(`^${name} `))
+})
+
+test.each([
+  ['PUBLIC_URL', 'http://narthex.church.example'],
+  ['SMS_GATEWAY_KEY', sandboxSecrets.gatewayKey],
+  ['SMS_RECEIPT_SECRET', sandboxSecrets.receiptSecret],
+  ['MAIL_FROM', 'Narthex <no-reply@narthex.example>'],
+])('production refuses %s=%s', (name, value) => {
+  expect(() => read({ ...production, [name]: value })).toThrow(new RegExp(`^${name} `))
+})
+
+test('no demo and no sandbox outside development', () => {
+  expect(read({}).demo).toBe(true)
+  expect(read({ NODE_ENV: 'test' }).demo).toBe(false)
+  expect(() => sandboxConfig({ NODE_ENV: 'production' })).toThrow(/^NODE_ENV /)
+})
+
+test('the public address is kept without its trailing slash, and decides how cookies travel', () => {
+  expect(read({ PUBLIC_URL: 'https://narthex.example/' })).toMatchObject({ publicUrl: 'https://narthex.example', secureCookies: true })
+  expect(read({ PUBLIC_URL: 'http://192.168.1.20:3000' }).secureCookies).toBe(false)
+})
+
+test.each([['no', 0], ['yes', 1], ['3', 3]])('TRUST_PROXY=%s believes %i proxies', (written, hops) => {
+  expect(read({ TRUST_PROXY: written }).trustedProxies).toBe(hops)
+})
+
+test('.env.example says a line about exactly the variables that are read', () => {
+  const read = new Set(variableNames)
+  sandboxConfig(new Proxy<NodeJS.ProcessEnv>({}, { get: (_env, name) => void read.add(String(name)) }))
+  const example = readFileSync('.env.example', 'utf8')
+  const written = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
+  expect(written.toSorted()).toEqual([...read].toSorted())
+})
+
+test('.env.example as it is starts what an empty environment starts', () => {
+  const lines = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)
+  expect(read(Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value])))).toEqual(read({}))
+})
