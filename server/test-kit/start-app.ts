@@ -2,6 +2,7 @@ import net from 'node:net'
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import { sandboxSecrets, shapeConfig } from '#server/platform/config/config.ts'
 import { readEnv } from '#server/platform/config/env.ts'
+import type { Log } from '#server/platform/log.ts'
 import { startServer, type Server } from '#server/start.ts'
 import { buildChurch, type Church, type ChurchPlan } from './build-church.ts'
 import { caller, type CallApi } from './call.ts'
@@ -25,13 +26,25 @@ export type TestApp = {
   stop: () => Promise<void>
 }
 
-export type AppOptions = { runJobs?: boolean; env?: Record<string, string> }
+export type AppOptions = {
+  runJobs?: boolean
+  env?: Record<string, string>
+  /** Another database than a clone of the template, such as one of a cluster of the test's own. */
+  database?: TestDatabase
+  /** The address by which the server reaches it, when not `database.ownerUrl`. */
+  ownerUrl?: string
+  log?: Log
+}
 
-export async function startApp({ runJobs = true, env = {} }: AppOptions = {}): Promise<TestApp> {
-  const database = await cloneDatabase()
+export async function startApp({ runJobs = true, env = {}, ...given }: AppOptions = {}): Promise<TestApp> {
+  const database = given.database ?? (await cloneDatabase())
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets })
   const clock = movableClock()
-  const server = await startServer(await configFor(sandbox, { runJobs, env }), { ownerUrl: database.ownerUrl, clock })
+  const server = await startServer(await configFor(sandbox, { runJobs, env }), {
+    ownerUrl: given.ownerUrl ?? database.ownerUrl,
+    clock,
+    ...(given.log ? { log: given.log } : {}),
+  })
   const look = lookInto(database.ownerUrl)
   const call = caller(server.url)
   return {

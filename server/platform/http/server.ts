@@ -49,7 +49,7 @@ export async function openHttp(config: Config, log: Log): Promise<FastifyInstanc
     routerOptions: { caseSensitive: false, maxParamLength: 400, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     // An address that cannot be read reaches no hook.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id })),
   })
   http.setErrorHandler(answerError)
   keepRawBody(http)
