@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The SQL of the floor: one prepared statement for each thing that the API does, on the same database, as the same role
- * under the same row-level security.
+ * The SQL of the floor: one prepared statement for each list, on the same database, as the same role under the same
+ * row-level security; for a send the bare insert of its recipients and one change of a balance, in one transaction.
  */
 export type FloorStore = {
   peoplePage: () => Promise<object>
@@ -29,14 +29,11 @@ const SEARCH = `
   ) c join person p on p.id = c.person_id
   order by c.term, c.sort_name, c.person_id`
 
-const SEND = `
-  with spent as (update floor_balance set balance = balance - 100 where church = $1),
-    added as (
-      insert into floor_recipient (tenant_id, campaign_id, position, name, first_name, phone, segments, changed_at)
-      select $2, $3, position, $4, $5, phone, 1, now() from unnest($6::text[]) with ordinality as r (phone, position)
-      returning 1
-    )
-  select count(*)::integer as units from added`
+const ADD_RECIPIENTS = `
+  insert into floor_recipient (tenant_id, campaign_id, position, name, first_name, phone, segments, changed_at)
+  select $1, $2, position, $3, $4, phone, 1, now() from unnest($5::text[]) with ordinality as r (phone, position)`
+
+const SPEND = `update floor_balance set balance = balance - 100 where church = $1`
 
 /** The tables that the floor's send writes to: like the real ones in columns and indexes, with nothing else on them. */
 export const FLOOR_TABLES = `
@@ -56,9 +53,16 @@ export function openFloor({ appUrl, ownerUrl, tenantId, connections }: FloorPlan
     },
     search: async () => (await pool.query({ name: 'search', text: SEARCH, values: ['ade', 'ade\u{10ffff}', 3] })).rows,
     sendTo100: async (nth) => {
-      const values = [nth, tenantId, crypto.randomUUID(), 'Ngọzi Eze', 'Ngọzi', phones]
-      const { rows } = await writing.query({ name: 'send', text: SEND, values })
-      return rows[0] as object
+      const client = await writing.connect()
+      try {
+        await client.query('begin')
+        await client.query({ name: 'add', text: ADD_RECIPIENTS, values: [tenantId, crypto.randomUUID(), 'Ngọzi Eze', 'Ngọzi', phones] })
+        await client.query({ name: 'spend', text: SPEND, values: [nth] })
+        await client.query('commit')
+        return { units: 100 }
+      } finally {
+        client.release()
+      }
     },
     close: async () => {
       await pool.end()

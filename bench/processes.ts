@@ -27,7 +27,6 @@ async function lineWith(child: ChildProcess, awaited: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let text = ''
   child.stdout?.setEncoding('utf8').on('data', (part: string) => {
-    if (part.startsWith('{')) console.error(part.slice(0, 1500))
     text += part
     const line = text
       .split('\n')

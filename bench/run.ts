@@ -1,14 +1,39 @@
+/**
+ * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|people-search] [case]`.
+ * Exit code 1 when a promise is not kept. Faults have a run of their own: `npm run faults`.
+ */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { brokenPromises } from './figures.ts'
-import { openStage } from './stage.ts'
+import { measureLargeSend } from './large-send.ts'
 import { measureSpeed } from './speed.ts'
+import { openStage, type Stage } from './stage.ts'
+import { measureStart } from './start-up.ts'
 
-const [which = 'all', ...rest] = process.argv.slice(2)
-const [rounds = 7, milliseconds = 1_500] = rest.map(Number)
-const stage = await openStage({ RUN_JOBS: 'no' })
-try {
-  if (which === 'all' || which === 'speed') await measureSpeed(stage, { rounds, milliseconds })
-} finally {
-  await stage.close()
+const ROUNDS = 7
+const ROUND_MS = 1_500
+const [which = 'all', only = ''] = process.argv.slice(2)
+
+const onStage = async (measure: (stage: Stage) => Promise<void>, env: Record<string, string> = {}): Promise<void> => {
+  const stage = await openStage(env)
+  try {
+    await measure(stage)
+  } finally {
+    await stage.close()
+  }
 }
+
+const parts: Record<string, () => Promise<void>> = {
+  start: measureStart,
+  speed: () => onStage((stage) => measureSpeed(stage, { rounds: ROUNDS, milliseconds: ROUND_MS, only }), { RUN_JOBS: 'no' }),
+  'large-send': () => onStage(measureLargeSend, { RUN_JOBS: 'no' }),
+  'people-search': async () => {
+    spawnSync(process.execPath, [path.join(import.meta.dirname, 'people-search.ts')], { stdio: 'inherit' })
+  },
+}
+
+const chosen = Object.entries(parts).filter(([name]) => which === 'all' || name === which)
+if (chosen.length === 0) throw new Error(`There is ${Object.keys(parts).join(', ')}.`)
+for (const [, measure] of chosen) await measure()
 console.log(brokenPromises() === 0 ? '\nEvery promise is kept.' : `\n${brokenPromises()} promises are not kept.`)
 process.exitCode = brokenPromises() === 0 ? 0 : 1

@@ -14,14 +14,14 @@ const rows = (page: Page) => page.getByRole('table', { name: 'People' }).locator
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' })
 const addressOf = (page: Page) => new URL(page.url()).searchParams
-const foot = (page: Page) => page.getByText(/^Showing [\d,]+ of [\d,]+$/)
+const foot = (page: Page) => page.getByRole('main').locator('span').getByText(/^Showing [\d,]+ of [\d,]+$/)
 
 test.each(['Ọlátúnjí', 'olatunji', 'OLATUNJI adeb', '08031234567', '+234 803 123 4567', 'adebayo.o@'])('%s finds Adébáyọ̀ Ọlátúnjí', async (wanted) => {
   const page = await openPeople()
   await search(page).fill(wanted)
   await page.waitForURL((url) => url.searchParams.get('search') === wanted)
   await page.getByText(/people, [\d,]+ match(es)? your filters/).waitFor()
-  await row(page, 'Adébáyọ̀ Ọlátúnjí').waitFor()
+  await row(page, 'adebayo.o@mail.example').getByText('Adébáyọ̀ Ọlátúnjí').waitFor()
   expect(await rows(page).count()).toBeLessThan(20)
 })
 
@@ -49,14 +49,20 @@ test('the filters stand in the address; a reload keeps them and the way back und
   await page.waitForURL((url) => !url.searchParams.has('group') && url.searchParams.get('kind') === 'first_timer')
   await page.goBack()
   await page.waitForURL((url) => url.search === '')
-  await row(page, 'Adébáyọ̀ Ọlátúnjí').waitFor()
+  await foot(page).and(page.getByText('of 1,200')).waitFor()
+})
+
+test('what an address says that makes no sense is left out', async () => {
+  const page = await openPeople('/tenant/people?kind=everyone&group=choir&page=9')
+  await foot(page).and(page.getByText('of 1,200')).waitFor()
+  expect(await page.getByRole('list', { name: 'Filters that are on' }).count()).toBe(0)
 })
 
 test('what nobody matches says so and can be cleared', async () => {
   const page = await openPeople('/tenant/people?search=zzzzzz')
   await page.getByText('Nobody matches what you searched for.').waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().click()
-  await row(page, 'Adébáyọ̀ Ọlátúnjí').waitFor()
+  await foot(page).and(page.getByText('of 1,200')).waitFor()
   expect([...addressOf(page).keys()]).toEqual([])
   expect(await search(page).inputValue()).toBe('')
 })
@@ -78,10 +84,9 @@ test('scrolling brings the sixtieth person and more, ten at a time, and the way 
 test('three who are ticked are the three that the message goes to', async () => {
   const page = await openPeople()
   await rows(page).first().waitFor()
-  const names = ['Adébáyọ̀ Ọlátúnjí', 'Efua Mensah-Bonsu', 'Zainab Ƙofarmata']
-  for (const name of names) {
-    await search(page).fill(name)
-    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  for (const mail of ['adebayo.o@mail', 'efua@mail', 'zainab.k@mail']) {
+    await search(page).fill(mail)
+    await row(page, mail).getByRole('checkbox').check()
   }
   await page.getByText('3 selected').waitFor()
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Send SMS' }).click()

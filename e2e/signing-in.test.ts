@@ -36,7 +36,7 @@ test('a deep link asks who you are and then goes on to where it led', async () =
   const { page, trouble } = await stage.visit({ path: '/tenant/people?search=adebayo' })
   trouble.expect(/^401 GET \/api\/identity\/session$/)
   await signIn(page, 'admin@grace.example')
-  await page.getByRole('row', { name: /Adébáyọ̀ Ọlátúnjí/ }).waitFor()
+  await page.getByRole('row', { name: /adebayo\.o@mail\.example/ }).waitFor()
   expect(await pathOf(page)).toBe('/tenant/people?search=adebayo')
 })
 
@@ -58,7 +58,7 @@ test('after signing out no address and no way back shows anything of the church'
   const { page, trouble } = await stage.visit({ as: 'admin@grace.example', path: '/tenant' })
   trouble.expect(/^401 GET \/api\/identity\/session$/)
   await page.getByRole('link', { name: /^People/ }).first().click()
-  await page.getByRole('row', { name: /Adébáyọ̀ Ọlátúnjí/ }).waitFor()
+  const someone = await page.getByRole('table').getByRole('rowheader').first().locator('span').last().textContent()
   await page.getByRole('button', { name: /Ngọzi Eze/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -70,7 +70,8 @@ test('after signing out no address and no way back shows anything of the church'
   await page.goto(`${stage.url}/tenant/people`)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
-  expect(await page.getByText('Ọlátúnjí').count()).toBe(0)
+  expect(someone).toBeTruthy()
+  expect(await page.content()).not.toContain(someone)
 })
 
 test('the keyboard alone is enough to sign in, and to skip to the page', async () => {

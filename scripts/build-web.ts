@@ -10,7 +10,12 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 // Whatever the server runs as, the page is React's production build.
 process.env['NODE_ENV'] = 'production'
 const { build } = await import('vite')
-await build({ configFile: path.join(ROOT, 'vite.config.ts'), logLevel: 'warn', mode: 'production', build: { outDir: OUTPUT } })
+await build({
+  configFile: path.join(ROOT, 'vite.config.ts'),
+  logLevel: 'warn',
+  mode: 'production',
+  build: { outDir: OUTPUT },
+})
 // Compressed once, as well as it goes: the page is read on poor networks far more often than it is built.
 for (const entry of await readdir(OUTPUT, { recursive: true, withFileTypes: true }))
   if (entry.isFile() && COMPRESSIBLE.test(entry.name)) await compress(path.join(entry.parentPath, entry.name))

@@ -13,10 +13,18 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-tables-'))
 const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres'), flags: ['-c', 'fsync=off'] })
 try {
   await migrate(cluster.ownerUrl)
-  run('kysely-codegen', [
-    ...['--dialect', 'postgres', '--url', cluster.ownerUrl, '--default-schema', 'public', '--include-pattern', 'public.*'],
-    ...['--date-parser', 'string', '--type-mapping', '{"int8":"number"}', '--out-file', OUTPUT],
-  ])
+  const source = [
+    '--dialect',
+    'postgres',
+    '--url',
+    cluster.ownerUrl,
+    '--default-schema',
+    'public',
+    '--include-pattern',
+    'public.*',
+  ]
+  const types = ['--date-parser', 'string', '--type-mapping', '{"int8":"number"}']
+  run('kysely-codegen', [...source, ...types, '--out-file', OUTPUT])
   run('oxfmt', [OUTPUT])
 } finally {
   await cluster.stop()

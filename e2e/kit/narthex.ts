@@ -7,13 +7,15 @@ import { freePort } from '#server/test-kit/start-app.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 120_000
+/** The last line of the sign-ins that the demo prints. */
+const READY = 'admin@full.example'
 
 /** `npm start` on an empty data folder, with its demo and its sandbox. */
 export type RunningNarthex = { url: string; sandboxUrl: string; output: () => string; stop: () => Promise<void> }
 
 export async function startNarthex(): Promise<RunningNarthex> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-e2e-'))
-  const [port, sandboxPort] = await freeNeighbours()
+  const [port, sandboxPort] = [await freePort(), await freePort()]
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
@@ -28,6 +30,7 @@ export async function startNarthex(): Promise<RunningNarthex> {
     sandboxUrl: `http://localhost:${sandboxPort}`,
     output: () => output,
     stop: async () => {
+      if (hasEnded(npm)) throw new Error(`npm start ended by itself:\n${output}`)
       npm.kill('SIGTERM')
       await once(npm, 'exit')
       rmSync(dataDir, { recursive: true, force: true })
@@ -35,17 +38,14 @@ export async function startNarthex(): Promise<RunningNarthex> {
   }
 }
 
-/** The sandbox takes its port and the next one, for mail. */
-async function freeNeighbours(): Promise<[number, number]> {
-  return [await freePort(), await freePort()]
-}
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 function announced(npm: ChildProcess, output: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`npm start did not finish:\n${output()}`)), START_MS)
     npm.once('exit', () => reject(new Error(`npm start ended:\n${output()}`)))
     npm.stdout?.on('data', () => {
-      if (!output().includes('admin@full.example')) return
+      if (!output().includes(READY)) return
       clearTimeout(timer)
       resolve()
     })

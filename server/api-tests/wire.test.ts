@@ -19,6 +19,8 @@ afterAll(() => app.stop())
 
 type Json = Record<string, unknown>
 
+const areDelivered = (rows: Json[]): boolean => rows.every((row) => row['deliveryReport'] === 'delivered')
+
 async function ask(
   method: string,
   path: string,
@@ -76,7 +78,7 @@ test('knows who is signed in', async () => {
   })
 })
 
-test('uploads a messy file, sends with #name#, sees the units fall and the receipts arrive', async () => {
+test('uploads contacts and finds people', async () => {
   const form = new FormData()
   const rows = [
     'Name,Phone',
@@ -93,21 +95,26 @@ test('uploads a messy file, sends with #name#, sees the units fall and the recei
   ])
   const found = await ask('GET', '/api/Membership/GetSearchedUSers?searchText=ola')
   expect(found.body).toEqual([{ id: church.personIds[0], name: 'Ọlá Ojo', phone: '+2348031234567', email: null }])
+})
 
-  const message = {
-    subject: 'GraceChapel',
-    message: 'Dear #name#, welcome',
-    contacts: [],
-    isPersonalized: true,
-    groupedContacts: [],
-    ToContacts: church.personIds[0] ?? '',
-    toOthers: '08035550001, 0803 555 0002 ,08035550003',
-    isoCode: 'NG',
-    category: '',
-    emailAddress: '',
-    emailDisplayName: '',
-    gateWayToUse: 'hybridKonnect',
-  }
+const messageTo = (personId: string) => ({
+  subject: 'GraceChapel',
+  message: 'Dear #name#, welcome',
+  contacts: [],
+  isPersonalized: true,
+  groupedContacts: [],
+  ToContacts: personId,
+  toOthers: '08035550001, 0803 555 0002 ,08035550003',
+  isoCode: 'NG',
+  category: '',
+  emailAddress: '',
+  emailDisplayName: '',
+  gateWayToUse: 'hybridKonnect',
+})
+let campaignId = ''
+
+test('sends with #name#, sees the units fall and the receipts arrive', async () => {
+  const message = messageTo(church.personIds[0] ?? '')
   const sent = await ask('POST', '/api/Messaging/sendSms', message, { 'idempotency-key': 'one press' })
   // "Dear Ọlá" is Unicode and still one page.
   expect(sent.body).toEqual({
@@ -122,10 +129,10 @@ test('uploads a messy file, sends with #name#, sees the units fall and the recei
     },
   })
   expect(await ask('POST', '/api/messaging/SENDSMS', message, { 'idempotency-key': 'one press' })).toEqual(sent)
-  const { id } = (sent.body as { sentMessageDTO: { id: string } }).sentMessageDTO
-  const details = await until(async () => {
-    const { body } = await ask('GET', `/api/Messaging/GetSentMessageDetails?CommReportId=${id}`)
-    return (body as { deliveryReport: string }[]).every((row) => row.deliveryReport === 'delivered') && (body as Json[])
+  campaignId = (sent.body as { sentMessageDTO: { id: string } }).sentMessageDTO.id
+  const details = await until<Json[]>(async () => {
+    const { body } = await ask('GET', `/api/Messaging/GetSentMessageDetails?CommReportId=${campaignId}`)
+    return areDelivered(body) && body
   })
   expect(details).toHaveLength(4)
   expect(details[0]).toEqual({
@@ -146,13 +153,17 @@ test('uploads a messy file, sends with #name#, sees the units fall and the recei
   expect(arrived.items.every(({ from }) => from === 'GRACECHAPEL')).toBe(true)
   const user = await ask('GET', '/api/Membership/GetCurrentSignedInUser')
   expect((user.body as { smsBalance: number }).smsBalance).toBe(596)
+})
 
+test('lists, opens and deletes what was sent', async () => {
+  const { message } = messageTo('')
+  const id = campaignId
   const list = await ask('GET', '/api/Messaging/getAllSentSms?page=1')
   expect(list.body).toEqual({
     data: [
       {
         id,
-        message: message.message,
+        message,
         subject: 'GRACECHAPEL',
         dateSent: expect.any(String),
         smsUnitsUsed: 4,
@@ -166,7 +177,7 @@ test('uploads a messy file, sends with #name#, sees the units fall and the recei
   expect(one.body).toEqual({
     id,
     subject: 'GRACECHAPEL',
-    message: message.message,
+    message,
     dateSent: expect.any(String),
     sentByUser: 'Ada Admin',
   })

@@ -65,7 +65,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   }
 }
 
-async function configFor(sandbox: Sandbox, { runJobs, env }: Required<AppOptions>) {
+async function configFor(sandbox: Sandbox, { runJobs, env }: Required<Pick<AppOptions, 'runJobs' | 'env'>>) {
   const port = await freePort()
   const values = {
     NODE_ENV: 'test',

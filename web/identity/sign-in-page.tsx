@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { openSession, readSession } from '#contract/identity/session.ts'
 import { call } from '../lib/api.ts'
 import { useTexts } from '../lib/languages/index.ts'
-import { paths } from '../lib/paths.ts'
+import { paths, safeNext } from '../lib/paths.ts'
 import { forgetSignedIn, hintSignedIn, likelySignedIn } from '../lib/signed-in-hint.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../ui/controls/field.tsx'
@@ -23,7 +23,8 @@ export function SignInPage() {
   const t = useTexts()
   const navigate = useNavigate()
   const { next } = useSearch({ from: '/' })
-  const goOn = () => navigate({ href: next ?? paths.dashboard, replace: true })
+  // Looked at where it is followed: an address that anybody may have written must not lead to another host.
+  const goOn = () => navigate({ href: safeNext(next) ?? paths.dashboard, replace: true })
   usePassThrough(goOn)
   const { busy, failure, onSubmit } = useFormCall(async (form) => {
     await call(openSession, { body: { userName: textOf(form, 'userName').trim(), password: textOf(form, 'password') } })

@@ -23,7 +23,8 @@ export function peopleFilterOf(address: Record<string, unknown>): PeopleFilter {
 
 /** The filter, and how to change it. Typing replaces the address; each filter is a step that "back" undoes. */
 export function usePeopleFilter() {
-  const filter = useSearch({ from: '/tenant/people' })
+  // The router keeps what its validation left out beside what it answered, so the address is read once more.
+  const filter = useSearch({ from: '/tenant/people', select: peopleFilterOf })
   const navigate = useNavigate()
   const go = (next: PeopleFilter, replace = false) =>
     void navigate({ to: paths.people, search: next, replace, resetScroll: false })

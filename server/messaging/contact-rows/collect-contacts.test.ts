@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,9 +8,10 @@ import writeXlsxFile from 'write-excel-file/node'
 import { contactTables } from '../contact-files/contact-tables.ts'
 import { collectContacts } from './collect-contacts.ts'
 import type { ParsedContacts } from './collect-contacts.ts'
-import { CONTACT_TEMPLATE } from '../contacts/contact-template.ts'
 import { isPhoneCell } from './phones-in-cell.ts'
 import { readContacts } from './read-contacts.ts'
+
+const template = readFileSync(path.resolve(import.meta.dirname, '../../../web/public/contact-template.csv'), 'utf8')
 
 const ADA = '+2348031234567'
 const BOLA = '+2348051234567'
@@ -98,7 +100,7 @@ describe('delimiters and quotes', () => {
 
 describe('columns', () => {
   test.each([
-    ['the template', CONTACT_TEMPLATE, [`Ada Obi ${ADA}`, 'Kwame Mensah +233244123456']],
+    ['the template that the page offers', template, [`Ada Obi ${ADA}`, 'Kwame Mensah +233244123456']],
     ['reversed', 'Phone,Name\n08031234567,Ada', [`Ada ${ADA}`]],
     ['no heading', 'Ada Obi,08031234567\nBola Ajani,08051234567', [`Ada Obi ${ADA}`, `Bola Ajani ${BOLA}`]],
     ['no heading, reversed', '08031234567,Ada Obi\n08051234567,Bola Ajani', [`Ada Obi ${ADA}`, `Bola Ajani ${BOLA}`]],

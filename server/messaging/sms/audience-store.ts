@@ -120,7 +120,9 @@ export async function insertRecipients(
         as u (first_name, segments) on u.first_name = r.first_name
       returning first_name, segments
     )
-    select first_name as "firstName", segments, count(*) as people from written group by first_name, segments`.execute(tx)
+    select first_name as "firstName", segments, count(*) as people from written group by first_name, segments`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -18,6 +18,9 @@ import { deliverCampaignJob } from '../delivery/delivery-job.ts'
 import { unitsFor } from './price.ts'
 import { selectRoute } from './route-store.ts'
 
+/** Writing so many recipients takes longer than asking whether there are units for them. */
+const MANY = 1_000
+
 export type SendInput = {
   senderId: string
   destination: Destination
@@ -37,11 +40,10 @@ export type SentSms = { id: string; recipients: number; units: number }
 export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: SendInput, at: Date): Promise<SentSms> {
   const audience = await audienceOf(input.destination, sender.isoCode)
   // Questions that do not need each other's answers travel together.
-  const [senderMask, route, names, available] = await Promise.all([
+  const [senderMask, route, names] = await Promise.all([
     selectApprovedMask(tx, input.senderId),
     selectRoute(tx, sender.isoCode),
     countFirstNames(tx, audience),
-    availableUnits(tx, sender.tenantId),
   ])
   if (senderMask === null) throw new ApiError('sender_not_approved')
   const campaign: NewCampaign = {
@@ -55,13 +57,17 @@ export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: S
     at,
   }
   const count = countSegments(campaign, names)
-  // Spares the work of writing 100,000 rows for a send that cannot go; the hold below is what decides.
-  if (available < sizeOf(campaign, count).units) throw new ApiError('not_enough_units')
+  await refuseHopeless(tx, sender, sizeOf(campaign, count))
   const size = await writeCampaign(tx, campaign, audience, count)
   if (input.quotedUnits !== null && size.units !== input.quotedUnits) throw new ApiError('quote_changed')
   await holdUnits(tx, sender.tenantId, { units: size.units, reference: campaign.id, at })
   await enqueue(tx, deliverCampaignJob, { tenantId: sender.tenantId, campaignId: campaign.id })
   return { id: campaign.id, recipients: size.recipients, units: size.units }
+}
+
+/** Spares the work of writing very many rows for a send that cannot go; the hold of the units is what decides. */
+async function refuseHopeless(tx: Tx, { tenantId }: Sender, { recipients, units }: CampaignSize): Promise<void> {
+  if (recipients > MANY && (await availableUnits(tx, tenantId)) < units) throw new ApiError('not_enough_units')
 }
 
 function sizeOf({ route }: NewCampaign, { lines, segments }: SegmentCount): CampaignSize {

@@ -127,13 +127,17 @@ const connectionTo = (url: string): object => ({
 
 type Shift = { log: Log; stopping: AbortSignal }
 
-async function startWorker(boss: PgBoss, worker: JobWorker, { log, stopping }: Shift): Promise<void> {
+async function startWorker(boss: PgBoss, worker: JobWorker, shift: Shift): Promise<void> {
+  if (worker.cron) await boss.schedule(worker.queue.name, worker.cron, {})
+  for (let place = 0; place < worker.concurrency; place++) await hire(boss, worker, shift)
+}
+
+async function hire(boss: PgBoss, worker: JobWorker, { log, stopping }: Shift): Promise<void> {
   const { name } = worker.queue
-  if (worker.cron) await boss.schedule(name, worker.cron, {})
-  await boss.work(
+  let place = ''
+  place = await boss.work(
     name,
     {
-      localConcurrency: worker.concurrency,
       batchSize: 1,
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
@@ -141,6 +145,8 @@ async function startWorker(boss: PgBoss, worker: JobWorker, { log, stopping }: S
     },
     async ([taken]) => {
       if (!taken) return
+      // After this job it looks for the next one at once; otherwise a backlog would go at one job a look.
+      boss.notifyWorker(place)
       try {
         // pg-boss aborts its own when the patience of a stop is over: too late to end by oneself.
         await worker.run(taken.data, AbortSignal.any([taken.signal, stopping]))

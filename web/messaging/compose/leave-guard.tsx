@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 
@@ -7,7 +8,9 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 export function LeaveGuard({ isUnsent }: { isUnsent: boolean }) {
   const t = useTexts()
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isUnsent && current.pathname !== next.pathname,
+    // On the way to the sign-in page the session is over already: staying would not save the message.
+    shouldBlockFn: ({ current, next }) =>
+      isUnsent && current.pathname !== next.pathname && next.pathname !== paths.signIn,
     enableBeforeUnload: isUnsent,
     withResolver: true,
   })

@@ -17,7 +17,8 @@ export function reportFilterOf(address: Record<string, unknown>): ReportFilter {
 }
 
 export function useReportFilter(id: string) {
-  const filter = useSearch({ from: '/tenant/sms/sent/$id' })
+  // The router keeps what its validation left out beside what it answered, so the address is read once more.
+  const filter = useSearch({ from: '/tenant/sms/sent/$id', select: reportFilterOf })
   const navigate = useNavigate()
   const { search = '', state } = filter
   const go = (next: ReportFilter) =>

@@ -17,7 +17,8 @@ export function sentFilterOf(address: Record<string, unknown>): SentFilter {
 }
 
 export function useSentFilter() {
-  const { search = '' } = useSearch({ from: '/tenant/sms/sent' })
+  // The router keeps what its validation left out beside what it answered, so the address is read once more.
+  const { search = '' } = useSearch({ from: '/tenant/sms/sent', select: sentFilterOf })
   const navigate = useNavigate()
   const searchFor = (wanted: string) =>
     void navigate({ to: paths.sentSms, search: wanted ? { search: wanted } : {}, replace: true, resetScroll: false })
