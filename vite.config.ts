@@ -23,7 +23,8 @@ function themeVariables(): Plugin {
   return {
     name: 'theme-variables',
     enforce: 'pre',
-    transform: (_code, id) => (id.endsWith('/web/ui/mantine/variables.css') ? { code: `@layer mantine{${sheet}}` } : null),
+    transform: (_code, id) =>
+      id.endsWith('/web/ui/mantine/variables.css') ? { code: `@layer mantine{${sheet}}` } : null,
   }
 }
 
@@ -46,7 +47,11 @@ function catalogs(): Plugin {
  * behind it need. A poor network pays for each request. Languages and the areas' screens stay apart.
  */
 const parcels = [
-  { name: 'door', test: /\/web\/app\/(tenant\/|gate\/|door-scope|guards|pages|sign-out)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/mantine\//, priority: 1 },
+  {
+    name: 'door',
+    test: /\/web\/app\/(tenant\/|gate\/|door-scope|guards|pages|sign-out)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/mantine\//,
+    priority: 1,
+  },
   { name: 'identity', test: /\/web\/identity\//, priority: 2 },
   {
     name: 'core',
@@ -58,7 +63,14 @@ const parcels = [
 export default defineConfig({
   root: 'web',
   plugins: [react(), themeVariables(), catalogs()],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: parcels } } } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: parcels } } },
+  },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/login', '/forgotpassword', '/PasswordReset'].map((path) => [path, 'http://localhost:3000']),

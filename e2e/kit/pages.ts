@@ -6,3 +6,18 @@ export async function signIn(page: Page, userName: string, password = 'narthex-d
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
+
+/** Writes a message to typed numbers on the compose page. */
+export async function fillMessage(page: Page, { numbers, text }: { numbers: string; text: string }): Promise<void> {
+  await page.getByLabel('To', { exact: true }).selectOption({ label: 'Phone numbers' })
+  await page.getByLabel('Phone numbers').fill(numbers)
+  await page.getByLabel('Message', { exact: true }).fill(text)
+}
+
+export const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send', exact: true }).click()
+
+/** Free units of the church, as the server says. */
+export async function unitsOf(page: Page): Promise<number> {
+  const answer = await page.context().request.get('/api/identity/session')
+  return ((await answer.json()) as { units: number }).units
+}

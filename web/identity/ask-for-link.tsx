@@ -28,7 +28,14 @@ export function AskForLink() {
         </div>
       )}
       <form className="stack" onSubmit={onSubmit}>
-        <TextField label={t('identity.signIn.email')} name="email" type="email" autoComplete="username" maxLength={254} required />
+        <TextField
+          label={t('identity.signIn.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          required
+        />
         <Button type="submit" kind={sent ? 'outlined' : 'primary'} size="lg" block busy={busy}>
           {t(sent ? 'identity.reset.sendAgain' : 'identity.reset.send')}
         </Button>

@@ -38,7 +38,13 @@ export function ChoosePassword({ token, onAskAgain }: ChoosePasswordProps) {
           maxLength={PASSWORD_MAX_LENGTH}
           required
         />
-        <Button type="submit" kind={failure?.code === 'invalid_token' ? 'outlined' : 'primary'} size="lg" block busy={busy}>
+        <Button
+          type="submit"
+          kind={failure?.code === 'invalid_token' ? 'outlined' : 'primary'}
+          size="lg"
+          block
+          busy={busy}
+        >
           {t('identity.choose.submit')}
         </Button>
       </form>

@@ -18,8 +18,11 @@ export function FailureNote({ failure }: { failure: ApiFailure | null }) {
   if (!failure) return null
   const reset = { link: <Link to={paths.reset} /> }
   if (failure.code === 'wrong_credentials')
-    return <Note tone="bad"><Phrase id="identity.failure.wrongCredentials" parts={reset} /></Note>
-  if (failure.code === 'invalid_token')
-    return <Note tone="bad">{t('identity.failure.invalidToken')}</Note>
+    return (
+      <Note tone="bad">
+        <Phrase id="identity.failure.wrongCredentials" parts={reset} />
+      </Note>
+    )
+  if (failure.code === 'invalid_token') return <Note tone="bad">{t('identity.failure.invalidToken')}</Note>
   return <Note tone="bad">{t(sentences[failure.code] ?? 'identity.failure.other')}</Note>
 }

@@ -14,7 +14,10 @@ let server: Server
 let origin = ''
 
 const failure = async (act: Promise<unknown>) => {
-  const caught: unknown = await act.then(() => null, (cause: unknown) => cause)
+  const caught: unknown = await act.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
   if (!(caught instanceof ApiFailure)) throw new Error('did not fail as the API fails')
   return caught
 }
@@ -29,7 +32,13 @@ beforeAll(async () => {
     request.on('end', () => {
       const { method = '', url = '', headers } = request
       const key = headers['idempotency-key']
-      seen.unshift({ method, url, key: String(key ?? ''), type: headers['content-type'] ?? '', body: Buffer.concat(parts).toString() })
+      seen.unshift({
+        method,
+        url,
+        key: String(key ?? ''),
+        type: headers['content-type'] ?? '',
+        body: Buffer.concat(parts).toString(),
+      })
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
     })
   })
@@ -65,7 +74,12 @@ test('throws the code and the fields of a refusal', async () => {
 test('tells the door when nobody is signed in or the gate is shut, and not when a password is wrong', async () => {
   const told: string[] = []
   onRefusal(({ code }) => told.push(code))
-  for (const [status, code] of [[401, 'not_signed_in'], [402, 'subscription_expired'], [401, 'wrong_credentials'], [403, 'not_allowed']]) {
+  for (const [status, code] of [
+    [401, 'not_signed_in'],
+    [402, 'subscription_expired'],
+    [401, 'wrong_credentials'],
+    [403, 'not_allowed'],
+  ]) {
     reply = { status: Number(status), body: JSON.stringify({ code, message: '' }) }
     await failure(call(onHost(listPeople), { query: {} }))
   }

@@ -35,9 +35,8 @@ type Parts = {
 }
 
 /** Arguments of a call; endpoints that take none may be called with the endpoint alone. */
-export type Rest<E extends Endpoint> = object extends CallArgs<E>
-  ? [args?: CallArgs<E>, options?: CallOptions]
-  : [args: CallArgs<E>, options?: CallOptions]
+export type Rest<E extends Endpoint> =
+  object extends CallArgs<E> ? [args?: CallArgs<E>, options?: CallOptions] : [args: CallArgs<E>, options?: CallOptions]
 
 const TIMEOUT_MS = 20_000
 /** A file of some megabytes over a poor phone network. */
@@ -93,7 +92,12 @@ async function answer(url: string, init: RequestInit, options: CallOptions, time
 export async function call<E extends Endpoint>(endpoint: E, ...[args, options = {}]: Rest<E>): Promise<Result<E>> {
   const parts: Parts = args ?? {}
   const url = filled(endpoint.path, parts.params) + search(parts.query)
-  const response = await answer(url, request(endpoint, parts, options), options, parts.file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  const response = await answer(
+    url,
+    request(endpoint, parts, options),
+    options,
+    parts.file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
+  )
   if (response.ok) return (await response.json()) as Result<E>
   const failure = await failureOf(response)
   const concernsDoor = failure.code === 'not_signed_in' || failure.status === 402

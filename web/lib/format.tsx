@@ -16,7 +16,8 @@ const dayOf = (day: string) => new Date(`${day}T00:00:00Z`)
 export const calendarDay = (at: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
 /** Whole days from one calendar day to another; negative when `to` is earlier. */
-export const daysBetween = (from: string, to: string) => Math.round((dayOf(to).getTime() - dayOf(from).getTime()) / DAY_MS)
+export const daysBetween = (from: string, to: string) =>
+  Math.round((dayOf(to).getTime() - dayOf(from).getTime()) / DAY_MS)
 
 /** Hour (0–23) of an instant in a zone. */
 export const hourIn = (at: Date, timeZone: string) =>
@@ -25,7 +26,8 @@ export const hourIn = (at: Date, timeZone: string) =>
 function formatter(language: string, timeZone: string) {
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-  const day = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+  const day = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
   const instant = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { ...options, timeZone })
   const time = instant({ timeStyle: 'short' })
   const [shortDay, mediumDay, longDay] = [
@@ -55,7 +57,9 @@ function formatter(language: string, timeZone: string) {
     dateTime: (value: string | Date) => dateTime.format(new Date(value)),
     /** Wed 5:30 PM within the last six days, else with the date. */
     lately: (value: string, now = new Date()) =>
-      now.getTime() - new Date(value).getTime() < 6 * DAY_MS ? weekdayTime.format(new Date(value)) : dateTime.format(new Date(value)),
+      now.getTime() - new Date(value).getTime() < 6 * DAY_MS
+        ? weekdayTime.format(new Date(value))
+        : dateTime.format(new Date(value)),
   }
 }
 

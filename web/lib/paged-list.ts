@@ -11,10 +11,14 @@ const STEP = 10
 
 /** A list scrolled far would be read again page after page; that is left to whoever changes it. */
 const REFRESHED_PAGES = 3
-const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }) => (state.data?.pages.length ?? 0) <= REFRESHED_PAGES
+const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }) =>
+  (state.data?.pages.length ?? 0) <= REFRESHED_PAGES
 
 const none: never[] = []
-const flat = <Row>({ pages }: Pages<Row>) => ({ rows: pages.flatMap((page) => page.items), total: pages.at(-1)?.total ?? 0 })
+const flat = <Row>({ pages }: Pages<Row>) => ({
+  rows: pages.flatMap((page) => page.items),
+  total: pages.at(-1)?.total ?? 0,
+})
 
 /**
  * A list that comes page by page, as the data table takes it:
@@ -27,7 +31,8 @@ export function usePagedList<Row>(
 ) {
   const query = useInfiniteQuery({
     queryKey: [...key, 'pages'],
-    queryFn: ({ pageParam, signal }) => load(pageParam === null ? { limit: FIRST } : { cursor: pageParam, limit: STEP }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      load(pageParam === null ? { limit: FIRST } : { cursor: pageParam, limit: STEP }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page<Row>) => page.nextCursor,
     select: flat<Row>,

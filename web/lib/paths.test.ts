@@ -7,6 +7,15 @@ test('returns to a screen of the tenant door after sign-in', () => {
 })
 
 test('never leads to another host or another door', () => {
-  const wrong = ['//evil.example', 'https://evil.example/tenant', '/tenantevil', '/\\evil.example', '/', 'javascript:alert(1)', undefined, 5]
+  const wrong = [
+    '//evil.example',
+    'https://evil.example/tenant',
+    '/tenantevil',
+    '/\\evil.example',
+    '/',
+    'javascript:alert(1)',
+    undefined,
+    5,
+  ]
   expect(wrong.map(safeNext)).toEqual(wrong.map(() => undefined))
 })

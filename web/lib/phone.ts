@@ -42,7 +42,8 @@ const GROUPS: Record<string, readonly number[]> = {
 const sum = (sizes: readonly number[]) => sizes.reduce((whole, size) => whole + size, 0)
 
 /** No calling code is the beginning of another, so the first that fits is the right one. */
-const codeOf = (digits: string) => [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => Object.hasOwn(GROUPS, code))
+const codeOf = (digits: string) =>
+  [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => Object.hasOwn(GROUPS, code))
 
 /** An E.164 number in groups as one reads it aloud: `+2348031234567` is `+234 803 123 4567`. */
 export function groupPhone(e164: string): string {

@@ -10,7 +10,11 @@ const passing = (failure: Error) =>
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (count, failure) => count < RETRIES && passing(failure), networkMode: 'always' },
+      queries: {
+        staleTime: 30_000,
+        retry: (count, failure) => count < RETRIES && passing(failure),
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -4,7 +4,11 @@ import { peopleFilterOf } from './people-filter.ts'
 const group = '00000003-0000-4000-8000-000000000001'
 
 test('an address gives back the search, group and type that it holds', () => {
-  expect(peopleFilterOf({ search: 'Ọkáfọ̀r', group, kind: 'first_timer' })).toEqual({ search: 'Ọkáfọ̀r', group, kind: 'first_timer' })
+  expect(peopleFilterOf({ search: 'Ọkáfọ̀r', group, kind: 'first_timer' })).toEqual({
+    search: 'Ọkáfọ̀r',
+    group,
+    kind: 'first_timer',
+  })
 })
 
 test('digits in an address are searched as the text they were', () => {

@@ -11,7 +11,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const isKind = (value: unknown): value is PersonKind => kinds.some((kind) => kind === value)
 
 /** A phone typed into an address is read as a number there. */
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : '')
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : ''
 
 /** Takes from an address what makes sense and leaves the rest. */
 export function peopleFilterOf(address: Record<string, unknown>): PeopleFilter {

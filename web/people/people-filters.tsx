@@ -10,7 +10,10 @@ type FilteringProps = { filtering: PeopleFiltering }
 
 function ByKind({ filtering }: FilteringProps) {
   const t = useTexts()
-  const choices = [{ value: '' as const, label: t('people.filter.anyKind') }, ...kinds.map((value) => ({ value, label: t(kindNames[value]) }))]
+  const choices = [
+    { value: '' as const, label: t('people.filter.anyKind') },
+    ...kinds.map((value) => ({ value, label: t(kindNames[value]) })),
+  ]
   return (
     <Choices
       shape="chips"
@@ -55,10 +58,17 @@ export function PeopleFilterChips({ filtering }: FilteringProps) {
   const groups = useGroups()
   const { group, kind } = filtering.filter
   if (filtering.count === 0) return null
-  const name = groups.data?.find(({ id }) => id === group)?.name ?? (groups.isPending ? '…' : t('people.filter.unknownGroup'))
+  const name =
+    groups.data?.find(({ id }) => id === group)?.name ?? (groups.isPending ? '…' : t('people.filter.unknownGroup'))
   return (
     <FilterChips onClearAll={filtering.clearFilters}>
-      {kind && <FilterChip label={t('people.filter.kindIs')} value={t(kindNames[kind])} onRemove={() => filtering.pickKind('')} />}
+      {kind && (
+        <FilterChip
+          label={t('people.filter.kindIs')}
+          value={t(kindNames[kind])}
+          onRemove={() => filtering.pickKind('')}
+        />
+      )}
       {group && <FilterChip label={t('people.filter.groupIs')} value={name} onRemove={() => filtering.pickGroup('')} />}
     </FilterChips>
   )

@@ -50,7 +50,9 @@ export function PeoplePage() {
     <>
       <PageHeader title={t('people.list.title')}>
         <span className="num">
-          {isCounted && filtering.isOn ? t('people.list.matching', { count, match: list.total }) : t('people.list.count', { count })}
+          {isCounted && filtering.isOn
+            ? t('people.list.matching', { count, match: list.total })
+            : t('people.list.count', { count })}
         </span>
       </PageHeader>
       <PeopleTable

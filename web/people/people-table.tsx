@@ -46,6 +46,14 @@ type PeopleTableProps = Omit<DataTableProps<PersonRow>, 'caption' | 'columns' | 
 export function PeopleTable(props: PeopleTableProps) {
   const t = useTexts()
   return (
-    <DataTable {...props} stickyHeader caption={t('people.list.title')} columns={columns} card={card} idOf={idOf} nameOf={nameOf} />
+    <DataTable
+      {...props}
+      stickyHeader
+      caption={t('people.list.title')}
+      columns={columns}
+      card={card}
+      idOf={idOf}
+      nameOf={nameOf}
+    />
   )
 }

@@ -65,7 +65,11 @@ export function Reach({ person }: { person: PersonRow }) {
   const t = useTexts()
   return (
     <span className={classes['reach']}>
-      {person.phone ? <Phone value={groupPhone(person.phone)} /> : <span className="muted">{t('people.list.noPhone')}</span>}
+      {person.phone ? (
+        <Phone value={groupPhone(person.phone)} />
+      ) : (
+        <span className="muted">{t('people.list.noPhone')}</span>
+      )}
       {person.smsOptedOut && <NoBulkSms />}
     </span>
   )

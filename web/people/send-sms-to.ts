@@ -1,13 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../lib/paths.ts'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Ids of persons chosen on the page before, when they are too many for the address. */
-    persons?: string[]
-  }
-}
-
 /** 200 ids are 7 kB; addresses beyond 8 kB are refused on the way by some proxies. */
 const IN_ADDRESS = 200
 

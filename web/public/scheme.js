@@ -1,5 +1,5 @@
 // Runs before the first paint, so that nobody who chose dark sees a white flash. The choice is kept by lib/color-scheme.ts.
-var choice = null
+let choice = null
 try {
   choice = localStorage.getItem('nx.scheme')
 } catch {

@@ -2,7 +2,16 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 
 /** Index 7 is the fill on light ground, index 6 on dark. */
 const plum: MantineColorsTuple = [
-  '#F7EDF4', '#EBD6E4', '#D9B4CD', '#C791B6', '#B8729F', '#AC5F94', '#A04E89', '#6F2A5D', '#58204A', '#431838',
+  '#F7EDF4',
+  '#EBD6E4',
+  '#D9B4CD',
+  '#C791B6',
+  '#B8729F',
+  '#AC5F94',
+  '#A04E89',
+  '#6F2A5D',
+  '#58204A',
+  '#431838',
 ]
 
 export const theme = createTheme({

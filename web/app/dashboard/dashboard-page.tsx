@@ -67,7 +67,9 @@ export function DashboardPage() {
       <Welcome />
       {!seesPeople && !seesMessages && !hasWaiting && <NothingOpen />}
       <Figures summary={summary.data} failed={summary.isError} />
-      <div className={[classes['rows'], beside && classes['two'], hasWaiting && classes['wide']].filter(Boolean).join(' ')}>
+      <div
+        className={[classes['rows'], beside && classes['two'], hasWaiting && classes['wide']].filter(Boolean).join(' ')}
+      >
         {seesPeople && <Inflow summary={summary} />}
         {hasWaiting && <Waiting>{waiting}</Waiting>}
         {seesMessages && <SentLately />}

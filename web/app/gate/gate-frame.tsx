@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/marks/brand-mark.tsx'
 import classes from './gate.module.css'
 
-type GateFrameProps = { church?: string; corner?: ReactNode; art: ReactNode; title: string; text: string; children?: ReactNode }
+type GateFrameProps = {
+  church?: string
+  corner?: ReactNode
+  art: ReactNode
+  title: string
+  text: string
+  children?: ReactNode
+}
 
 /** A page with a shut door: whose it is, what happened, what can be done. */
 export const GateFrame = ({ church = 'Narthex', corner, art, title, text, children }: GateFrameProps) => (

@@ -28,7 +28,13 @@ function Choices<T extends string>({ title, options, chosen, onChoose }: Choices
       <div>
         {options.map(({ value, label, lang }) => (
           <label key={value}>
-            <input type="radio" className="vh" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
+            <input
+              type="radio"
+              className="vh"
+              name={name}
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+            />
             <span lang={lang}>{label}</span>
           </label>
         ))}

@@ -13,7 +13,12 @@ function PlaceLink({ place, session }: { place: Place; session: Session }) {
   const { pathname } = useLocation()
   const { icon: Icon } = place
   return (
-    <Link to={place.path} activeOptions={EXACTLY} title={t(place.label)} aria-current={isHere(place, pathname) ? 'page' : undefined}>
+    <Link
+      to={place.path}
+      activeOptions={EXACTLY}
+      title={t(place.label)}
+      aria-current={isHere(place, pathname) ? 'page' : undefined}
+    >
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <span className={classes['word']}>{t(place.label)}</span>
       {place.count && <span className={`${classes['count']} num`}>{format.number(place.count(session))}</span>}

@@ -18,7 +18,12 @@ export function TabBar({ session, sections }: { session: Session; sections: read
   return (
     <nav className={classes['tabs']} aria-label={t('app.nav.label')}>
       {places.map(({ icon: Icon, ...place }) => (
-        <Link key={place.path} to={place.path} activeOptions={EXACTLY} aria-current={isHere({ ...place, icon: Icon }, pathname) ? 'page' : undefined}>
+        <Link
+          key={place.path}
+          to={place.path}
+          activeOptions={EXACTLY}
+          aria-current={isHere({ ...place, icon: Icon }, pathname) ? 'page' : undefined}
+        >
           <Icon size={20} stroke={1.75} aria-hidden="true" />
           {t(place.tab)}
         </Link>

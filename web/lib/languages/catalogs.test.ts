@@ -18,7 +18,9 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
 
 /** Ids have three parts, so abilities such as 'people.read' are no ids. */
 const used = new Set(
-  [...sources.matchAll(/['"`]((?:app|billing|identity|messaging|people|ui)(?:\.[A-Za-z0-9]+){2})['"`]/g)].map((hit) => hit[1] ?? ''),
+  [...sources.matchAll(/['"`]((?:app|billing|identity|messaging|people|ui)(?:\.[A-Za-z0-9]+){2})['"`]/g)].map(
+    (hit) => hit[1] ?? '',
+  ),
 )
 
 /** The names that a sentence fills in, in every branch of its plurals, and the elements it stands around. */

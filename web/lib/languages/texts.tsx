@@ -15,7 +15,11 @@ export function useTexts(): Translate {
   return (id, values) => i18n._(id, values)
 }
 
-type PhraseProps = { id: TextId; values?: Record<string, string | number | ReactElement>; parts?: Record<string, ReactElement> }
+type PhraseProps = {
+  id: TextId
+  values?: Record<string, string | number | ReactElement>
+  parts?: Record<string, ReactElement>
+}
 
 /** A sentence with elements in it: `<Phrase id="…" parts={{ link: <a href="…" /> }} />` for "Try <link>again</link>". */
 export const Phrase = ({ id, values, parts }: PhraseProps) => (

@@ -17,9 +17,18 @@ export function ActionBar({ isSending, canSend, cost, onSend, onDiscard }: Actio
   const t = useTexts()
   return (
     <div className={classes['actions']}>
-      {cost && <p className={`phone-only num ${classes['cost']} ${cost.isTooMuch ? classes['tooMuch'] : ''}`}>{cost.text}</p>}
+      {cost && (
+        <p className={`phone-only num ${classes['cost']} ${cost.isTooMuch ? classes['tooMuch'] : ''}`}>{cost.text}</p>
+      )}
       <div className={classes['buttons']}>
-        <Button kind="primary" icon={IconSend} className={classes['send']} busy={isSending} disabled={!canSend} onClick={onSend}>
+        <Button
+          kind="primary"
+          icon={IconSend}
+          className={classes['send']}
+          busy={isSending}
+          disabled={!canSend}
+          onClick={onSend}
+        >
           {t(isSending ? 'messaging.compose.beingSent' : 'messaging.compose.send')}
         </Button>
         <Button onClick={onDiscard}>{t('messaging.compose.discard')}</Button>

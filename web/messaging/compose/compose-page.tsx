@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { getSentSmsById } from '#contract/messaging/sent-sms.ts'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -14,14 +14,16 @@ import { ComposeForm } from './compose-form.tsx'
 import { composeSearch, personIdsIn, type ComposeSearch } from './compose-search.ts'
 import { GatedFrame } from './gated-frame.tsx'
 
+const NOBODY: string[] = []
+
 type Loaded = { message: string; subject: string } | undefined
 
-const draftFrom = (search: ComposeSearch, loaded: Loaded): Draft => ({
+const draftFrom = (search: ComposeSearch, loaded: Loaded, handedOn: string[]): Draft => ({
   ...emptyDraft,
   senderId: loaded?.subject ?? null,
   message: loaded?.message ?? '',
   groupIds: search.group ? [search.group] : [],
-  linkedPersonIds: personIdsIn(search),
+  linkedPersonIds: [...new Set([...personIdsIn(search), ...handedOn])],
   phoneNumbers: search.phone ?? '',
 })
 
@@ -43,6 +45,7 @@ function Compose({ back }: { back: { to: string; label: string } }) {
   const t = useTexts()
   const navigate = useNavigate()
   const search = composeSearch(useSearch({ strict: false }))
+  const handedOn = useLocation({ select: ({ state }) => state.persons ?? NOBODY })
   const { loaded, isLoading } = useLoadedMessage(search.messageId)
   return (
     <>
@@ -50,7 +53,11 @@ function Compose({ back }: { back: { to: string; label: string } }) {
       {isLoading ? (
         <Loading rows={4} />
       ) : (
-        <ComposeForm key={JSON.stringify(search)} initial={draftFrom(search, loaded)} onLeave={() => void navigate({ to: back.to })} />
+        <ComposeForm
+          key={JSON.stringify(search)}
+          initial={draftFrom(search, loaded, handedOn)}
+          onLeave={() => void navigate({ to: back.to })}
+        />
       )}
     </>
   )

@@ -7,6 +7,10 @@ export function useCostLine(quote: SmsQuote | null): { text: string; isTooMuch: 
   const t = useTexts()
   const { number } = useFormat()
   if (!quote) return null
-  if (quote.balanceAfter < 0) return { text: t('messaging.compose.unitsMissing', { count: -quote.balanceAfter }), isTooMuch: true }
-  return { text: t('messaging.compose.costLine', { units: number(quote.units), count: quote.recipients }), isTooMuch: false }
+  if (quote.balanceAfter < 0)
+    return { text: t('messaging.compose.unitsMissing', { count: -quote.balanceAfter }), isTooMuch: true }
+  return {
+    text: t('messaging.compose.costLine', { units: number(quote.units), count: quote.recipients }),
+    isTooMuch: false,
+  }
 }

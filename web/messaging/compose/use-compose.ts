@@ -34,7 +34,10 @@ export function useCompose(initial: Draft, fields: Fields) {
     if (missing.message) fields.message.current?.focus()
     else if (missing.destination) fields.destination.current?.focus()
     else if (sender === null) toast.warn(t('messaging.compose.noSender'))
-    else sending.mutate(sendBodyOf(draft, sender), { onSuccess: ({ status, unitsUsed }) => status && setSentUnits(unitsUsed) })
+    else
+      sending.mutate(sendBodyOf(draft, sender), {
+        onSuccess: ({ status, unitsUsed }) => status && setSentUnits(unitsUsed),
+      })
   }
 
   return {

@@ -21,10 +21,16 @@ function Progress({ fileName, share, onCancel }: { fileName: string; share: numb
         <span className="grow clip">
           <bdi>{fileName}</bdi>
         </span>
-        <span className="num muted">{isReading ? t('messaging.compose.fileReading') : percent(Math.floor(share * 100) / 100)}</span>
+        <span className="num muted">
+          {isReading ? t('messaging.compose.fileReading') : percent(Math.floor(share * 100) / 100)}
+        </span>
         <IconButton small label={t('messaging.compose.cancelUpload')} icon={IconX} onClick={onCancel} />
       </div>
-      <progress aria-label={t('messaging.compose.uploading', { name: fileName })} {...(isReading ? {} : { value: share })} max={1} />
+      <progress
+        aria-label={t('messaging.compose.uploading', { name: fileName })}
+        {...(isReading ? {} : { value: share })}
+        max={1}
+      />
     </div>
   )
 }
@@ -46,7 +52,14 @@ export function UploadField({ uploading }: { uploading: Uploading }) {
         <Button icon={IconUpload} onClick={() => input.current?.click()}>
           {t(result ? 'messaging.compose.chooseOther' : 'messaging.compose.chooseFile')}
         </Button>
-        <input ref={input} type="file" hidden accept={ACCEPTED} aria-label={t('messaging.compose.chooseFile')} onChange={choose} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={ACCEPTED}
+          aria-label={t('messaging.compose.chooseFile')}
+          onChange={choose}
+        />
         <a className={classes['template']} href={TEMPLATE} download>
           <IconDownload size={16} aria-hidden="true" />
           {t('messaging.compose.template')}

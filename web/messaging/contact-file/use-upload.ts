@@ -57,7 +57,8 @@ export function useUpload(onTaken: (file: UploadedFile | null) => void): Uploadi
     } catch (reason) {
       if (signal.aborted) return
       // Asking who is signed in lets the door act on an ended session.
-      if (reason instanceof ApiFailure && reason.status === 401) return void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      if (reason instanceof ApiFailure && reason.status === 401)
+        return void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       fail(uploadFailureText(reason))
     } finally {
       if (!signal.aborted) setGoing(null)

@@ -42,7 +42,11 @@ export function Chosen({ draft, onChange, onForgetFile, everybody, groupOf }: Ch
   return (
     <ul className={classes['chosen']} aria-label={t('messaging.compose.chosen')}>
       {allContacts && (
-        <Chip name={t('messaging.compose.allContacts')} count={everybody} onRemove={() => onChange({ allContacts: false })} />
+        <Chip
+          name={t('messaging.compose.allContacts')}
+          count={everybody}
+          onRemove={() => onChange({ allContacts: false })}
+        />
       )}
       {groupIds.map((id) => (
         <Chip
@@ -62,10 +66,16 @@ export function Chosen({ draft, onChange, onForgetFile, everybody, groupOf }: Ch
         <Chip key={id} name={name} onRemove={() => onChange({ persons: persons.filter((other) => other.id !== id) })} />
       ))}
       {numbers > 0 && (
-        <Chip name={t('messaging.compose.numbers', { count: numbers })} onRemove={() => onChange({ phoneNumbers: '' })} />
+        <Chip
+          name={t('messaging.compose.numbers', { count: numbers })}
+          onRemove={() => onChange({ phoneNumbers: '' })}
+        />
       )}
       {file && (
-        <Chip name={t('messaging.compose.fromFile', { count: file.contacts, name: file.fileName })} onRemove={onForgetFile} />
+        <Chip
+          name={t('messaging.compose.fromFile', { count: file.contacts, name: file.fileName })}
+          onRemove={onForgetFile}
+        />
       )}
     </ul>
   )

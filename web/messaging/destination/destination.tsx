@@ -38,7 +38,11 @@ export function DestinationField({ draft, onChange, everybody, error, ref }: Des
   const chosenPersons = new Set([...draft.linkedPersonIds, ...draft.persons.map(({ id }) => id)])
   return (
     <div className={classes['destination']}>
-      <Field label={t('messaging.compose.to')} error={error} hint={kind === 'all' ? t('messaging.compose.allHint') : undefined}>
+      <Field
+        label={t('messaging.compose.to')}
+        error={error}
+        hint={kind === 'all' ? t('messaging.compose.allHint') : undefined}
+      >
         {(control) => (
           <span className={classes['select']}>
             <select {...control} ref={ref} value={kind} onChange={(event) => choose(event.target.value)}>

@@ -7,7 +7,13 @@ import { Picker } from '../picker/picker.tsx'
 import { usePersonSearch } from './queries.ts'
 
 /** Persons by three letters or more of their name or number; who is chosen is not found again. */
-export function PersonPicker({ chosen, onPick }: { chosen: ReadonlySet<string>; onPick: (person: ChosenPerson) => void }) {
+export function PersonPicker({
+  chosen,
+  onPick,
+}: {
+  chosen: ReadonlySet<string>
+  onPick: (person: ChosenPerson) => void
+}) {
   const t = useTexts()
   const [search, setSearch] = useState('')
   const { found, isLongEnough, isSettled, failure } = usePersonSearch(search)

@@ -18,5 +18,10 @@ export function usePersonSearch(typed: string) {
     placeholderData: keepPreviousData,
   })
   const isSettled = searchText === wanted && !query.isFetching && !query.isPlaceholderData
-  return { found: isLongEnough ? (query.data ?? []) : [], isLongEnough, isSettled, failure: isSettled ? query.error : null }
+  return {
+    found: isLongEnough ? (query.data ?? []) : [],
+    isLongEnough,
+    isSettled,
+    failure: isSettled ? query.error : null,
+  }
 }

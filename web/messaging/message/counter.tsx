@@ -16,7 +16,11 @@ export function Counter({ counted }: { counted: Segments }) {
     <div className={`${classes['count']} ${isLong ? classes['long'] : ''} num`}>
       <span>{t('messaging.compose.characters', { count: characters })}</span>
       {segments > 0 && (
-        <span className={classes['pages']} style={{ inlineSize: `min(${segments * 1.9375}rem, 9rem)` }} aria-hidden="true">
+        <span
+          className={classes['pages']}
+          style={{ inlineSize: `min(${segments * 1.9375}rem, 9rem)` }}
+          aria-hidden="true"
+        >
           {Array.from({ length: segments }, (_, page) => (
             <i key={page}>
               <b style={{ inlineSize: page === segments - 1 ? `${lastPageFill(counted) * 100}%` : '100%' }} />

@@ -7,14 +7,20 @@ import classes from './message.module.css'
 
 const titleOf = (t: Translate, { visible, pages, pagesNow }: Cheaper) =>
   visible.length > 0
-    ? t('messaging.compose.dearTitle', { count: visible.length, signs: visible.join(' '), pages: pagesNow, instead: pages })
+    ? t('messaging.compose.dearTitle', {
+        count: visible.length,
+        signs: visible.join(' '),
+        pages: pagesNow,
+        instead: pages,
+      })
     : t('messaging.compose.dearHiddenTitle', { pages: pagesNow, instead: pages })
 
 /** One sign is named with what it becomes; several are replaced together. */
 export function replaceText(t: Translate, { visible, hasHidden }: Pick<Cheaper, 'visible' | 'hasHidden'>): string {
   const [sign, ...others] = visible
   const plain = sign === undefined ? undefined : plainAlternative(sign)?.message
-  if (sign === undefined || plain === undefined || others.length > 0 || hasHidden) return t('messaging.compose.replaceAll')
+  if (sign === undefined || plain === undefined || others.length > 0 || hasHidden)
+    return t('messaging.compose.replaceAll')
   return t('messaging.compose.replaceOne', { sign, plain })
 }
 
@@ -32,7 +38,13 @@ export function DearNote({ cheaper, onReplace }: { cheaper: Cheaper; onReplace: 
         }
       >
         <p className="strong">{titleOf(t, cheaper)}</p>
-        <p className="small muted">{t('messaging.compose.dearWhy', { count: cheaper.visible.length || 2, places: cheaper.placesNow, plain: cheaper.places })}</p>
+        <p className="small muted">
+          {t('messaging.compose.dearWhy', {
+            count: cheaper.visible.length || 2,
+            places: cheaper.placesNow,
+            plain: cheaper.places,
+          })}
+        </p>
       </Note>
     </div>
   )

@@ -6,7 +6,14 @@ const LONG = 'a'.repeat(150)
 
 test('names the typographic signs that make a message dearer, all at once', () => {
   const cheaper = cheaperSpelling(`We’re “glad” ${LONG}`)
-  expect(cheaper).toMatchObject({ pages: 2, pagesNow: 3, places: 153, placesNow: 67, visible: ['’', '“', '”'], hasHidden: false })
+  expect(cheaper).toMatchObject({
+    pages: 2,
+    pagesNow: 3,
+    places: 153,
+    placesNow: 67,
+    visible: ['’', '“', '”'],
+    hasHidden: false,
+  })
   expect(cheaper?.message).toBe(`We're "glad" ${LONG}`)
 })
 

@@ -51,7 +51,11 @@ export function MessageField({ value, onChange, onSend, error, withHint, ref }: 
     else if (ref) ref.current = element
   }
   return (
-    <Field label={t('messaging.compose.message')} hint={withHint && <AlphabetHint message={value} counted={counted} />} error={error}>
+    <Field
+      label={t('messaging.compose.message')}
+      hint={withHint && <AlphabetHint message={value} counted={counted} />}
+      error={error}
+    >
       {(control) => (
         <div className={`${classes['box']} ${error ? classes['wrong'] : ''}`}>
           <textarea

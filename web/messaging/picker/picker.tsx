@@ -23,7 +23,19 @@ type PickerProps = {
 }
 
 /** A field that finds things by name; arrows and Enter pick as well as the pointer. */
-export function Picker({ label, hint, placeholder, icon: Icon, text, onType, options, onPick, staysOpen = false, onClose, status }: PickerProps) {
+export function Picker({
+  label,
+  hint,
+  placeholder,
+  icon: Icon,
+  text,
+  onType,
+  options,
+  onPick,
+  staysOpen = false,
+  onClose,
+  status,
+}: PickerProps) {
   const list = useListbox(options, { onPick, staysOpen })
   return (
     <Field label={label} hint={hint}>

@@ -75,7 +75,9 @@ export function QuoteAside({ quoting, ...rest }: QuoteAsideProps) {
         <p className="muted">{t(isWanted ? 'messaging.compose.costLoading' : 'messaging.compose.costEmpty')}</p>
       )}
       <span className="vh" role="status">
-        {quote && !isStale ? t('messaging.compose.costLine', { units: number(quote.units), count: quote.recipients }) : ''}
+        {quote && !isStale
+          ? t('messaging.compose.costLine', { units: number(quote.units), count: quote.recipients })
+          : ''}
       </span>
     </Card>
   )

@@ -51,7 +51,9 @@ export function QuoteLines({ quote, chosenLabel, onShowInvalid }: QuoteLinesProp
           {number(people * pages)}
         </Line>
       ))}
-      {quote.units !== quote.segments && <Line label={t('messaging.compose.pagesInAll')}>{number(quote.segments)}</Line>}
+      {quote.units !== quote.segments && (
+        <Line label={t('messaging.compose.pagesInAll')}>{number(quote.segments)}</Line>
+      )}
       <Line label={t('messaging.compose.units')} kind="big">
         {number(quote.units)}
       </Line>

@@ -38,18 +38,33 @@ export function SmsPreview({ church, sender, message, neutralName, samples, isSt
         <p className={`${classes['bubble']} ${text.trim() === '' ? classes['blank'] : ''}`} dir="auto">
           {text.trim() === ''
             ? t('messaging.compose.previewEmpty')
-            : markedParts(text, dearSigns).map((part, place) => (part.isMarked ? <mark key={place}>{part.text}</mark> : part.text))}
+            : markedParts(text, dearSigns).map((part, place) =>
+                part.isMarked ? <mark key={place}>{part.text}</mark> : part.text,
+              )}
         </p>
       </div>
       {shown && (
         <div className={classes['reader']}>
           <span>
-            <Phrase id="messaging.compose.asSeenBy" values={{ name: shown.name ? <bdi>{shown.name}</bdi> : <Phone value={shown.phone} /> }} />
+            <Phrase
+              id="messaging.compose.asSeenBy"
+              values={{ name: shown.name ? <bdi>{shown.name}</bdi> : <Phone value={shown.phone} /> }}
+            />
           </span>
           {samples.length > 1 && (
             <span>
-              <IconButton small label={t('messaging.compose.previousPerson')} icon={IconChevronLeft} onClick={() => step(-1)} />
-              <IconButton small label={t('messaging.compose.nextPerson')} icon={IconChevronRight} onClick={() => step(1)} />
+              <IconButton
+                small
+                label={t('messaging.compose.previousPerson')}
+                icon={IconChevronLeft}
+                onClick={() => step(-1)}
+              />
+              <IconButton
+                small
+                label={t('messaging.compose.nextPerson')}
+                icon={IconChevronRight}
+                onClick={() => step(1)}
+              />
             </span>
           )}
         </div>

@@ -68,7 +68,9 @@ export function SenderField({ senderIds, failed, onRetry, value, onChange }: Sen
         status={senderIds && found.length === 0 ? t('messaging.compose.noMatch') : null}
       />
       {none && (
-        <Note tone="warn">{t(senderIds.length > 0 ? 'messaging.compose.noneApproved' : 'messaging.compose.noSenders')}</Note>
+        <Note tone="warn">
+          {t(senderIds.length > 0 ? 'messaging.compose.noneApproved' : 'messaging.compose.noSenders')}
+        </Note>
       )}
     </div>
   )

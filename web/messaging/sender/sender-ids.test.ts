@@ -21,6 +21,10 @@ test('a sender that is not approved is never chosen', () => {
 
 test('only 2 is approved; 0 and 1 are under way', () => {
   expect([0, 1, 2, 3, 9].map((status) => senderState(sender('X', status)))).toEqual([
-    'pending', 'pending', 'approved', 'refused', 'refused',
+    'pending',
+    'pending',
+    'approved',
+    'refused',
+    'refused',
   ])
 })

@@ -35,7 +35,9 @@ export function useSend({ agreedUnits, onQuoteChanged }: Sending) {
 
   const refuse = ({ code, message }: Answer) => {
     if (code === 'quote_changed') onQuoteChanged()
-    toast.warn(code === 'quote_changed' ? t('messaging.compose.quoteChanged') : message || t('messaging.compose.errorOccur'))
+    toast.warn(
+      code === 'quote_changed' ? t('messaging.compose.quoteChanged') : message || t('messaging.compose.errorOccur'),
+    )
   }
 
   return useMutation({

@@ -2,7 +2,11 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentType, Ref } from 'react'
 import classes from './button.module.css'
 
-export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean | 'true' | 'false' }>
+export type Icon = ComponentType<{
+  size?: number | string
+  stroke?: number | string
+  'aria-hidden'?: boolean | 'true' | 'false'
+}>
 
 type Look = {
   /** One primary per view; outlined is the ordinary one, quiet stands inside a line. */
@@ -21,7 +25,18 @@ const Sign = ({ icon: Icon, size }: Pick<Look, 'icon' | 'size'>) =>
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
 /** A button. While `busy` it turns a wheel, keeps its place and ignores presses without losing the focus. */
-export function Button({ kind, size, block, icon, busy, className, children, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  block,
+  icon,
+  busy,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   const look = { ...(kind && { kind }), ...(size && { size }), ...(block && { block }) }
   return (
     <button
@@ -32,7 +47,11 @@ export function Button({ kind, size, block, icon, busy, className, children, typ
       aria-disabled={busy ?? undefined}
       onClick={busy ? undefined : onClick}
     >
-      {busy ? <span className={classes['spin']} aria-hidden="true" /> : <Sign {...(icon && { icon })} {...(size && { size })} />}
+      {busy ? (
+        <span className={classes['spin']} aria-hidden="true" />
+      ) : (
+        <Sign {...(icon && { icon })} {...(size && { size })} />
+      )}
       {children}
     </button>
   )

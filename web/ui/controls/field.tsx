@@ -15,7 +15,13 @@ type Around = {
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label above, hint below, the error in its place as sentence with icon. Gives the control its ids. */
-export function Field({ label, aside, hint, error, children }: Around & { children: (control: Described) => ReactNode }) {
+export function Field({
+  label,
+  aside,
+  hint,
+  error,
+  children,
+}: Around & { children: (control: Described) => ReactNode }) {
   const id = useId()
   const below = error || hint ? `${id}-below` : undefined
   return (

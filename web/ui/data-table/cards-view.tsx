@@ -12,7 +12,16 @@ const CARD_HEIGHT = 93
 type CardsProps<Row extends RowData> = ViewProps<Row> & { card: (row: Row) => ReactNode }
 
 /** The rows as cards, for windows under 768 px. */
-export function CardsView<Row extends RowData>({ table, caption, total, isBusy, isStale, canSelect, nameOf, card }: CardsProps<Row>) {
+export function CardsView<Row extends RowData>({
+  table,
+  caption,
+  total,
+  isBusy,
+  isStale,
+  canSelect,
+  nameOf,
+  card,
+}: CardsProps<Row>) {
   const t = useTexts()
   const { rows } = table.getRowModel()
   const { list, indexes, before, after, measure } = useWindowRows<HTMLUListElement>(rows.length, CARD_HEIGHT)

@@ -97,12 +97,15 @@ const isNothingThere = ({ list, noMatch }: Pick<DataTableProps<RowData>, 'list' 
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { list, search, filter, chips, selection, stickyHeader, caption } = props
   const table = useRows(props)
-  if (isNothingThere(props)) return <section className={`${classes['frame']} ${classes['alone']}`}>{props.empty}</section>
+  if (isNothingThere(props))
+    return <section className={`${classes['frame']} ${classes['alone']}`}>{props.empty}</section>
   const isSelecting = selection && Object.keys(selection.value).length > 0
   return (
     <section
       aria-label={caption}
-      className={[classes['frame'], stickyHeader && classes['sticky'], isSelecting && classes['selecting']].filter(Boolean).join(' ')}
+      className={[classes['frame'], stickyHeader && classes['sticky'], isSelecting && classes['selecting']]
+        .filter(Boolean)
+        .join(' ')}
     >
       {(search || filter) && (
         <div className={tools['tools']}>

@@ -13,12 +13,17 @@ type Source = Omit<ListSource<unknown>, 'rows'> & { shown: number }
 const AHEAD = '240px'
 
 /** Loads on while the foot is near the window; looks again after each page, for a tall window may want several. */
-function useLoadOnScroll(foot: RefObject<HTMLElement | null>, { hasMore, isLoadingMore, isStale, failure, loadMore, shown }: Source) {
+function useLoadOnScroll(
+  foot: RefObject<HTMLElement | null>,
+  { hasMore, isLoadingMore, isStale, failure, loadMore, shown }: Source,
+) {
   const waits = !hasMore || isLoadingMore || isStale || Boolean(failure)
   useEffect(() => {
     if (waits || !foot.current) return
     // A busy page is told of several crossings at once; only the last one holds.
-    const watch = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && loadMore(), { rootMargin: AHEAD })
+    const watch = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && loadMore(), {
+      rootMargin: AHEAD,
+    })
     watch.observe(foot.current)
     return () => watch.disconnect()
   }, [foot, waits, loadMore, shown])
@@ -28,7 +33,8 @@ function useLoadOnScroll(foot: RefObject<HTMLElement | null>, { hasMore, isLoadi
 function useKeptPlace(foot: RefObject<HTMLElement | null>, hasMore: boolean) {
   const pressed = useRef(false)
   useEffect(() => {
-    if (!hasMore && pressed.current && document.activeElement === document.body) foot.current?.focus({ preventScroll: true })
+    if (!hasMore && pressed.current && document.activeElement === document.body)
+      foot.current?.focus({ preventScroll: true })
   }, [foot, hasMore])
   return () => {
     pressed.current = true
@@ -67,10 +73,14 @@ export function Foot(source: Source) {
     <>
       {Boolean(failure) && !isLoadingMore && <Trouble hasMore={hasMore} retry={retry} />}
       <div ref={foot} tabIndex={-1} className={classes['foot']}>
-        <span className="num">{t('ui.table.showing', { shown: format.number(shown), total: format.number(total) })}</span>
+        <span className="num">
+          {t('ui.table.showing', { shown: format.number(shown), total: format.number(total) })}
+        </span>
         {hasMore && (!failure || isLoadingMore) && (
           <Button kind="quiet" size="sm" busy={isLoadingMore} onClick={more}>
-            {isLoadingMore ? t('ui.table.loadingMore', { count: Math.min(step, total - shown) }) : t('ui.table.loadMore')}
+            {isLoadingMore
+              ? t('ui.table.loadingMore', { count: Math.min(step, total - shown) })
+              : t('ui.table.loadMore')}
           </Button>
         )}
         {!hasMore && <span>{t('ui.table.end')}</span>}

@@ -29,7 +29,14 @@ export function Tick({ label, checked, mixed = false, onToggle }: TickProps) {
   }, [mixed])
   return (
     <label className={classes['tick']}>
-      <input ref={box} type="checkbox" aria-label={label} checked={checked} onClick={onToggle} onChange={() => undefined} />
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onClick={onToggle}
+        onChange={() => undefined}
+      />
     </label>
   )
 }

@@ -1,4 +1,10 @@
-import { createColumnHelper, rowSelectionFeature, tableFeatures, type RowData, type TableOptions } from '@tanstack/react-table'
+import {
+  createColumnHelper,
+  rowSelectionFeature,
+  tableFeatures,
+  type RowData,
+  type TableOptions,
+} from '@tanstack/react-table'
 import type { ReactTable, RowSelectionState } from '@tanstack/react-table'
 
 /** How a column stands in the table. */

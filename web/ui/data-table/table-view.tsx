@@ -33,13 +33,23 @@ function Head<Row extends RowData>({ table, canSelect }: Pick<ViewProps<Row>, 't
       <tr aria-rowindex={1}>
         {canSelect && (
           <th scope="col" className={classes['ticks']}>
-            <Tick label={t('ui.table.selectShown')} checked={all} mixed={mixed} onToggle={() => table.toggleAllRowsSelected(!all)} />
+            <Tick
+              label={t('ui.table.selectShown')}
+              checked={all}
+              mixed={mixed}
+              onToggle={() => table.toggleAllRowsSelected(!all)}
+            />
           </th>
         )}
         {table.getFlatHeaders().map((header) => {
           const look = header.column.columnDef.meta
           return (
-            <th key={header.id} scope="col" className={classOf(look)} style={look?.width ? { inlineSize: look.width } : undefined}>
+            <th
+              key={header.id}
+              scope="col"
+              className={classOf(look)}
+              style={look?.width ? { inlineSize: look.width } : undefined}
+            >
               {flexRender(header.column.columnDef.header, header.getContext())}
             </th>
           )
@@ -85,7 +95,15 @@ function Line<Row extends RowData>({ row, position, tick }: LineProps<Row>) {
 const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden="true" style={{ blockSize: height }} />
 
 /** The rows as a table, for windows of 768 px and more. */
-export function TableView<Row extends RowData>({ table, caption, total, isBusy, isStale, canSelect, nameOf }: ViewProps<Row>) {
+export function TableView<Row extends RowData>({
+  table,
+  caption,
+  total,
+  isBusy,
+  isStale,
+  canSelect,
+  nameOf,
+}: ViewProps<Row>) {
   const t = useTexts()
   const { rows } = table.getRowModel()
   const { list, indexes, before, after } = useWindowRows<HTMLTableSectionElement>(rows.length, ROW_HEIGHT)

@@ -24,13 +24,20 @@ function watchLayout(changed: () => void) {
 
 /** Where the list begins in the document. */
 const useTop = (list: RefObject<HTMLElement | null>) =>
-  useSyncExternalStore(watchLayout, () => (list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0))
+  useSyncExternalStore(watchLayout, () =>
+    list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0,
+  )
 
 /** Which rows of a list that scrolls with the page are near the window. `rowHeight` in pixels. */
 export function useWindowRows<E extends HTMLElement>(count: number, rowHeight: number): WindowRows<E> {
   const list = useRef<E>(null)
   const top = useTop(list)
-  const near = useWindowVirtualizer<Element>({ count, estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top })
+  const near = useWindowVirtualizer<Element>({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  })
   const measure = near.measureElement
   const isDrawnWhole = count <= DRAWN_WHOLE
   useLayoutEffect(() => {

@@ -25,12 +25,7 @@ export function FilterButton({ count, children, done }: FilterButtonProps) {
   const close = () => setOpen(false)
   const title = t('ui.filters.open')
   const button = (
-    <Button
-      icon={IconFilter}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={() => setOpen(!isOpen)}
-    >
+    <Button icon={IconFilter} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
       <span className={classes['word']}>{title}</span>
       {count > 0 && <Badge tone="accent">{count}</Badge>}
     </Button>

@@ -6,7 +6,9 @@ import classes from './scope.module.css'
 import { theme } from '../theme.ts'
 
 const field = { classNames: { input: classes.input, label: classes.fieldLabel } }
-const list = { classNames: { ...field.classNames, dropdown: classes.dropdown, option: classes.option, pill: classes.pill } }
+const list = {
+  classNames: { ...field.classNames, dropdown: classes.dropdown, option: classes.option, pill: classes.pill },
+}
 
 const dressed = mergeThemeOverrides(theme, {
   components: {

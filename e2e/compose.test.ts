@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '#server/test-kit/until.ts'
+import { smsSaying } from './kit/inboxes.ts'
+import { fillMessage, send, unitsOf } from './kit/pages.ts'
+import { openStage, type Stage, type Visit } from './kit/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage.close())
+
+const openCompose = () => stage.visit({ as: 'admin@grace.example', path: '/tenant/sms/compose' })
+const SENDERS = '**/api/Messaging/RetrieveTenantSenderIDs'
+const SEND = '**/api/Messaging/sendSms'
+const SENT = 'Your sms has been sent successfully!'
+
+const cost = (page: Page) => page.getByRole('region', { name: 'What this will cost' })
+const line = (page: Page, label: string) => cost(page).locator('dl > div').filter({ hasText: label }).locator('dd')
+const message = (page: Page) => page.getByLabel('Message', { exact: true })
+
+/** Everything that reached the gateway with this text, once at least one did and the answer stands still. */
+async function arrivedSaying(text: string): Promise<number> {
+  await until(async () => (await smsSaying(stage.sandboxUrl, text)).some(({ state }) => state === 'delivered'))
+  return (await smsSaying(stage.sandboxUrl, text)).length
+}
+
+test('what is missing is said one after the other: message, destination, sender', async () => {
+  const { page } = await openCompose()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Enter your message').waitFor()
+  expect(await message(page).evaluate((area) => area === document.activeElement)).toBe(true)
+  await message(page).fill('Welcome')
+  await page.getByText('Enter your message').waitFor({ state: 'detached' })
+  await page.getByText('Please select destination').waitFor()
+
+  await page.route(SENDERS, async (route) => {
+    const answer = await route.fetch()
+    const { returnObject } = (await answer.json()) as { returnObject: object[] }
+    await route.fulfill({ response: answer, json: { returnObject: returnObject.map((one) => ({ ...one, status: 0 })) } })
+  })
+  await page.goto('/tenant/sms/compose')
+  await page.getByText('None of your sender IDs is approved yet').waitFor()
+  await fillMessage(page, { numbers: '08035550100', text: 'Welcome' })
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+  await message(page).press('Control+Enter')
+  await page.getByText('No sender id selected, Kindly select a sender id and try again').waitFor()
+})
+
+test('numbers that nothing can be sent to are left out, each with its reason', async () => {
+  const { page } = await openCompose()
+  await fillMessage(page, { numbers: '08035550101, 0803, call me\n+234 803 555 0101, 2.34803E+12', text: 'Welcome' })
+  await expect.poll(() => line(page, 'Will receive it').textContent()).toBe('1')
+  expect(await line(page, 'Duplicates removed').textContent()).toBe('−1')
+  expect(await line(page, 'Numbers not valid').textContent()).toBe('−3')
+  await page.getByRole('button', { name: 'See why' }).click()
+  const why = page.getByRole('dialog', { name: '3 numbers are not valid' })
+  await why.getByText('Too short for a phone number.').waitFor()
+  await why.getByText('This is not a phone number.').waitFor()
+  await why.getByText(/The spreadsheet shortened this number/).waitFor()
+  await page.keyboard.press('Escape')
+  await why.waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: 'See why' }).evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('a sign that makes every message dearer is named, and one press makes it plain and the quote lower', async () => {
+  const { page } = await openCompose()
+  await fillMessage(page, { numbers: '08035550102, 08035550103', text: `We’re waiting. ${'Come on Sunday at nine. '.repeat(5)}` })
+  await expect.poll(() => line(page, 'Units').textContent()).toBe('4')
+  await page.getByText('The sign ’ makes every message 2 pages instead of 1').waitFor()
+  await cost(page).getByText('Replace ’ and pay 2 units, 2 fewer.').waitFor()
+  await page.getByRole('button', { name: 'Replace ’ with \'' }).click()
+  await expect.poll(() => line(page, 'Units').textContent()).toBe('2')
+  expect(await message(page).inputValue()).toContain("We're waiting.")
+})
+
+test('a message for which units are missing is refused, and nothing goes out', async () => {
+  const { page } = await openCompose()
+  const before = await unitsOf(page)
+  await message(page).fill(`Too dear. ${'x'.repeat(750)}`)
+  await page.getByLabel('To', { exact: true }).selectOption({ label: 'All contacts' })
+  await cost(page).getByText(/units are missing to send this\./).waitFor()
+  const refused = page.waitForResponse(SEND)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  expect(await (await refused).json()).toMatchObject({ status: false, code: 'not_enough_units', unitsUsed: 0 })
+  await page.getByRole('region', { name: 'Messages' }).getByText(/units/).waitFor()
+  expect(await page.getByText(SENT).count()).toBe(0)
+  expect(await unitsOf(page)).toBe(before)
+  expect(await smsSaying(stage.sandboxUrl, `Too dear. ${'x'.repeat(750)}`)).toEqual([])
+})
+
+test('without a network nothing is lost, and pressing Send again sends once', async () => {
+  const { page, context } = await openCompose()
+  const text = 'Sent after the network came back'
+  await fillMessage(page, { numbers: '08035550104', text })
+  await line(page, 'Will receive it').waitFor()
+  await context.setOffline(true)
+  await send(page)
+  await page.getByText('Please ensure you have internet access').waitFor()
+  expect(await message(page).inputValue()).toBe(text)
+  await context.setOffline(false)
+  await send(page)
+  await page.getByText(SENT).waitFor()
+  expect(await arrivedSaying(text)).toBe(1)
+})
+
+test('when only the answer is lost, pressing Send again sends nothing twice', async () => {
+  const { page } = await openCompose()
+  const before = await unitsOf(page)
+  const text = 'Its first answer was lost'
+  await fillMessage(page, { numbers: '08035550105', text })
+  await line(page, 'Will receive it').waitFor()
+  await page.route(SEND, async (route) => {
+    await route.fetch()
+    await route.abort()
+  }, { times: 1 })
+  await send(page)
+  await page.getByText('Please ensure you have internet access').waitFor()
+  expect(await arrivedSaying(text)).toBe(1)
+  await send(page)
+  await page.getByText(SENT).waitFor()
+  expect(await unitsOf(page)).toBe(before - 1)
+  expect(await arrivedSaying(text)).toBe(1)
+})
+
+test('a double press sends once', async () => {
+  const { page } = await openCompose()
+  const before = await unitsOf(page)
+  const text = 'Pressed twice'
+  await fillMessage(page, { numbers: '08035550106', text })
+  await line(page, 'Will receive it').waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await page.getByText(SENT).waitFor()
+  await page.waitForURL('**/tenant/sms/sent')
+  expect(await arrivedSaying(text)).toBe(1)
+  expect(await unitsOf(page)).toBe(before - 1)
+})
+
+test('leaving unsent text behind asks first; what is sent or empty is left without a word', async () => {
+  const { page }: Visit = await openCompose()
+  const asks = page.getByRole('dialog', { name: 'Leave without sending?' })
+  await message(page).fill('Not sent yet')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await asks.getByRole('button', { name: 'Stay here' }).click()
+  await asks.waitFor({ state: 'detached' })
+  expect(await message(page).inputValue()).toBe('Not sent yet')
+  expect(new URL(page.url()).pathname).toBe('/tenant/sms/compose')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await asks.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL((url) => url.pathname === '/tenant')
+
+  await page.getByRole('link', { name: 'Send SMS' }).first().click()
+  await message(page).waitFor()
+  expect(await message(page).inputValue()).toBe('')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.waitForURL((url) => url.pathname === '/tenant')
+})

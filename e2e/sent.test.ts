@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '#server/test-kit/until.ts'
+import { unitsOf } from './kit/pages.ts'
+import { openStage, type Stage } from './kit/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage.close())
+
+/** Sends as the page would, without walking it, and waits until the last receipt came. */
+async function sendMessage(page: Page, text: string, toOthers: string): Promise<void> {
+  const { request } = page.context()
+  const answer = await request.post('/api/Messaging/sendSms', {
+    data: { subject: 'GRACECHAPEL', message: text, toOthers },
+    headers: { origin: stage.url, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(await answer.json()).toMatchObject({ status: true })
+  await until(async () => {
+    const list = await request.get(`/api/messaging/sms/sent?search=${encodeURIComponent(text)}&limit=1`)
+    const { items } = (await list.json()) as { items: { counts: Record<string, number>; recipients: number }[] }
+    const counts = items[0]?.counts
+    return counts && (counts['delivered'] ?? 0) + (counts['failed'] ?? 0) === items[0]?.recipients
+  })
+}
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr:not([aria-hidden])')
+
+test('a recipient who was out of reach stands in the report with the reason, and the unit is back', async () => {
+  const { page } = await stage.visit({ as: 'admin@grace.example' })
+  const before = await unitsOf(page)
+  await sendMessage(page, 'The choir meets at six', '08035550201, 08035550202, 08035550299')
+  expect(await unitsOf(page)).toBe(before - 2)
+
+  await page.goto('/tenant/sms/sent')
+  const sent = rows(page).filter({ hasText: 'The choir meets at six' })
+  await sent.getByText('1 unit is back with you').waitFor()
+  await sent.getByText('1 not delivered').waitFor()
+  await sent.getByRole('link').click()
+  await page.getByRole('heading', { name: 'Delivery report' }).waitFor()
+  await page.getByText('2 units spent. 1 unit is back with you.').waitFor()
+  const failed = rows(page).filter({ hasText: '+234 803 555 0299' })
+  await failed.getByText('Not delivered').waitFor()
+  await failed.getByText('The phone was off or out of reach').waitFor()
+
+  await page.getByRole('group', { name: 'Show' }).getByText('Not delivered').click()
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await page.reload()
+  await failed.waitFor()
+  expect(await rows(page).count()).toBe(1)
+  await page.getByRole('group', { name: 'Show' }).getByText('All').click()
+  await page.getByRole('searchbox', { name: 'Search for a recipient' }).fill('5550201')
+  await expect.poll(() => rows(page).allTextContents()).toEqual([expect.stringContaining('+234 803 555 0201')])
+
+  await page.getByRole('link', { name: 'Use this text again' }).click()
+  await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('The choir meets at six')
+})
+
+test('sent messages are found by their words and by their sender', async () => {
+  const { page } = await stage.visit({ as: 'admin@grace.example' })
+  await sendMessage(page, 'Bring a friend on Sunday', '08035550203')
+  await page.goto('/tenant/sms/sent')
+  const search = page.getByRole('searchbox', { name: 'Search in sent messages' })
+  await search.fill('bring a FRIEND')
+  await page.getByText('1 message matches').waitFor()
+  await rows(page).getByText('Bring a friend on Sunday').waitFor()
+  await search.fill('nothing of the kind')
+  await page.getByText('No message matches what you searched for.').waitFor()
+  await search.fill('gracechapel')
+  await rows(page).getByText('Bring a friend on Sunday').waitFor()
+})
+
+test('deleting asks, can be discarded, and takes the message off the list for good', async () => {
+  const { page } = await stage.visit({ as: 'admin@grace.example' })
+  await sendMessage(page, 'To be deleted', '08035550204')
+  await page.goto('/tenant/sms/sent')
+  const row = rows(page).filter({ hasText: 'To be deleted' })
+  await row.getByRole('checkbox').check()
+  const asks = page.getByRole('dialog', { name: 'Confirm delete' })
+  const askToDelete = () => page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  await askToDelete()
+  await asks.getByText("Are you sure you want to proceed? This operation can't be reversed").waitFor()
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Delete discarded').waitFor()
+  expect(await row.count()).toBe(1)
+
+  await askToDelete()
+  await asks.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('SMS has been deleted successfully').waitFor()
+  await row.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Sent messages' }).waitFor()
+  await rows(page).first().waitFor()
+  expect(await row.count()).toBe(0)
+})
+
+test('a report that is not there says so, and leads back to the list', async () => {
+  const { page, trouble } = await stage.visit({ as: 'admin@grace.example', path: '/tenant/sms/sent/0199f3c0-0000-7000-8000-000000000000' })
+  trouble.expect(/^404 GET \/api\/messaging\/sms\/sent\//)
+  await page.getByText('This message is not here').waitFor()
+  await page.getByRole('link', { name: 'See all sent messages' }).click()
+  await page.getByRole('heading', { name: 'Sent messages' }).waitFor()
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '#server/test-kit/database.ts'
+import { DatabaseAway, isAway } from './away.ts'
+import { connect, type Database, type Tx } from './database.ts'
+
+let clone: TestDatabase
+let database: Database
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  database = connect(clone.appUrl, { connections: 2, waiting: 3 })
+})
+afterAll(async () => {
+  await database.close()
+  await clone.drop()
+})
+
+const nap = (tx: Tx, seconds: number) => sql`select pg_sleep(${seconds})`.execute(tx)
+
+test('who comes when too many wait is refused at once, and those who wait are served', async () => {
+  const started = performance.now()
+  const all = Array.from({ length: 12 }, () => database.withoutTenant((tx) => nap(tx, 0.3)))
+  const outcomes = await Promise.allSettled(all.map((one) => one.catch((error: unknown) => Promise.reject({ error, after: performance.now() - started }))))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as { error: unknown; after: number }] : []))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(3)
+  expect(refused.length).toBeGreaterThanOrEqual(5)
+  for (const { error, after } of refused) {
+    expect(error).toBeInstanceOf(DatabaseAway)
+    expect(after).toBeLessThan(250)
+  }
+})
+
+test('a query that only takes long is not taken for a lost connection', async () => {
+  const outcome = await database.withoutTenant(async (tx) => (await nap(tx, 4.5)).rows.length)
+  expect(outcome).toBe(1)
+})
+
+test('a query beyond its time ends, and says that it may be tried again', async () => {
+  const late = database.withoutTenant(async (tx) => {
+    await sql`set local statement_timeout = 50`.execute(tx)
+    await nap(tx, 5)
+  })
+  const error = await late.catch((reason: unknown) => reason)
+  expect(isAway(error)).toBe(true)
+  const limits = await database.withoutTenant((tx) =>
+    sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`.execute(tx),
+  )
+  expect(limits.rows).toEqual([{ statement: '30s', idle: '30s' }])
+})
+
+test('work that passes over a failed query is not taken for done', async () => {
+  const tenantId = '33333333-3333-4333-8333-333333333333'
+  const careless = database.withTenant(tenantId, async (tx) => {
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+    return 'done'
+  })
+  await expect(careless).rejects.toThrow('nothing of it was kept')
+  expect(await database.withoutTenant(async () => 'next')).toBe('next')
+})
+
+test('a church entered in one transaction is left in the next, on the same connection', async () => {
+  const tenantId = '44444444-4444-4444-8444-444444444444'
+  const entered = (tx: Tx) => sql<{ church: string | null }>`select current_tenant() as church`.execute(tx)
+  expect((await database.withTenant(tenantId, entered)).rows).toEqual([{ church: tenantId }])
+  for (let asked = 0; asked < 4; asked++) {
+    expect((await database.withoutTenant(entered)).rows).toEqual([{ church: null }])
+    expect((await entered(database.outside)).rows).toEqual([{ church: null }])
+  }
+})
+
+test('errors of our own are no reason to come back later', () => {
+  const missingFile = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' })
+  const missingSocket = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'connect' })
+  expect([missingFile, missingSocket, new TypeError('x is undefined'), 'text', null].map(isAway)).toEqual([false, true, false, false, false])
+})

@@ -1,0 +1,9 @@
+import type {} from '@tanstack/react-router'
+
+declare module '@tanstack/react-router' {
+  /** What one page hands to the next beside the address. */
+  interface HistoryState {
+    /** Ids of chosen persons, when they are too many for the address. */
+    persons?: string[]
+  }
+}
