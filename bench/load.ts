@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from './figures.ts'
 
 /**
@@ -13,12 +14,31 @@ export type Load = {
   milliseconds: number
 }
 
+/** A few calls at fixed instants, counted from the instant: a server that stalls is not asked less. */
+export type Watch = { url: string; token: string; everyMilliseconds: number; milliseconds: number }
+
 /** Answers a second, and milliseconds of an answer. */
 export type Loaded = { perSecond: number; p50: number; p99: number; failures: number }
 
-process.on('message', (load: Load) => {
-  void run(load).then((loaded) => process.send?.(loaded))
+process.on('message', (order: Load | Watch) => {
+  void ('url' in order ? watch(order) : run(order)).then((loaded) => process.send?.(loaded))
 })
+
+async function watch({ url, token, everyMilliseconds, milliseconds }: Watch): Promise<Loaded> {
+  const started = performance.now()
+  const calls: Promise<{ ms: number; ok: boolean }>[] = []
+  for (let due = started; due < started + milliseconds; due += everyMilliseconds) {
+    await sleep(Math.max(0, due - performance.now()))
+    const answered = fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(async (reply) => {
+      await reply.text()
+      return { ms: performance.now() - due, ok: reply.ok }
+    })
+    calls.push(answered)
+  }
+  const answers = await Promise.all(calls)
+  const times = answers.map(({ ms }) => ms)
+  return { perSecond: times.length / (milliseconds / 1000), p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures: answers.filter(({ ok }) => !ok).length }
+}
 
 async function run(load: Load): Promise<Loaded> {
   const times: number[] = []

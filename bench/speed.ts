@@ -123,7 +123,7 @@ function reportMemory(api: Started): void {
 function request(
   endpoint: Parameters<typeof addressOf>[0],
   token: string,
-  query: Record<string, unknown>,
+  query: Record<string, string | number>,
   body?: object,
 ): string {
   return bare(

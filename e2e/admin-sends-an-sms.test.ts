@@ -20,7 +20,6 @@ const units = async (page: Page): Promise<number> => {
   return (JSON.parse(reply) as { units: number }).units
 }
 
-
 test('an administrator uploads a messy file, sends with #name#, pays the quote and sees receipts', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
   await page.goto(narthex.url)
@@ -32,7 +31,9 @@ test('an administrator uploads a messy file, sends with #name#, pays the quote a
   await page.getByRole('heading', { name: 'Send SMS' }).waitFor()
   await page.getByLabel('To', { exact: true }).selectOption({ label: 'Upload contacts' })
   const file = messyFile(500)
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'friends.csv', mimeType: 'text/csv', buffer: file.bytes })
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'friends.csv', mimeType: 'text/csv', buffer: file.bytes })
   await page.getByText('Phone numbers extracted from file').waitFor()
   await page.getByText(`${file.bad} rows could not be used`).first().waitFor()
   await page.getByText('The spreadsheet shortened this number', { exact: false }).waitFor()
@@ -49,16 +50,31 @@ test('an administrator uploads a messy file, sends with #name#, pays the quote a
   await page.waitForURL('**/tenant/sms/sent')
   await page.getByText('Dear #name#, welcome to Grace Chapel').first().waitFor()
 
-  await page.getByRole('link', { name: /Dear #name#/ }).first().click()
-  await page.getByRole('heading', { name: /Delivery|Sent message|Report/i }).first().waitFor()
-  await page.getByText(/100\s?% delivered|All delivered|Everybody/i).first().waitFor({ timeout: 15_000 })
+  await page
+    .getByRole('link', { name: /Dear #name#/ })
+    .first()
+    .click()
+  await page
+    .getByRole('heading', { name: /Delivery|Sent message|Report/i })
+    .first()
+    .waitFor()
+  await page
+    .getByText(/100\s?% delivered|All delivered|Everybody/i)
+    .first()
+    .waitFor({ timeout: 15_000 })
 
   const arrived = await fetch(`${narthex.sandboxUrl}/_sandbox/sms?limit=1000`)
   const { items } = (await arrived.json()) as { items: { to: string; from: string; text: string; state: string }[] }
   const mine = items.filter(({ text }) => text.endsWith('welcome to Grace Chapel'))
   expect(mine).toHaveLength(file.good)
   expect(new Set(mine.map(({ text }) => text))).toEqual(
-    new Set(['Dear Chidi, welcome to Grace Chapel', 'Dear José, welcome to Grace Chapel', 'Dear Amélie, welcome to Grace Chapel', 'Dear Ada, welcome to Grace Chapel', 'Dear Friend, welcome to Grace Chapel']),
+    new Set([
+      'Dear Chidi, welcome to Grace Chapel',
+      'Dear José, welcome to Grace Chapel',
+      'Dear Amélie, welcome to Grace Chapel',
+      'Dear Ada, welcome to Grace Chapel',
+      'Dear Friend, welcome to Grace Chapel',
+    ]),
   )
   expect(mine.every(({ from, state }) => from === 'GRACECHAPEL' && state === 'delivered')).toBe(true)
   expect(await units(page)).toBe(before - cost)

@@ -39,7 +39,10 @@ test('what is missing is said one after the other: message, destination, sender'
   await page.route(SENDERS, async (route) => {
     const answer = await route.fetch()
     const { returnObject } = (await answer.json()) as { returnObject: object[] }
-    await route.fulfill({ response: answer, json: { returnObject: returnObject.map((one) => ({ ...one, status: 0 })) } })
+    await route.fulfill({
+      response: answer,
+      json: { returnObject: returnObject.map((one) => ({ ...one, status: 0 })) },
+    })
   })
   await page.goto('/tenant/sms/compose')
   await page.getByText('None of your sender IDs is approved yet').waitFor()
@@ -62,16 +65,21 @@ test('numbers that nothing can be sent to are left out, each with its reason', a
   await why.getByText(/The spreadsheet shortened this number/).waitFor()
   await page.keyboard.press('Escape')
   await why.waitFor({ state: 'detached' })
-  expect(await page.getByRole('button', { name: 'See why' }).evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(
+    await page.getByRole('button', { name: 'See why' }).evaluate((button) => button === document.activeElement),
+  ).toBe(true)
 })
 
 test('a sign that makes every message dearer is named, and one press makes it plain and the quote lower', async () => {
   const { page } = await openCompose()
-  await fillMessage(page, { numbers: '08035550102, 08035550103', text: `We’re waiting. ${'Come on Sunday at nine. '.repeat(5)}` })
+  await fillMessage(page, {
+    numbers: '08035550102, 08035550103',
+    text: `We’re waiting. ${'Come on Sunday at nine. '.repeat(4)}`,
+  })
   await expect.poll(() => line(page, 'Units').textContent()).toBe('4')
   await page.getByText('The sign ’ makes every message 2 pages instead of 1').waitFor()
   await cost(page).getByText('Replace ’ and pay 2 units, 2 fewer.').waitFor()
-  await page.getByRole('button', { name: 'Replace ’ with \'' }).click()
+  await page.getByRole('button', { name: "Replace ’ with '" }).click()
   await expect.poll(() => line(page, 'Units').textContent()).toBe('2')
   expect(await message(page).inputValue()).toContain("We're waiting.")
 })
@@ -81,7 +89,9 @@ test('a message for which units are missing is refused, and nothing goes out', a
   const before = await unitsOf(page)
   await message(page).fill(`Too dear. ${'x'.repeat(750)}`)
   await page.getByLabel('To', { exact: true }).selectOption({ label: 'All contacts' })
-  await cost(page).getByText(/units are missing to send this\./).waitFor()
+  await cost(page)
+    .getByText(/units are missing to send this\./)
+    .waitFor()
   const refused = page.waitForResponse(SEND)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   expect(await (await refused).json()).toMatchObject({ status: false, code: 'not_enough_units', unitsUsed: 0 })
@@ -112,10 +122,14 @@ test('when only the answer is lost, pressing Send again sends nothing twice', as
   const text = 'Its first answer was lost'
   await fillMessage(page, { numbers: '08035550105', text })
   await line(page, 'Will receive it').waitFor()
-  await page.route(SEND, async (route) => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  await page.route(
+    SEND,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await send(page)
   await page.getByText('Please ensure you have internet access').waitFor()
   expect(await arrivedSaying(text)).toBe(1)

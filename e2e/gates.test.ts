@@ -32,37 +32,40 @@ const gates: Gate[] = [
 
 const arriveAt = (page: Page, address: string) => page.waitForURL((url) => url.pathname === address)
 
-test.each(gates)('$who: every screen leads to its gate page, sending still works, and so does leaving', async (gate) => {
-  const { page } = await stage.visit({ as: gate.who })
-  const atGate = async () => {
-    await page.getByRole('heading', { name: gate.title }).waitFor()
-    await page.getByText(gate.words).waitFor()
-    await arriveAt(page, gate.address)
-  }
-  for (const screen of SCREENS) {
-    await page.goto(stage.url + screen)
+test.each(gates)(
+  '$who: every screen leads to its gate page, sending still works, and so does leaving',
+  async (gate) => {
+    const { page } = await stage.visit({ as: gate.who })
+    const atGate = async () => {
+      await page.getByRole('heading', { name: gate.title }).waitFor()
+      await page.getByText(gate.words).waitFor()
+      await arriveAt(page, gate.address)
+    }
+    for (const screen of SCREENS) {
+      await page.goto(stage.url + screen)
+      await atGate()
+    }
+    await page.getByRole('link', { name: /Send SMS/ }).click()
+    await arriveAt(page, '/sendsmsexpired')
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await page.getByLabel('To', { exact: true }).selectOption({ label: 'Phone numbers' })
+    await page.getByLabel('Phone numbers').fill('08035550001')
+    const text = `We are still here, ${gate.title}`
+    await page.getByLabel('Message', { exact: true }).fill(text)
+    await page.getByText('Will receive it').waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('Your sms has been sent successfully!').waitFor()
     await atGate()
-  }
-  await page.getByRole('link', { name: /Send SMS/ }).click()
-  await arriveAt(page, '/sendsmsexpired')
-  expect(await page.getByRole('navigation').count()).toBe(0)
-  await page.getByLabel('To', { exact: true }).selectOption({ label: 'Phone numbers' })
-  await page.getByLabel('Phone numbers').fill('08035550001')
-  const text = `We are still here, ${gate.title}`
-  await page.getByLabel('Message', { exact: true }).fill(text)
-  await page.getByText('Will receive it').waitFor()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByText('Your sms has been sent successfully!').waitFor()
-  await atGate()
-  const [sms] = await until(async () => {
-    const arrived = await smsSaying(stage.sandboxUrl, text)
-    return arrived.length > 0 && arrived
-  })
-  expect(sms?.to).toBe('+2348035550001')
+    const [sms] = await until(async () => {
+      const arrived = await smsSaying(stage.sandboxUrl, text)
+      return arrived.length > 0 && arrived
+    })
+    expect(sms?.to).toBe('+2348035550001')
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
-})
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  },
+)
 
 test('the page of a gate that is open leads to the dashboard', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example', path: '/errorpage/expiredSubscription' })

@@ -14,7 +14,11 @@ const rows = (page: Page) => page.getByRole('table', { name: 'People' }).locator
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' })
 const addressOf = (page: Page) => new URL(page.url()).searchParams
-const foot = (page: Page) => page.getByRole('main').locator('span').getByText(/^Showing [\d,]+ of [\d,]+$/)
+const foot = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('span')
+    .getByText(/^Showing [\d,]+ of [\d,]+$/)
 
 test('a person is found with and without marks, by phone in any spelling, and by e-mail', async () => {
   const page = await openPeople()

@@ -11,26 +11,33 @@ beforeAll(async () => {
 afterEach(() => stage.leave())
 afterAll(() => stage.close())
 
-/** Sends as the page would, without walking it, and waits until the last receipt came. */
+/** Waits until the last receipt of everything that matches came. */
+async function allArrived(page: Page, search: string): Promise<void> {
+  await until(async () => {
+    const list = await page
+      .context()
+      .request.get(`/api/messaging/sms/sent?search=${encodeURIComponent(search)}&limit=50`)
+    const { items } = (await list.json()) as { items: { counts: Record<string, number>; recipients: number }[] }
+    return items.every(({ counts, recipients }) => (counts['delivered'] ?? 0) + (counts['failed'] ?? 0) === recipients)
+  })
+}
+
+/** Sends as the page would, without walking it. */
 async function sendMessage(page: Page, text: string, toOthers: string): Promise<void> {
-  const { request } = page.context()
-  const answer = await request.post('/api/Messaging/sendSms', {
+  const answer = await page.context().request.post('/api/Messaging/sendSms', {
     data: { subject: 'GRACECHAPEL', message: text, toOthers },
     headers: { origin: stage.url, 'idempotency-key': crypto.randomUUID() },
   })
   expect(await answer.json()).toMatchObject({ status: true })
-  await until(async () => {
-    const list = await request.get(`/api/messaging/sms/sent?search=${encodeURIComponent(text)}&limit=1`)
-    const { items } = (await list.json()) as { items: { counts: Record<string, number>; recipients: number }[] }
-    const counts = items[0]?.counts
-    return counts && (counts['delivered'] ?? 0) + (counts['failed'] ?? 0) === items[0]?.recipients
-  })
+  await allArrived(page, text)
 }
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr:not([aria-hidden])')
 
 test('a recipient who was out of reach stands in the report with the reason, and the unit is back', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example' })
+  // What the demo sends itself may still be on its way.
+  await allArrived(page, '')
   const before = await unitsOf(page)
   await sendMessage(page, 'The choir meets at six', '08035550201, 08035550202, 08035550299')
   expect(await unitsOf(page)).toBe(before - 2)
@@ -61,16 +68,16 @@ test('a recipient who was out of reach stands in the report with the reason, and
 
 test('sent messages are found by their words and by their sender', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example' })
-  await sendMessage(page, 'Bring a friend on Sunday', '08035550203')
+  await sendMessage(page, 'Tambourines are welcome on Sunday', '08035550203')
   await page.goto('/tenant/sms/sent')
   const search = page.getByRole('searchbox', { name: 'Search in sent messages' })
-  await search.fill('bring a FRIEND')
+  await search.fill('tambourines ARE')
   await page.getByText('1 message matches').waitFor()
-  await rows(page).getByText('Bring a friend on Sunday').waitFor()
+  await rows(page).getByText('Tambourines are welcome on Sunday').waitFor()
   await search.fill('nothing of the kind')
   await page.getByText('No message matches what you searched for.').waitFor()
   await search.fill('gracechapel')
-  await rows(page).getByText('Bring a friend on Sunday').waitFor()
+  await rows(page).getByText('Tambourines are welcome on Sunday').waitFor()
 })
 
 test('deleting asks, can be discarded, and takes the message off the list for good', async () => {
@@ -80,7 +87,8 @@ test('deleting asks, can be discarded, and takes the message off the list for go
   const row = rows(page).filter({ hasText: 'To be deleted' })
   await row.getByRole('checkbox').check()
   const asks = page.getByRole('dialog', { name: 'Confirm delete' })
-  const askToDelete = () => page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  const askToDelete = () =>
+    page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
   await askToDelete()
   await asks.getByText("Are you sure you want to proceed? This operation can't be reversed").waitFor()
   await asks.getByRole('button', { name: 'Cancel' }).click()
@@ -98,7 +106,10 @@ test('deleting asks, can be discarded, and takes the message off the list for go
 })
 
 test('a report that is not there says so, and leads back to the list', async () => {
-  const { page, trouble } = await stage.visit({ as: 'admin@grace.example', path: '/tenant/sms/sent/0199f3c0-0000-7000-8000-000000000000' })
+  const { page, trouble } = await stage.visit({
+    as: 'admin@grace.example',
+    path: '/tenant/sms/sent/0199f3c0-0000-7000-8000-000000000000',
+  })
   trouble.expect(/^404 GET \/api\/messaging\/sms\/sent\//)
   await page.getByText('This message is not here').waitFor()
   await page.getByRole('link', { name: 'See all sent messages' }).click()

@@ -57,7 +57,10 @@ test('whoever is signed in goes straight through the door', async () => {
 test('after signing out no address and no way back shows anything of the church', async () => {
   const { page, trouble } = await stage.visit({ as: 'admin@grace.example', path: '/tenant' })
   trouble.expect(/^401 GET \/api\/identity\/session$/)
-  await page.getByRole('link', { name: /^People/ }).first().click()
+  await page
+    .getByRole('link', { name: /^People/ })
+    .first()
+    .click()
   const someone = await page.getByRole('table').getByRole('rowheader').first().locator('span').last().textContent()
   await page.getByRole('button', { name: /Ngọzi Eze/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -77,7 +80,8 @@ test('after signing out no address and no way back shows anything of the church'
 test('the keyboard alone is enough to sign in, and to skip to the page', async () => {
   const { page } = await stage.visit({ path: '/' })
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  const focus = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
+  const focus = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
   const tabTo = async (wanted: string) => {
     for (let presses = 0; (await focus()) !== wanted; presses++) {
       expect(presses, `from ${await focus()} to ${wanted}`).toBeLessThan(6)
@@ -129,7 +133,10 @@ test('a forgotten password: the link of the mail works once, and ends every sess
   await signIn(page, 'admin@hope.example', 'seven green hills')
   await page.getByRole('heading', { name: /Rachel/ }).waitFor()
 
-  await elsewhere.page.getByRole('link', { name: /^People/ }).first().click()
+  await elsewhere.page
+    .getByRole('link', { name: /^People/ })
+    .first()
+    .click()
   await elsewhere.page.getByRole('button', { name: 'Sign in' }).waitFor()
 
   const again = await stage.visit({ path: new URL(link).pathname + new URL(link).hash })

@@ -6,6 +6,10 @@ import { id } from '../pages.ts'
 const pageLine = z.object({ people: z.int(), pages: z.int() })
 
 export const MESSAGE_MAX_LENGTH = 1600
+/** Each may grow to a hundred letters: more would make a text that no phone shows. */
+export const NAME_MARKS_MAX = 10
+/** Numbers typed or pasted into one message; a file takes as many. */
+export const TYPED_NUMBERS_MAX = 100_000
 export const ALL_CONTACTS = 'membership_00000000-0000-0000-0000-000000000000'
 /** Stands for a first name that is not known, unless the sender chose another word. */
 export const DEFAULT_NEUTRAL_NAME = 'Friend'
@@ -22,9 +26,12 @@ export const destination = z.object({
 export type Destination = z.infer<typeof destination>
 
 // One sign of two code points would make a plain message dear.
-const message = z
-  .string()
-  .check(z.normalize('NFC'), z.minLength(1, 'Enter your message'), z.maxLength(MESSAGE_MAX_LENGTH))
+const message = z.string().check(
+  z.normalize('NFC'),
+  z.minLength(1, 'Enter your message'),
+  z.maxLength(MESSAGE_MAX_LENGTH),
+  z.refine((text) => text.split(/#name#/i).length - 1 <= NAME_MARKS_MAX, 'Write #name# at most ten times'),
+)
 const neutralName = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
 
 export const invalidNumber = z.object({ value: z.string(), reason: z.string() })
@@ -82,24 +89,25 @@ export const sendSms = endpoint({
     /** The sender ID. */
     subject: z.string().check(z.trim(), z.maxLength(20)),
     message,
-    contacts: z.optional(z.array(z.unknown()).check(z.maxLength(5_000))),
+    contacts: z.nullish(z.array(z.unknown()).check(z.maxLength(5_000))),
     /** `group_<id>`, or `membership_` and the empty guid for all contacts. */
-    groupedContacts: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(500))),
+    groupedContacts: z.nullish(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(500))),
     /** Person ids, split by commas. */
-    ToContacts: z.optional(z.string().check(z.maxLength(200_000))),
+    ToContacts: z.nullish(z.string().check(z.maxLength(200_000))),
     /** Phone numbers, split by commas or new lines; spaces are fine. */
-    toOthers: z.optional(z.string().check(z.maxLength(2_000_000))),
+    toOthers: z.nullish(z.string().check(z.maxLength(2_000_000))),
     contactFileId: z.optional(id),
     isPersonalized: z.optional(z.boolean()),
     ispersonalized: z.optional(z.boolean()),
     neutralName,
     /** The units of the quote that the sender saw; when they no longer agree nothing is sent. */
     quotedUnits: z.optional(z.int()),
-    isoCode: z.optional(z.string().check(z.maxLength(10))),
-    category: z.optional(z.string().check(z.maxLength(100))),
-    emailAddress: z.optional(z.string().check(z.maxLength(254))),
-    emailDisplayName: z.optional(z.string().check(z.maxLength(200))),
-    gateWayToUse: z.optional(z.string().check(z.maxLength(50))),
+    // What existing clients send along; the server takes these from the session and the route.
+    isoCode: z.optional(z.unknown()),
+    category: z.optional(z.unknown()),
+    emailAddress: z.optional(z.unknown()),
+    emailDisplayName: z.optional(z.unknown()),
+    gateWayToUse: z.optional(z.unknown()),
   }),
   response: smsSent,
   errors: ['invalid_input', 'idempotency_key_reused'],

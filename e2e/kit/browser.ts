@@ -7,7 +7,13 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 
 // It opens our own pages only, and its sandbox does not work under root and in most containers. Drawing in software and
 // in one process keeps the packaged build from looking for fonts where it cannot.
-const ARGUMENTS = ['--no-sandbox', '--in-process-gpu', '--use-gl=angle', '--use-angle=swiftshader', '--font-render-hinting=none']
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--in-process-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--font-render-hinting=none',
+]
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const INSTALLED = [

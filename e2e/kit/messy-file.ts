@@ -24,6 +24,12 @@ const names = ['"Chidi, Mr"', 'José', 'Amélie N’Diaye'.replace('’', "'"), 
 function goodRow(index: number): string {
   // No number ends in 98 or 99: the sandbox gives those a meaning.
   const digits = String(5_000_000 + Math.floor(index / 90) * 100 + (index % 90))
-  const spellings = [`0803${digits}`, `+234 803 ${digits.slice(0, 3)} ${digits.slice(3)}`, `00234803${digits}`, `'0803 ${digits}`, `803${digits}`]
+  const spellings = [
+    `0803${digits}`,
+    `+234 803 ${digits.slice(0, 3)} ${digits.slice(3)}`,
+    `00234803${digits}`,
+    `'0803 ${digits}`,
+    `803${digits}`,
+  ]
   return `${names[index % names.length]};${spellings[index % spellings.length]}`
 }

@@ -18,7 +18,13 @@ export async function startNarthex(): Promise<RunningNarthex> {
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

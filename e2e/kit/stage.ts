@@ -50,7 +50,12 @@ export async function openStage(): Promise<Stage> {
 }
 
 async function open(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', baseURL: url, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    baseURL: url,
+    ...options,
+  })
   context.setDefaultTimeout(15_000)
   const trouble = watch(context, url)
   return { context, trouble, page: await context.newPage() }

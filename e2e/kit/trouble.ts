@@ -19,7 +19,8 @@ export function watch(context: BrowserContext, origin: string): Trouble {
     if (isBad && !FAILED_LOAD.test(message.text())) said.push(`console: ${message.text()}`)
   })
   context.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) said.push(`left for ${request.url()}`)
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin)
+      said.push(`left for ${request.url()}`)
   })
   context.on('response', (response) => {
     if (response.status() < 400) return

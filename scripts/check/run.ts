@@ -10,6 +10,8 @@ const parts: Record<string, readonly string[]> = {
   lint: ['node_modules/oxlint/bin/oxlint', '.'],
   house: ['scripts/check/house.ts'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
+  texts: ['scripts/check/texts.ts'],
+  weight: ['scripts/check/weight.ts'],
 }
 
 function run(name: string, command: readonly string[]): boolean {

@@ -3,6 +3,7 @@ export {
   availableUnits,
   grantUnits,
   holdUnits,
+  lockUnits,
   openUnits,
   postUnits,
   releaseUnits,

@@ -1,5 +1,5 @@
 import { grantUnits } from '#server/billing/index.ts'
-import { sendSms } from '#server/messaging/index.ts'
+import { audienceOf, sendSms } from '#server/messaging/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
@@ -53,7 +53,8 @@ async function sendOne(tx: Tx, enqueue: House['enqueue'], { plan, send, message,
   const destination = groupId ? { groupIds: [groupId] } : { allContacts: true }
   const sender = { tenantId: plan.tenantId, accountId: send.accountId, isoCode: plan.isoCode }
   const sentAt = new Date(at.getTime() - message.minutesAgo * MINUTE_MS)
-  const input = { senderId: send.mask, destination, message: message.text, quotedUnits: null }
+  const audience = await audienceOf(destination, plan.isoCode)
+  const input = { senderId: send.mask, audience, message: message.text, quotedUnits: null }
   const { id, units } = await sendSms(tx, enqueue, sender, input, sentAt)
   const comingBack = await countSegmentsComingBack(tx, id)
   await grantUnits(tx, plan.tenantId, { units: units - comingBack, reference: `demo:${id}`, at })

@@ -51,4 +51,5 @@ function gatewayFinder(house: House): (name: string) => Gateway {
 }
 
 /** For the demo: sends like a church's administrator would. */
+export { audienceOf } from './sms/audience.ts'
 export { sendSms, type SendInput, type Sender } from './sms/send-sms.ts'

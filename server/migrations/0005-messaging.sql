@@ -142,6 +142,10 @@ create table sms_batch (
   claimed_at      timestamptz not null,
   leased_at       timestamptz not null,
   attempts        integer not null default 1,
+  -- Since when the gateway may have accepted messages of it without our knowing; null: it surely did not.
+  unsure_since    timestamptz,
+  -- Its worker let go of it by itself: the next one need not wait for the lease to end.
+  given_back      boolean not null default false,
   finished_at     timestamptz,
   primary key (tenant_id, campaign_id, first_position),
   foreign key (tenant_id, campaign_id) references sms_campaign

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
@@ -6,8 +6,8 @@ export type Log = Logger
  * Structured logs, one JSON object a line. Nothing personal goes in: requests are logged by their route, not by their
  * address, and errors by their code and place, because messages of the database quote values.
  */
-export function createLog(level: string): Log {
-  return pino({ level, base: null, serializers: { err: withoutValues } })
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
+  return pino({ level, base: null, serializers: { err: withoutValues } }, destination)
 }
 
 function withoutValues(error: unknown): object {

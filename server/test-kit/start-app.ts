@@ -34,6 +34,7 @@ export type AppOptions = {
   /** The address by which the server reaches it, when not `database.ownerUrl`. */
   ownerUrl?: string
   log?: Log
+  webDirectory?: string
 }
 
 export async function startApp({ runJobs = true, env = {}, ...given }: AppOptions = {}): Promise<TestApp> {
@@ -44,6 +45,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     ownerUrl: given.ownerUrl ?? database.ownerUrl,
     clock,
     ...(given.log ? { log: given.log } : {}),
+    webDirectory: given.webDirectory ?? null,
   })
   const look = lookInto(database.ownerUrl)
   const call = caller(server.url)

@@ -1,12 +1,15 @@
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { insertAccounts, insertTransaction, selectBalance } from './store.ts'
+import { insertAccounts, insertTransaction, lockAccounts, selectBalance } from './store.ts'
 
 /** What a movement of units is for: `reference` makes it happen once. */
 export type Movement = { units: number; reference: string; at: Date }
 
 /** Opens the unit accounts of a new church. */
 export const openUnits = (tx: Tx, tenantId: string): Promise<void> => insertAccounts(tx, tenantId)
+
+/** Before several movements in one transaction: otherwise another send may hold one account and wait for the other. */
+export const lockUnits = (tx: Tx, tenantId: string): Promise<void> => lockAccounts(tx, tenantId)
 
 /** Free units: what may still be spent. */
 export const availableUnits = (tx: Tx, tenantId: string): Promise<number> => selectBalance(tx, tenantId, 'available')

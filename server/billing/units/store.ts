@@ -42,3 +42,8 @@ export async function selectBalance(tx: Tx, tenantId: string, account: UnitAccou
     select balance from unit_account where tenant_id = ${tenantId} and account = ${account}`.execute(tx)
   return rows[0]?.balance ?? 0
 }
+
+/** Locks all of a church's unit accounts, in the order of their names. */
+export async function lockAccounts(tx: Tx, tenantId: string): Promise<void> {
+  await sql`select from unit_account where tenant_id = ${tenantId} order by account for update`.execute(tx)
+}

@@ -1,27 +1,33 @@
 import type { TenantId } from '#server/platform/database/index.ts'
 import type { House } from '#server/platform/house.ts'
-import { GatewayBusy, type Gateway, type GatewayAnswer, type OutgoingSms } from '../gateways/gateway.ts'
+import { GatewayBusy, type Gateway } from '../gateways/gateway.ts'
+import { askGateway, unknownOutcome, unsentOutcome } from './ask-gateway.ts'
 import {
   claimAbandonedBatch,
   claimNewBatch,
   finishBatch,
-  freeBatch,
+  giveBackBatch,
   hasUnfinishedBatches,
-  selectCampaignText,
   type Batch,
 } from './batch-store.ts'
+import { selectCampaignText } from './campaign-store.ts'
 import { deliverCampaignJob } from './delivery-job.ts'
 import type { Delivery } from './delivery.ts'
 import type { Outcome } from './outcome-store.ts'
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts'
 import { recordOutcomes } from './record-outcomes.ts'
-import { readReference } from './reference.ts'
 
 /** After so many batches the job goes to the back of the queue: one church's large send starves nobody. */
 const BATCHES_A_TURN = 10
 const LOOK_AGAIN_SECONDS = 15
-/** When a gateway has not answered for this long, what it never confirmed is shown as unknown. */
-const GIVE_UP_AFTER_MS = 3 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+/** A gateway that may have accepted messages and tells nothing for so long: they are shown as unknown. */
+const UNKNOWN_AFTER_MS = 3 * HOUR_MS
+/** A message that could not leave for a day is no longer what its sender meant. */
+const UNSENT_AFTER_MS = 24 * HOUR_MS
+
+export type DeliverPayload = { tenantId: TenantId; campaignId: string; askFirst?: boolean | undefined }
+type Claimed = { batch: Batch; isBegun: boolean }
 
 /**
  * Hands one campaign to its gateway, batch by batch: take a batch, commit, call the gateway with a reference for each
@@ -30,12 +36,12 @@ const GIVE_UP_AFTER_MS = 3 * 60 * 60 * 1000
 export async function deliverCampaign(
   house: House,
   gatewayOf: (name: string) => Gateway,
-  { tenantId, campaignId }: { tenantId: TenantId; campaignId: string },
+  { tenantId, campaignId, askFirst = false }: DeliverPayload,
   signal: AbortSignal,
 ): Promise<void> {
   const campaign = await house.database.withTenant(tenantId, (tx) => selectCampaignText(tx, campaignId))
   if (!campaign) return
-  const delivery: Delivery = { house, gateway: gatewayOf(campaign.gateway), tenantId, campaign }
+  const delivery: Delivery = { house, gateway: gatewayOf(campaign.gateway), tenantId, campaign, askFirst }
   for (let turn = 0; turn < BATCHES_A_TURN && !signal.aborted; turn++) {
     const claimed = await claimBatch(delivery)
     if (!claimed) return lookAgainLater(delivery)
@@ -45,47 +51,49 @@ export async function deliverCampaign(
   await again(delivery)
 }
 
-type Claimed = { batch: Batch; isAbandoned: boolean }
-
-async function claimBatch({ house, tenantId, campaign }: Delivery): Promise<Claimed | null> {
+async function claimBatch({ house, tenantId, campaign, askFirst }: Delivery): Promise<Claimed | null> {
   const at = house.clock.now()
   return house.database.withTenant(tenantId, async (tx) => {
     const abandoned = await claimAbandonedBatch(tx, campaign.id, at)
-    if (abandoned) return { batch: abandoned, isAbandoned: true }
+    if (abandoned) return { batch: abandoned, isBegun: true }
     const fresh = await claimNewBatch(tx, tenantId, campaign.id, at)
-    return fresh && { batch: fresh, isAbandoned: false }
+    return fresh && { batch: fresh, isBegun: askFirst }
   })
 }
 
 /** Answers for how many seconds the gateway wants to be left alone. */
-async function deliverBatch(delivery: Delivery, { batch, isAbandoned }: Claimed): Promise<number> {
+async function deliverBatch(delivery: Delivery, { batch, isBegun }: Claimed): Promise<number> {
   const prepared = await prepareBatch(delivery, batch)
-  let answers: GatewayAnswer[]
-  try {
-    answers = await askGateway(delivery.gateway, prepared.messages, isAbandoned)
-  } catch (error) {
-    if (isTooOld(delivery, batch)) {
-      await record(delivery, batch, unknownOutcomes(prepared))
-      return 0
-    }
-    await delivery.house.database.withTenant(delivery.tenantId, (tx) => freeBatch(tx, delivery.campaign.id, batch))
-    if (error instanceof GatewayBusy) return error.seconds
-    throw error
+  const attempt = await askGateway(delivery.gateway, prepared, { isBegun, isUnsure: batch.unsureSince !== null })
+  if ('outcomes' in attempt) {
+    await record(delivery, batch, attempt.outcomes)
+    return 0
   }
-  await record(delivery, batch, [...prepared.skipped, ...answers.map(outcomeOf)])
-  return 0
+  const { failure, maybeAccepted } = attempt
+  const last = lastWord(delivery, { batch, prepared, failure, maybeAccepted })
+  if (last) {
+    await record(delivery, batch, last)
+    return 0
+  }
+  await giveBack(delivery, batch, maybeAccepted)
+  if (failure instanceof GatewayBusy) return failure.seconds
+  throw failure
 }
 
-/** A batch that somebody began may have been accepted: the gateway is asked first, and only strangers are submitted. */
-async function askGateway(gateway: Gateway, messages: OutgoingSms[], isAbandoned: boolean): Promise<GatewayAnswer[]> {
-  if (messages.length === 0) return []
-  if (!isAbandoned) return gateway.submit(messages)
-  const known = (await gateway.lookUp(messages.map((message) => message.reference))).filter(
-    ({ status }) => status !== 'unknown',
-  )
-  const answered = new Set(known.map(({ reference }) => reference))
-  const strangers = messages.filter(({ reference }) => !answered.has(reference))
-  return strangers.length > 0 ? [...known, ...(await gateway.submit(strangers))] : known
+type Failed = { batch: Batch; prepared: PreparedBatch; failure: unknown; maybeAccepted: boolean }
+
+/** What to record when trying again has lasted long enough; null while it has not. */
+function lastWord(
+  { house, campaign }: Delivery,
+  { batch, prepared, failure, maybeAccepted }: Failed,
+): Outcome[] | null {
+  const now = house.clock.now().getTime()
+  const references = [...prepared.messages.map(({ reference }) => reference), ...prepared.refused]
+  if (maybeAccepted) {
+    const unsureFor = now - (batch.unsureSince?.getTime() ?? now)
+    return unsureFor > UNKNOWN_AFTER_MS && !(failure instanceof GatewayBusy) ? references.map(unknownOutcome) : null
+  }
+  return now - campaign.createdAt.getTime() > UNSENT_AFTER_MS ? references.map(unsentOutcome) : null
 }
 
 async function record({ house, tenantId, campaign }: Delivery, batch: Batch, outcomes: Outcome[]): Promise<void> {
@@ -95,21 +103,10 @@ async function record({ house, tenantId, campaign }: Delivery, batch: Batch, out
   })
 }
 
-function outcomeOf({ reference, status, reason }: GatewayAnswer): Outcome {
-  const position = readReference(reference)?.position ?? 0
-  if (status === 'accepted') return { position, state: 'sent', accepted: true, reason: null }
-  if (status === 'rejected') return { position, state: 'failed', accepted: false, reason: reason ?? 'refused' }
-  return { position, state: 'unknown', accepted: true, reason: 'no_answer' }
+function giveBack({ house, tenantId, campaign }: Delivery, batch: Batch, maybeAccepted: boolean): Promise<void> {
+  const at = house.clock.now()
+  return house.database.withTenant(tenantId, (tx) => giveBackBatch(tx, campaign.id, batch, { maybeAccepted, at }))
 }
-
-const isTooOld = ({ house }: Delivery, batch: Batch): boolean =>
-  house.clock.now().getTime() - batch.claimedAt.getTime() > GIVE_UP_AFTER_MS
-
-/** Perhaps sent, so charged like sent ones; a receipt that says otherwise brings the units back. */
-const unknownOutcomes = ({ messages, skipped }: PreparedBatch): Outcome[] => [
-  ...skipped,
-  ...messages.map(({ reference }) => outcomeOf({ reference, status: 'unknown', reason: null })),
-]
 
 async function lookAgainLater(delivery: Delivery): Promise<void> {
   const { house, tenantId, campaign } = delivery
@@ -117,13 +114,9 @@ async function lookAgainLater(delivery: Delivery): Promise<void> {
   if (isWaiting) await again(delivery, LOOK_AGAIN_SECONDS)
 }
 
-async function again({ house, tenantId, campaign }: Delivery, seconds?: number): Promise<void> {
+async function again({ house, tenantId, campaign, askFirst }: Delivery, seconds?: number): Promise<void> {
+  const payload = { tenantId, campaignId: campaign.id, ...(askFirst ? { askFirst } : {}) }
   await house.database.withTenant(tenantId, (tx) =>
-    house.enqueue(
-      tx,
-      deliverCampaignJob,
-      { tenantId, campaignId: campaign.id },
-      seconds === undefined ? {} : { startAfter: seconds },
-    ),
+    house.enqueue(tx, deliverCampaignJob, payload, seconds === undefined ? {} : { startAfter: seconds }),
   )
 }

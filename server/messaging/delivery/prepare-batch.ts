@@ -1,35 +1,28 @@
 import { personalise } from '#contract/messaging/segments.ts'
 import { permitted } from '#server/people/index.ts'
 import type { OutgoingSms } from '../gateways/gateway.ts'
-import { selectQueued, type Batch } from './batch-store.ts'
+import type { Batch } from './batch-store.ts'
+import { selectQueued } from './campaign-store.ts'
 import type { Delivery } from './delivery.ts'
-import type { Outcome } from './outcome-store.ts'
 import { referenceOf } from './reference.ts'
 
-export type PreparedBatch = { messages: OutgoingSms[]; skipped: Outcome[] }
+/** What of a batch has no answer yet. `messages` may be sent; `refused` were opted out since the send was accepted. */
+export type PreparedBatch = { messages: OutgoingSms[]; refused: string[] }
 
-/** Reads a batch and asks consent for each number at this moment: who refused since the send is skipped. */
+/** Reads a batch and asks consent for each number at this moment. */
 export async function prepareBatch({ house, tenantId, campaign }: Delivery, batch: Batch): Promise<PreparedBatch> {
   return house.database.withTenant(tenantId, async (tx) => {
     const queued = await selectQueued(tx, campaign.id, batch)
-    const permits = await permitted(tx, {
-      channel: 'sms',
-      addresses: queued.map(({ phone }) => phone),
-      purpose: 'bulk',
-      at: house.clock.now(),
-    })
+    const addresses = queued.map(({ phone }) => phone)
+    const permits = await permitted(tx, { channel: 'sms', addresses, purpose: 'bulk', at: house.clock.now() })
     const permitOf = new Map(permits.map((permit) => [permit.address, permit]))
-    const prepared: PreparedBatch = { messages: [], skipped: [] }
+    const prepared: PreparedBatch = { messages: [], refused: [] }
     for (const { position, phone, firstName } of queued) {
+      const reference = referenceOf(campaign.id, position)
       const permit = permitOf.get(phone)
-      if (!permit) prepared.skipped.push({ position, state: 'skipped', accepted: false, reason: 'opted_out' })
-      else
-        prepared.messages.push({
-          reference: referenceOf(campaign.id, position),
-          from: campaign.senderMask,
-          permit,
-          text: personalise(campaign.message, firstName, campaign.neutralName),
-        })
+      const text = personalise(campaign.message, firstName, campaign.neutralName)
+      if (permit) prepared.messages.push({ reference, from: campaign.senderMask, permit, text })
+      else prepared.refused.push(reference)
     }
     return prepared
   })

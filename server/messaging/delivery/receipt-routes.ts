@@ -10,8 +10,9 @@ export function receiptRoutes(serve: Serve, house: House, gateways: Gateways): v
     const gateway = gateways.find(params.gateway)
     if (!gateway) throw new ApiError('not_found')
     const { rawBody } = request
-    const receipts = rawBody && gateway.readReceipts({ rawBody, headers: request.headers, at })
-    if (!receipts) throw new ApiError('bad_signature')
+    const receipts = rawBody ? gateway.readReceipts({ rawBody, headers: request.headers, at }) : 'unsigned'
+    if (receipts === 'unsigned') throw new ApiError('bad_signature')
+    if (receipts === 'unreadable') throw new ApiError('invalid_input')
     await receiveReceipts(house, receipts, at)
     return { received: receipts.length }
   })

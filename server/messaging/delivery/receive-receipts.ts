@@ -1,6 +1,6 @@
 import type { House } from '#server/platform/house.ts'
 import type { Receipt } from '../gateways/gateway.ts'
-import { selectChurchesOf } from './batch-store.ts'
+import { selectChurchesOf } from './campaign-store.ts'
 import type { Outcome } from './outcome-store.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { readReference } from './reference.ts'

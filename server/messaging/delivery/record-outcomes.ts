@@ -1,4 +1,4 @@
-import { postUnits, releaseUnits, returnUnits } from '#server/billing/index.ts'
+import { lockUnits, postUnits, releaseUnits, returnUnits } from '#server/billing/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import {
   lockCampaign,
@@ -26,6 +26,7 @@ export async function recordOutcomes(
   const books = await selectBooks(tx, campaignId)
   const { posted, returned, isOver } = unitsDue(books)
   const reference = (units: number): string => `${campaignId}:${units}`
+  await lockUnits(tx, tenantId)
   await postUnits(tx, tenantId, { units: posted - books.unitsPosted, reference: reference(posted), at })
   if (isOver && !books.isFinished)
     await releaseUnits(tx, tenantId, { units: books.unitsHeld - posted, reference: campaignId, at })

@@ -7,16 +7,20 @@ export type OutgoingSms = { reference: string; from: string; permit: Permit; tex
 export type GatewayAnswer = { reference: string; status: 'accepted' | 'rejected' | 'unknown'; reason: string | null }
 
 /** What the network says later. */
-export type Receipt = { reference: string; state: 'delivered' | 'failed'; reason: string | null; at: Date }
+export type Receipt = { reference: string; state: 'delivered' | 'failed'; reason: string | null }
 
-/** An SMS gateway. Both calls throw GatewayBusy or GatewayUnsure; neither is called inside a transaction. */
+/** An SMS gateway. Both calls throw GatewayBusy, GatewayClosed or GatewayUnsure; neither is called inside a transaction. */
 export type Gateway = {
   /** Hands over at most 500 messages. The same reference twice is one message. */
   submit: (messages: OutgoingSms[]) => Promise<GatewayAnswer[]>
   /** Asks what became of messages whose answer we never got. */
   lookUp: (references: string[]) => Promise<GatewayAnswer[]>
-  /** Reads signed receipts; null when the signature is not the gateway's. */
-  readReceipts: (signed: { rawBody: Buffer; headers: Record<string, unknown>; at: Date }) => Receipt[] | null
+  /** Reads signed receipts, or says why not. */
+  readReceipts: (signed: {
+    rawBody: Buffer
+    headers: Record<string, unknown>
+    at: Date
+  }) => Receipt[] | 'unsigned' | 'unreadable'
 }
 
 /** The gateway asks for a pause. */
@@ -27,6 +31,11 @@ export class GatewayBusy extends Error {
     super(`The gateway asks to wait ${seconds} s.`)
     this.seconds = seconds
   }
+}
+
+/** It took nothing: it could not be reached, or refused the call as a whole. */
+export class GatewayClosed extends Error {
+  override readonly name = 'GatewayClosed'
 }
 
 /** No usable answer: the messages may or may not have been accepted. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import {
   GatewayBusy,
+  GatewayClosed,
   GatewayUnsure,
   type Gateway,
   type GatewayAnswer,
@@ -19,11 +20,8 @@ const answers = z.object({
     z.object({ reference: z.string(), status: z.enum(['accepted', 'rejected', 'not_found']), code: text }),
   ),
 })
-const receipts = z.object({
-  receipts: z
-    .array(z.object({ reference: z.string(), state: z.enum(['delivered', 'failed']), code: text, at: z.string() }))
-    .check(z.maxLength(1_000)),
-})
+const envelope = z.object({ receipts: z.array(z.unknown()).check(z.maxLength(1_000)) })
+const receipt = z.object({ reference: z.string(), state: z.enum(['delivered', 'failed']), code: text })
 
 export type HttpGatewaySettings = { url: string; key: string; receiptSecret: string; receiptUrl: string }
 
@@ -36,7 +34,7 @@ export function httpGateway(settings: HttpGatewaySettings): Gateway {
     return parsed.data.results.map(({ reference, status, code }) => ({
       reference,
       status: status === 'not_found' ? 'unknown' : status,
-      reason: code ?? null,
+      reason: reasonIn(code),
     }))
   }
   return {
@@ -44,7 +42,7 @@ export function httpGateway(settings: HttpGatewaySettings): Gateway {
     lookUp: (references) => ask('/messages/lookup', { references }),
     readReceipts: ({ rawBody, headers, at }) => {
       const signature = headers['x-gateway-signature']
-      if (!isSigned(rawBody, signature, settings.receiptSecret, at)) return null
+      if (!isSigned(rawBody, signature, settings.receiptSecret, at)) return 'unsigned'
       return receiptsIn(rawBody)
     },
   }
@@ -68,11 +66,20 @@ async function post(url: string, key: string, body: object): Promise<Response> {
       redirect: 'error',
     })
   } catch (error) {
+    if (neverArrived(error)) throw new GatewayClosed('The gateway cannot be reached.', { cause: error })
     throw new GatewayUnsure('The gateway did not answer.', { cause: error })
   }
   if (reply.status === 429 || reply.status === 503) throw new GatewayBusy(pauseOf(reply))
+  if (reply.status >= 400 && reply.status < 500)
+    throw new GatewayClosed(`The gateway refused the call: ${reply.status}.`)
   if (!reply.ok) throw new GatewayUnsure(`The gateway answered ${reply.status}.`)
   return reply
+}
+
+/** Whether the request failed before a byte of it could have been read. */
+function neverArrived(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(cause?.code ?? '')
 }
 
 function pauseOf(reply: Response): number {
@@ -80,13 +87,29 @@ function pauseOf(reply: Response): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, MAX_PAUSE_SECONDS) : DEFAULT_PAUSE_SECONDS
 }
 
-function receiptsIn(rawBody: Buffer): Receipt[] {
-  const parsed = receipts.safeParse(JSON.parse(rawBody.toString('utf8')))
-  if (!parsed.success) return []
-  return parsed.data.receipts.map(({ reference, state, code, at }) => ({
-    reference,
-    state,
-    reason: code ?? null,
-    at: new Date(at),
-  }))
+/** Receipts of states that we do not know are passed over; the others of the same call count. */
+function receiptsIn(rawBody: Buffer): Receipt[] | 'unreadable' {
+  const parsed = envelope.safeParse(jsonIn(rawBody))
+  if (!parsed.success) return 'unreadable'
+  return parsed.data.receipts.flatMap((entry) => {
+    const read = receipt.safeParse(entry)
+    return read.success ? [{ ...read.data, reason: reasonIn(read.data.code) }] : []
+  })
 }
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+const REASON_MAX_LENGTH = 100
+
+/** A gateway's own word for a reason; whatever it sends must be text that the database keeps. */
+const reasonIn = (code: string | null | undefined): string | null =>
+  code
+    ?.toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, REASON_MAX_LENGTH) || null

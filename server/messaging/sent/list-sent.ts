@@ -16,8 +16,11 @@ import {
 type Page<Row> = { items: Row[]; total: number; nextCursor: string | null }
 type PageQuery = { search?: string | undefined; cursor?: string | undefined; limit?: number | undefined }
 
-const campaignKey = z.object({ sentAt: z.iso.datetime(), id: z.uuid() })
-const recipientKey = z.int()
+/** An instant as we write it, and one that PostgreSQL knows. */
+const instant = z.string().check(z.refine((text) => text >= '1970' && new Date(text).toISOString() === text))
+const campaignKey = z.object({ sentAt: instant, id: z.uuid() })
+const POSITION_MAX = 2_147_483_647
+const recipientKey = z.int().check(z.gte(0), z.lte(POSITION_MAX))
 
 /** Sent SMS, newest first. */
 export async function listSentSms(

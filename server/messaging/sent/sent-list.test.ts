@@ -72,11 +72,29 @@ test('what is deleted leaves the list, not the ledger', async () => {
   expect(await app.look(`select kind from unit_transaction where reference = $1`, [id])).toEqual([{ kind: 'hold' }])
 })
 
+const cursorOf = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
 test.each([
   'nonsense',
-  Buffer.from('{"sentAt":"x","id":"y"}').toString('base64url'),
-  Buffer.from('[]').toString('base64url'),
-])('the cursor %s is refused', async (cursor) => {
+  cursorOf([]),
+  cursorOf({ sentAt: 'x', id: 'y' }),
+  cursorOf({ sentAt: '0000-01-01T00:00:00.000Z', id: UNKNOWN }),
+  cursorOf({ sentAt: `2026-01-01T00:00:00.${'0'.repeat(200)}Z`, id: UNKNOWN }),
+])('the cursor %s of the list is refused', async (cursor) => {
   const { status, body } = await app.call(listCampaigns, { query: { cursor } }, { token: church.admin.token })
   expect([status, body.code]).toEqual([400, 'invalid_cursor'])
 })
+
+test.each([cursorOf(Number.MAX_SAFE_INTEGER), cursorOf(-1), cursorOf('1'), cursorOf(1.5)])(
+  'the cursor %s of the report is refused',
+  async (cursor) => {
+    const id = await send('Hello', '08035000051')
+    const { status, body } = await app.call(
+      listRecipients,
+      { params: { id }, query: { cursor } },
+      { token: church.admin.token },
+    )
+    expect([status, body.code]).toEqual([400, 'invalid_cursor'])
+  },
+)

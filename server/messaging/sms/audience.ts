@@ -1,6 +1,7 @@
 import { scheduler } from 'node:timers/promises'
-import type { Destination } from '#contract/messaging/sms.ts'
+import { TYPED_NUMBERS_MAX, type Destination } from '#contract/messaging/sms.ts'
 import { normalisePhone, splitPhones } from '#server/people/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
 
 /** A destination with its typed numbers made whole: E.164, or named with the reason why not. */
 export type Audience = {
@@ -18,7 +19,10 @@ const NUMBERS_A_TURN = 1_000
 export async function audienceOf(destination: Destination, isoCode: string): Promise<Audience> {
   const numbers: string[] = []
   const invalid: Audience['invalid'] = []
-  for (const [index, value] of splitPhones(destination.phoneNumbers ?? '').entries()) {
+  const typed = splitPhones(destination.phoneNumbers ?? '')
+  if (typed.length > TYPED_NUMBERS_MAX)
+    throw new ApiError('invalid_input', { fields: { phoneNumbers: 'At most 100,000 numbers; upload a file instead.' } })
+  for (const [index, value] of typed.entries()) {
     if (index % NUMBERS_A_TURN === NUMBERS_A_TURN - 1) await scheduler.yield()
     const phone = normalisePhone(value, isoCode)
     if (phone.ok) numbers.push(phone.e164)

@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises'
 import { personalise, segmentsOf } from '#contract/messaging/segments.ts'
 import type { NameCount } from './audience-store.ts'
 
@@ -15,12 +16,16 @@ export type SegmentCount = {
 export const segmentsFor = ({ message, neutralName }: MessageText, firstName: string): number =>
   segmentsOf(personalise(message, firstName, neutralName)).segments
 
+/** Names counted before other requests get a turn: some milliseconds. */
+const NAMES_A_TURN = 500
+
 /** Counts each different first name once, after personalisation. */
-export function countSegments(text: MessageText, names: readonly NameCount[]): SegmentCount {
+export async function countSegments(text: MessageText, names: readonly NameCount[]): Promise<SegmentCount> {
   const segmentsByName = new Map<string, number>()
   const people = new Map<number, number>()
   let segments = 0
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
+    if (index % NAMES_A_TURN === NAMES_A_TURN - 1) await scheduler.yield()
     const pages = segmentsFor(text, name.firstName)
     segmentsByName.set(name.firstName, pages)
     people.set(pages, (people.get(pages) ?? 0) + name.people)

@@ -6,10 +6,10 @@ const CATEGORY_AND_ID = /^.*_([0-9a-f-]{36})$/i
 
 /** What existing clients send of the destination. */
 export type LegacyDestination = {
-  contacts?: unknown[] | undefined
-  groupedContacts?: string[] | undefined
-  ToContacts?: string | undefined
-  toOthers?: string | undefined
+  contacts?: unknown[] | null | undefined
+  groupedContacts?: string[] | null | undefined
+  ToContacts?: string | null | undefined
+  toOthers?: string | null | undefined
   contactFileId?: string | undefined
 }
 

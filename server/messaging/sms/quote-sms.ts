@@ -1,9 +1,9 @@
-import { DEFAULT_NEUTRAL_NAME, type Destination, type SmsQuote } from '#contract/messaging/sms.ts'
+import { DEFAULT_NEUTRAL_NAME, type SmsQuote } from '#contract/messaging/sms.ts'
 import { personalise, plainAlternative } from '#contract/messaging/segments.ts'
 import { availableUnits } from '#server/billing/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { countAudience, countFirstNames, sampleAudience, type NameCount } from './audience-store.ts'
-import { audienceOf } from './audience.ts'
+import type { Audience } from './audience.ts'
 import { countSegments, type MessageText } from './count-segments.ts'
 import { unitsFor, type Rate } from './price.ts'
 import { selectRoute } from './route-store.ts'
@@ -11,7 +11,7 @@ import { selectRoute } from './route-store.ts'
 const INVALID_SHOWN = 50
 const SAMPLES = 5
 
-export type QuoteInput = { destination: Destination; message: string; neutralName?: string | undefined }
+export type QuoteInput = { audience: Audience; message: string; neutralName?: string | undefined }
 
 /** What a message would cost and who would receive it: the send that follows takes exactly these units. */
 export async function quoteSms(
@@ -19,14 +19,14 @@ export async function quoteSms(
   church: { tenantId: string; isoCode: string },
   input: QuoteInput,
 ): Promise<SmsQuote> {
-  const audience = await audienceOf(input.destination, church.isoCode)
+  const { audience } = input
   const text: MessageText = { message: input.message, neutralName: input.neutralName ?? DEFAULT_NEUTRAL_NAME }
   const { rate } = await selectRoute(tx, church.isoCode)
   const counts = await countAudience(tx, audience)
   const names = await countFirstNames(tx, audience)
   const samples = await sampleAudience(tx, audience, SAMPLES)
   const balance = await availableUnits(tx, church.tenantId)
-  const { segments, lines } = countSegments(text, names)
+  const { segments, lines } = await countSegments(text, names)
   const units = unitsFor(segments, rate)
   return {
     ...counts,
@@ -43,14 +43,18 @@ export async function quoteSms(
       phone,
       text: personalise(text.message, firstName, text.neutralName),
     })),
-    saving: savingOf(text, names, { units, rate }),
+    saving: await savingOf(text, names, { units, rate }),
   }
 }
 
 /** What replacing typographic signs would save, when it saves anything. */
-function savingOf(text: MessageText, names: NameCount[], now: { units: number; rate: Rate }): SmsQuote['saving'] {
+async function savingOf(
+  text: MessageText,
+  names: NameCount[],
+  now: { units: number; rate: Rate },
+): Promise<SmsQuote['saving']> {
   const plain = plainAlternative(text.message)
   if (!plain) return null
-  const cheaper = unitsFor(countSegments({ ...text, message: plain.message }, names).segments, now.rate)
+  const cheaper = unitsFor((await countSegments({ ...text, message: plain.message }, names)).segments, now.rate)
   return cheaper < now.units ? { units: cheaper, message: plain.message } : null
 }

@@ -13,6 +13,7 @@ import { ApiError } from '#server/platform/http/index.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import { selectSenderIds } from './campaign-store.ts'
 import { destinationOf } from './legacy-destination.ts'
+import { audienceOf } from './audience.ts'
 import { quoteSms } from './quote-sms.ts'
 import { sendSms } from './send-sms.ts'
 
@@ -28,15 +29,17 @@ const readable: readonly ErrorCode[] = [
 ] satisfies Refusal[]
 
 export function smsRoutes(serve: Serve, { enqueue }: House): void {
-  serve(quoteCall, ({ caller, body, transact }) =>
-    transact((tx) => quoteSms(tx, { tenantId: caller.tenantId, isoCode: caller.church.isoCode }, body)),
-  )
+  serve(quoteCall, async ({ caller, body, transact }) => {
+    const church = { tenantId: caller.tenantId, isoCode: caller.church.isoCode }
+    const audience = await audienceOf(body.destination, church.isoCode)
+    return transact((tx) => quoteSms(tx, church, { ...body, audience }))
+  })
 
   serve(sendCall, async ({ caller, body, at, transact }) => {
     const sender = { tenantId: caller.tenantId, accountId: caller.accountId, isoCode: caller.church.isoCode }
     const input = {
       senderId: body.subject,
-      destination: destinationOf(body),
+      audience: await audienceOf(destinationOf(body), sender.isoCode),
       message: body.message,
       neutralName: body.neutralName,
       quotedUnits: body.quotedUnits ?? null,

@@ -135,6 +135,13 @@ test('refuses readably without a sender, a destination or an agreed price, and k
   expect(await app.look('select 1 from sms_campaign where tenant_id = $1', [church.tenantId])).toEqual([])
 })
 
+test('refuses more numbers or name marks than make sense, before anything waits for them', async () => {
+  const church = await app.buildChurch({ units: 5 })
+  expect((await send(church, { toOthers: '1,'.repeat(100_001) })).body).toMatchObject({ code: 'invalid_input' })
+  expect((await send(church, { message: '#name#'.repeat(11), toOthers: numbers(1) })).status).toBe(400)
+  expect((await send(church, { message: '#name# '.repeat(10), toOthers: numbers(1) })).body.status).toBe(true)
+})
+
 test('does not reach persons, groups or files of another church', async () => {
   const other = await app.buildChurch({ people: [{ phone: '+2348030000001' }] })
   const church = await app.buildChurch({ units: 5 })

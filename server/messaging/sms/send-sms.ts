@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_NEUTRAL_NAME, type Destination } from '#contract/messaging/sms.ts'
+import { DEFAULT_NEUTRAL_NAME } from '#contract/messaging/sms.ts'
 import { availableUnits, holdUnits } from '#server/billing/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Enqueue } from '#server/platform/jobs/index.ts'
 import { correctSegments, countFirstNames, insertRecipients } from './audience-store.ts'
-import { audienceOf, type Audience } from './audience.ts'
+import type { Audience } from './audience.ts'
 import {
   insertCampaign,
   resizeCampaign,
@@ -23,7 +23,8 @@ const MANY = 1_000
 
 export type SendInput = {
   senderId: string
-  destination: Destination
+  /** Made by `audienceOf` before the transaction: many numbers take longer to read than one should last. */
+  audience: Audience
   message: string
   neutralName?: string | undefined
   /** The units the sender agreed to; null: whatever it costs. */
@@ -38,7 +39,7 @@ export type SentSms = { id: string; recipients: number; units: number }
  * sender_not_approved, no_recipients, quote_changed or not_enough_units, and then nothing has happened.
  */
 export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: SendInput, at: Date): Promise<SentSms> {
-  const audience = await audienceOf(input.destination, sender.isoCode)
+  const { audience } = input
   // Questions that do not need each other's answers travel together.
   const [senderMask, route, names] = await Promise.all([
     selectApprovedMask(tx, input.senderId),
@@ -56,7 +57,7 @@ export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: S
     createdBy: sender.accountId,
     at,
   }
-  const count = countSegments(campaign, names)
+  const count = await countSegments(campaign, names)
   await refuseHopeless(tx, sender, sizeOf(campaign, count))
   const size = await writeCampaign(tx, campaign, audience, count)
   if (input.quotedUnits !== null && size.units !== input.quotedUnits) throw new ApiError('quote_changed')
@@ -96,7 +97,7 @@ async function writeCampaign(
       campaign.id,
       new Map(wrong.map(({ firstName }) => [firstName, segmentsFor(campaign, firstName)])),
     )
-  const size = sizeOf(campaign, countSegments(campaign, written))
+  const size = sizeOf(campaign, await countSegments(campaign, written))
   if (size.recipients === 0) throw new ApiError('no_recipients')
   if (size.recipients !== expected.recipients || size.segments !== expected.segments)
     await resizeCampaign(tx, campaign.id, size)

@@ -31,9 +31,10 @@ const POLL_MS = 5
 const STOP_PATIENCE_MS = 30_000
 const START_PATIENCE_MS = 300_000
 
-// Values of rows are personal: errors are logged without their detail and statement.
+// Values of rows are personal, and messages of errors quote them: what fails is logged by us, by its code.
 const SETTINGS = [
   'listen_addresses=',
+  'log_min_messages=log',
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
   'log_checkpoints=off',

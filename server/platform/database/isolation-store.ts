@@ -72,4 +72,9 @@ union all
 select t.relname || ': owned by ' || r.rolname from tables t join pg_roles r on r.oid = t.relowner where r.rolname in ($2, $3)
 union all
 select rolname || ': may pass by row-level security' from pg_roles where rolname in ($2, $3) and (rolsuper or rolbypassrls or rolcreaterole)
+union all
+select a.rolname || ': is a member of ' || r.rolname from pg_auth_members m
+  join pg_roles r on r.oid = m.roleid join pg_roles a on a.oid = m.member where a.rolname = $2
+union all
+select rolname || ': may sign in' from pg_roles where rolname = $3 and rolcanlogin
 order by breach`

@@ -61,6 +61,8 @@ test.each([
   ['a right to empty a table', 'grant truncate on person to narthex_app', 'person: narthex_app may truncate'],
   ['an application that owns something', 'alter table opt_out owner to narthex_app', 'opt_out: owned by narthex_app'],
   ['an application that passes by security', 'alter role narthex_app bypassrls', 'narthex_app: may pass by row-level security'],
+  ['an application that may become another', 'grant narthex_definer to narthex_app', 'narthex_app: is a member of narthex_definer'],
+  ['a definer that somebody may sign in as', 'alter role narthex_definer login', 'narthex_definer: may sign in'],
   ['an append-only ledger that can be changed', 'grant update on unit_entry to narthex_app', 'unit_entry: narthex_app may update'],
 ])('finds %s', async (_what, statement, breach) => {
   expect(await breachesAfter(statement)).toContain(breach)

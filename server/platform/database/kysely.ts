@@ -56,7 +56,7 @@ class OneClientConnection implements DatabaseConnection {
     this.#client = client
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query({ ...nameOf(query.sql), text: query.sql, values: [...query.parameters] })
+    const result = await this.#client.query({ ...nameOf(query), text: query.sql, values: [...query.parameters] })
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -68,12 +68,16 @@ class OneClientConnection implements DatabaseConnection {
 const MOST_NAMED = 500
 const names = new Map<string, { name: string }>()
 
-/** A statement with a name is parsed once for each connection instead of at every call. */
-function nameOf(text: string): { name?: string } {
-  const known = names.get(text)
+/**
+ * A statement with a name is parsed once for each connection, and planned once where that is no worse. Not one with a
+ * list among its values: its plan depends on whether the list holds ten or a hundred thousand.
+ */
+function nameOf({ sql, parameters }: CompiledQuery): { name?: string } {
+  if (parameters.some(Array.isArray)) return {}
+  const known = names.get(sql)
   if (known) return known
   if (names.size >= MOST_NAMED) return {}
   const named = { name: `q${names.size}` }
-  names.set(text, named)
+  names.set(sql, named)
   return named
 }

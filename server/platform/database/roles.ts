@@ -45,9 +45,23 @@ export async function ensureRoles(owner: Client, ownerUrl: string): Promise<void
   if (!self[0]?.member) await makeRole(owner, `grant ${DEFINER_ROLE} to current_user`)
 }
 
-/** Gives the application's role the password that follows from this address: the owner's was changed. */
-export const renewAppPassword = (owner: Client, ownerUrl: string): Promise<void> =>
-  makeRole(owner, `alter role ${APP_ROLE} password '${appPassword(ownerUrl)}'`)
+/**
+ * Gives the application's role the password that follows from this address: the owner's was changed. Roles belong to the
+ * whole cluster, so this is refused where the application of somebody else's database signs in with it too.
+ */
+export async function renewAppPassword(owner: Client, ownerUrl: string): Promise<void> {
+  const { rows } = await owner.query<{ datname: string }>(
+    `select distinct d.datname from pg_shdepend s join pg_database d on d.oid = s.dbid
+     where s.refclassid = 'pg_authid'::regclass and s.refobjid = $1::regrole
+       and d.datdba <> (select oid from pg_roles where rolname = current_user)`,
+    [APP_ROLE],
+  )
+  if (rows[0])
+    throw new DatabaseRefusal(
+      `${APP_ROLE} of this PostgreSQL belongs to the Narthex in the database ${rows[0].datname}: set DATABASE_APP_URL with its password, or use another PostgreSQL.`,
+    )
+  await makeRole(owner, `alter role ${APP_ROLE} password '${appPassword(ownerUrl)}'`)
+}
 
 async function makeRole(owner: Client, statement: string): Promise<void> {
   try {

@@ -157,9 +157,11 @@ export interface SmsBatch {
   claimed_at: Timestamp
   finished_at: Timestamp | null
   first_position: number
+  given_back: Generated<boolean>
   last_position: number
   leased_at: Timestamp
   tenant_id: string
+  unsure_since: Timestamp | null
 }
 
 export interface SmsCampaign {

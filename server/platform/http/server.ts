@@ -45,7 +45,8 @@ export async function openHttp(config: Config, log: Log): Promise<FastifyInstanc
     trustProxy: config.trustedProxies > 0 && ((_address, hop) => hop < config.trustedProxies),
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    // 16 MB at 700 kbit/s take three minutes.
+    requestTimeout: 300_000,
     routerOptions: { caseSensitive: false, maxParamLength: 400, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     // An address that cannot be read reaches no hook.

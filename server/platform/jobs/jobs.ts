@@ -88,10 +88,14 @@ export async function openJobQueue(url: string, log: Log, queues: Queue[]): Prom
   })
   const stopping = new AbortController()
   let running = false
-  boss.on('error', (error) => (isAway(error) ? log.warn({ err: error }, 'job queue waits for the database') : log.error({ err: error }, 'job queue')))
+  boss.on('error', (error) =>
+    isAway(error)
+      ? log.warn({ err: error }, 'job queue waits for the database')
+      : log.error({ err: error }, 'job queue'),
+  )
   try {
     await boss.start()
-    for (const queue of queues) await boss.createQueue(queue.name, { ...everyQueue, ...queue.options })
+    for (const queue of queues) await openQueue(boss, queue)
   } catch (error) {
     await boss.stop({ graceful: false })
     throw error
@@ -114,6 +118,20 @@ export async function openJobQueue(url: string, log: Log, queues: Queue[]): Prom
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
   }
+}
+
+/** A queue that is there already takes on what has changed of its options. */
+async function openQueue(boss: PgBoss, { name, options }: Queue): Promise<void> {
+  const wanted = { ...everyQueue, ...options }
+  await boss.createQueue(name, wanted)
+  await boss.updateQueue(name, wanted)
+}
+
+function withoutMessage(error: unknown): Error {
+  const { name = 'Error', code } = error as { name?: string; code?: string }
+  const bare = new Error(code ? `${name} ${code}` : name)
+  delete bare.stack
+  return bare
 }
 
 /** pg-boss hands all of this on to node-postgres. */
@@ -152,7 +170,8 @@ async function hire(boss: PgBoss, worker: JobWorker, { log, stopping }: Shift): 
         await worker.run(taken.data, AbortSignal.any([taken.signal, stopping]))
       } catch (error) {
         log.warn({ err: error, job: name, jobId: taken.id }, 'job failed and will be tried again')
-        throw error
+        // The queue keeps what it is told, and messages of mail servers and of the database quote personal data.
+        throw withoutMessage(error)
       }
     },
   )

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+
+/**
+ * `node scripts/check/weight.ts`: builds the page in memory and weighs what each screen loads before it stands, in
+ * kilobytes of gzip (1,000 bytes): the entry, the door's modules, the screen's module, and all they import.
+ */
+type Chunk = Rolldown.OutputChunk
+type Door = { modules: string[]; kilobytes: number; requests: number }
+
+const ROOT = process.cwd()
+/** What behind each door is loaded as well, and what may be loaded in all; `{language}` is the heaviest one. */
+const doors: Record<string, Door> = {
+  rootRoute: { modules: [], kilobytes: 120, requests: 8 },
+  tenantDoor: {
+    modules: ['app/guards.ts', 'app/tenant/door.tsx', 'lib/languages/{language}-inside.ts'],
+    kilobytes: 200,
+    requests: Infinity,
+  },
+  gatedDoor: {
+    modules: ['app/guards.ts', 'app/gate/gated-door.tsx', 'lib/languages/{language}-inside.ts'],
+    kilobytes: 200,
+    requests: Infinity,
+  },
+}
+const ENTRY = 'app/main.tsx'
+const BEFORE = 'lib/languages/{language}.ts'
+/** Set before the first paint; a file of its own, as it is. */
+const FIRST_SCRIPT = 'web/public/scheme.js'
+
+const gzipped = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length
+
+async function weigh(): Promise<boolean> {
+  const output = await buildPage()
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
+  const rows = screens().map(({ door, module }) => weighScreen({ door, module, chunks, html: htmlOf(output) }))
+  for (const { screen, kilobytes, requests, limit } of rows)
+    console.log(
+      `${screen.padEnd(34)} ${told(kilobytes, limit.kilobytes)} kB   ${told(requests, limit.requests)} requests`,
+    )
+  return rows.every(({ kilobytes, requests, limit }) => kilobytes <= limit.kilobytes && requests <= limit.requests)
+}
+
+const told = (is: number, most: number): string =>
+  `${String(is).padStart(5)}${most === Infinity ? '' : ` of ${most}${is > most ? ' TOO MUCH' : ''}`}`
+
+async function buildPage(): Promise<Rolldown.RolldownOutput['output']> {
+  process.env['NODE_ENV'] = 'production'
+  const built = await build({
+    configFile: path.join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+    build: { write: false },
+  })
+  if (Array.isArray(built) || !('output' in built)) throw new Error('The build gave more than one page.')
+  return built.output
+}
+
+/** Every screen of the router, with the door behind which it stands. */
+function screens(): { door: string; module: string }[] {
+  const router = readFileSync(path.join(ROOT, 'web/app/router.tsx'), 'utf8')
+  const found = [...router.matchAll(/getParentRoute: \(\) => (\w+)[^]*?import\('([^']+)'\)/g)]
+  if (found.length === 0) throw new Error('The router names no screen that could be weighed.')
+  return found.map(([, door = '', module = '']) => ({ door, module: path.posix.join('app', module) }))
+}
+
+function htmlOf(output: Rolldown.RolldownOutput['output']): string {
+  const page = output.find(({ fileName }) => fileName === 'index.html')
+  if (page?.type !== 'asset') throw new Error('The build gave no page.')
+  return String(page.source)
+}
+
+type Weighed = { screen: string; kilobytes: number; requests: number; limit: Door }
+
+function weighScreen({
+  door,
+  module,
+  chunks,
+  html,
+}: {
+  door: string
+  module: string
+  chunks: Map<string, Chunk>
+  html: string
+}): Weighed {
+  const limit = doors[door]
+  if (!limit) throw new Error(`What stands behind ${door} is not known to scripts/check/weight.ts.`)
+  const language = heaviestLanguage(chunks)
+  const modules = [ENTRY, BEFORE, ...limit.modules, module].map((name) => name.replace('{language}', language))
+  const loaded = withImports(
+    modules.map((name) => chunkOf(name, chunks)),
+    chunks,
+  )
+  const styles = loaded.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((hit) => hit[1] ?? '')
+  const files = new Set([
+    ...named,
+    ...loaded.map(({ fileName }) => `/${fileName}`),
+    ...styles.map((file) => `/${file}`),
+  ])
+  const bytes = loaded.reduce(
+    (sum, { code }) => sum + gzipped(code),
+    gzipped(readFileSync(path.join(ROOT, FIRST_SCRIPT))),
+  )
+  // The page itself is a request too.
+  return {
+    screen: `${door} ${path.basename(module, '.tsx')}`,
+    kilobytes: Math.round(bytes / 100) / 10,
+    requests: files.size + 1,
+    limit,
+  }
+}
+
+function chunkOf(module: string, chunks: Map<string, Chunk>): Chunk {
+  const id = path.join(ROOT, 'web', module)
+  const chunk = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(id))
+  if (!chunk) throw new Error(`${module} is in no file of the page.`)
+  return chunk
+}
+
+function withImports(wanted: Chunk[], chunks: Map<string, Chunk>, loaded = new Set<Chunk>()): Chunk[] {
+  for (const chunk of wanted) {
+    if (loaded.has(chunk)) continue
+    loaded.add(chunk)
+    withImports(
+      chunk.imports.flatMap((name) => chunks.get(name) ?? []),
+      chunks,
+      loaded,
+    )
+  }
+  return [...loaded]
+}
+
+function heaviestLanguage(chunks: Map<string, Chunk>): string {
+  const loaders = [...chunks.values()].flatMap((chunk) =>
+    chunk.moduleIds.map((id) => ({ chunk, tag: /languages\/(\w\w)-inside\.ts$/.exec(id)?.[1] })),
+  )
+  const weights = loaders.flatMap(({ chunk, tag }) => (tag ? [{ tag, bytes: gzipped(chunk.code) }] : []))
+  const heaviest = weights.sort((one, other) => other.bytes - one.bytes)[0]
+  if (!heaviest) throw new Error('The page speaks no language.')
+  return heaviest.tag
+}
+
+const hasPage = existsSync(path.join(ROOT, 'web/index.html'))
+if (!hasPage) console.log('No page here.')
+process.exitCode = !hasPage || (await weigh()) ? 0 : 1
