@@ -70,6 +70,7 @@ test.each(gates)(
 test('the page of a gate that is open leads to the dashboard', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example', path: '/errorpage/expiredSubscription' })
   await arriveAt(page, '/tenant')
+  expect(await page.getByRole('heading', { name: 'Subscription Expired' }).count()).toBe(0)
 })
 
 test('someone without the right to a screen is told so, and goes back to a dashboard that works', async () => {
@@ -92,4 +93,5 @@ test('an address that does not exist says so, and leads back', async () => {
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/tenant')
 })

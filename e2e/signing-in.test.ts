@@ -52,6 +52,17 @@ test('whoever is signed in goes straight through the door', async () => {
   await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
   await page.goto(stage.url)
   await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/tenant')
+})
+
+test('the sign-in page comes in eight requests, all of this host, and none of them is a call', async () => {
+  const { page } = await stage.visit()
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().startsWith('data:') || asked.push(request.url())))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(asked.length).toBeLessThanOrEqual(8)
+  expect(asked.filter((url) => !url.startsWith(`${stage.url}/`) || url.includes('/api/'))).toEqual([])
 })
 
 test('after signing out no address and no way back shows anything of the church', async () => {

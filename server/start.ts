@@ -7,6 +7,7 @@ import { migrate } from './platform/database/migrate.ts'
 import type { House } from './platform/house.ts'
 import { openJobQueue, type JobQueue } from './platform/jobs/jobs.ts'
 import { closeInTime } from './platform/http/close.ts'
+import { sweepUploads } from './platform/http/upload.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 
@@ -40,6 +41,7 @@ async function open(config: Config, { ownerUrl, clock = systemClock, log = creat
 
 /** Starts the API, the page and, unless configured otherwise, the jobs. */
 export async function startServer(config: Config, options: StartOptions): Promise<Server> {
+  await sweepUploads((options.clock ?? systemClock).now())
   const { house, jobs, close } = await open(config, options)
   const http = await buildApp({ house, jobsRunning: jobs.isRunning, webDirectory: options.webDirectory ?? null })
   // Requests end first, then jobs, then what both stand on.

@@ -49,7 +49,7 @@ type Arrived = { total: number; items: { attempts: number }[] }
 const arrived = async (limit = 1): Promise<Arrived> =>
   (await (await fetch(`http://127.0.0.1:${sandbox.port}/_sandbox/sms?limit=${limit}`)).json()) as Arrived
 
-const RECIPIENTS = 8_000
+const RECIPIENTS = 3_000
 // Numbers that end in 98 or 99 have a meaning of their own in the sandbox.
 const numbers = Array.from({ length: RECIPIENTS }, (_, index) => `080${31_000_000 + Math.floor(index / 98) * 100 + (index % 98)}`).join(',')
 

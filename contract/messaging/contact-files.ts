@@ -40,7 +40,14 @@ export const uploadContactFile = endpoint({
     rejected: z.int(),
     rejectedRows: z.array(rejectedRow),
   }),
-  errors: ['unreadable_file', 'too_many_rows', 'too_large', 'unsupported_media_type', 'invalid_input'],
+  errors: [
+    'unreadable_file',
+    'too_many_rows',
+    'too_large',
+    'unsupported_media_type',
+    'invalid_input',
+    'too_many_tries',
+  ],
 })
 
 /** The same upload in the shape of existing clients. */
@@ -51,5 +58,12 @@ export const uploadContacts = endpoint({
   summary: 'Upload contacts and receive them as a list',
   multipart: { field: 'contactUploadedFile', maxBytes: CONTACT_FILE_MAX_BYTES },
   response: z.array(z.object({ name: z.optional(z.string()), phone: z.string() })),
-  errors: ['unreadable_file', 'too_many_rows', 'too_large', 'unsupported_media_type', 'invalid_input'],
+  errors: [
+    'unreadable_file',
+    'too_many_rows',
+    'too_large',
+    'unsupported_media_type',
+    'invalid_input',
+    'too_many_tries',
+  ],
 })

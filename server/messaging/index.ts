@@ -7,7 +7,7 @@ import { openGateways } from './gateways/gateways.ts'
 import { sentRoutes } from './sent/routes.ts'
 import { deliverCampaign } from './delivery/deliver-campaign.ts'
 import { deliverCampaignJob, resumeCampaignsJob } from './delivery/delivery-job.ts'
-import { receiptRoutes } from './delivery/receipt-routes.ts'
+import { receiptRoutes } from './outcomes/receipt-routes.ts'
 import { resumeCampaigns } from './delivery/resume-campaigns.ts'
 import { smsRoutes } from './sms/routes.ts'
 

@@ -1,5 +1,5 @@
 import { GatewayUnsure, type Gateway, type GatewayAnswer, type OutgoingSms } from '../gateways/gateway.ts'
-import type { Outcome } from './outcome-store.ts'
+import type { Outcome } from '../outcomes/outcome-store.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 import { readReference } from './reference.ts'
 

@@ -13,9 +13,9 @@ import {
 import { selectCampaignText } from './campaign-store.ts'
 import { deliverCampaignJob } from './delivery-job.ts'
 import type { Delivery } from './delivery.ts'
-import type { Outcome } from './outcome-store.ts'
+import type { Outcome } from '../outcomes/outcome-store.ts'
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts'
-import { recordOutcomes } from './record-outcomes.ts'
+import { recordOutcomes } from '../outcomes/record-outcomes.ts'
 
 /** After so many batches the job goes to the back of the queue: one church's large send starves nobody. */
 const BATCHES_A_TURN = 10

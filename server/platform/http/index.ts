@@ -1,5 +1,6 @@
 export { ApiError } from './api-error.ts'
 export type { Caller, Identify } from './caller.ts'
 export { refuseCrossSite } from './cross-site.ts'
+export { clientGone } from './gone.ts'
 export type { Call, Serve } from './serve.ts'
 export type { Upload } from './upload.ts'

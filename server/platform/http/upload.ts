@@ -1,21 +1,28 @@
 import '@fastify/multipart'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
+const PREFIX = 'narthex-upload-'
+/** Longer than any request lasts. */
+const LEFT_BEHIND_MS = 60 * 60 * 1000
+
 /** One received file, on disk until the request is over. `name` is what the client calls it, without folders. */
 export type Upload = { path: string; name: string; bytes: number; discard: () => Promise<void> }
 
 /** Streams the one file of a multipart request to disk; larger ones are refused while they arrive. */
-export async function receiveUpload(request: FastifyRequest, { field, maxBytes }: { field: string; maxBytes: number }): Promise<Upload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<Upload> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type')
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000 } })
   if (part?.fieldname !== field) throw new ApiError('invalid_input', { fields: { [field]: 'A file is needed here.' } })
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'narthex-upload-'))
+  const directory = await mkdtemp(path.join(os.tmpdir(), PREFIX))
   const discard = (): Promise<void> => rm(directory, { recursive: true, force: true })
   try {
     const target = path.join(directory, 'file')
@@ -29,4 +36,23 @@ export async function receiveUpload(request: FastifyRequest, { field, maxBytes }
 }
 
 const cleanFileName = (name: string): string =>
-  path.basename(name).toWellFormed().replaceAll(/\p{Cc}|\p{Cf}/gu, '').slice(0, 120) || 'contacts'
+  path
+    .basename(name)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}|\p{Cf}/gu, '')
+    .slice(0, 120) || 'contacts'
+
+/** Removes files that a killed server left behind; they hold people's numbers. */
+export async function sweepUploads(now: Date, directory = os.tmpdir()): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => name.startsWith(PREFIX))
+  for (const name of names) {
+    const place = path.join(directory, name)
+    const age =
+      now.getTime() -
+      (await stat(place).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => now.getTime(),
+      ))
+    if (age > LEFT_BEHIND_MS) await rm(place, { recursive: true, force: true })
+  }
+}

@@ -1,9 +1,9 @@
 import type { House } from '#server/platform/house.ts'
 import type { Receipt } from '../gateways/gateway.ts'
-import { selectChurchesOf } from './campaign-store.ts'
+import { selectChurchesOf } from '../delivery/campaign-store.ts'
 import type { Outcome } from './outcome-store.ts'
 import { recordOutcomes } from './record-outcomes.ts'
-import { readReference } from './reference.ts'
+import { readReference } from '../delivery/reference.ts'
 
 /** Books delivery receipts, campaign by campaign. References that are not ours are passed over. */
 export async function receiveReceipts({ database }: House, receipts: Receipt[], at: Date): Promise<void> {

@@ -1,0 +1,52 @@
+import { signIn } from '../kit/pages.ts'
+import { heading, press, type State } from './state.ts'
+
+export const beforeTheDoor: State[] = [
+  { state: 'sign in', path: '/', reach: heading('Welcome back') },
+  {
+    state: 'sign in refused',
+    path: '/',
+    refused: /^401 POST/,
+    reach: async (page) => {
+      await signIn(page, 'nobody@grace.example')
+      await page.getByText('do not go together').waitFor()
+    },
+  },
+  {
+    state: 'link asked for',
+    path: '/reset',
+    reach: async (page) => {
+      await page.getByLabel('E-mail').fill('nobody@grace.example')
+      await press(page, 'Send the link')
+      await page.getByText('a link is on its way').waitFor()
+    },
+  },
+  {
+    state: 'dead link',
+    path: '/reset#token=dead',
+    refused: /^400 POST/,
+    reach: async (page) => {
+      await page.getByLabel('New password').fill('seven green hills')
+      await press(page, 'Save the password')
+      await page.getByText('This link has expired').waitFor()
+    },
+  },
+  { state: 'no such address', path: '/nothing-here', reach: heading('There is nothing here') },
+]
+
+export const gates: State[] = [
+  { state: 'expired', as: 'admin@expired.example', path: '/tenant', reach: heading('Subscription Expired') },
+  { state: 'over capacity', as: 'admin@full.example', path: '/tenant', reach: heading('Member Capacity Exceeded') },
+  {
+    state: 'compose while expired',
+    as: 'admin@expired.example',
+    path: '/sendsmsexpired',
+    reach: heading('Send SMS'),
+  },
+  {
+    state: 'not authorised',
+    as: 'desk@grace.example',
+    path: '/tenant/people',
+    reach: heading('No Authorization Found!'),
+  },
+]

@@ -1,0 +1,84 @@
+import { CUT_OFF, GRACE, HOPE, press, text, type State } from './state.ts'
+
+export const dashboard: State[] = [
+  { state: 'dashboard', as: GRACE, path: '/tenant', reach: text('Choir practice is at six') },
+  { state: 'dashboard without messages', as: HOPE, path: '/tenant', reach: text('Inflow Summary') },
+  {
+    state: 'dashboard of the desk',
+    as: 'desk@grace.example',
+    path: '/tenant',
+    reach: text('Nothing is open to you here yet'),
+  },
+  {
+    state: 'dashboard cut off',
+    as: GRACE,
+    path: '/tenant',
+    cut: '**/api/people/**',
+    reach: text(CUT_OFF),
+  },
+  {
+    state: 'account menu',
+    as: GRACE,
+    path: '/tenant',
+    widths: [1280, 768],
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Ngọzi Eze/ }).click()
+      await page.getByRole('dialog', { name: 'Your account' }).waitFor()
+    },
+  },
+  {
+    state: 'account sheet',
+    as: GRACE,
+    path: '/tenant',
+    widths: [320],
+    reach: async (page) => {
+      await press(page, 'More')
+      await page.getByRole('dialog', { name: 'More' }).waitFor()
+    },
+  },
+]
+
+export const people: State[] = [
+  {
+    state: 'people',
+    as: GRACE,
+    path: '/tenant/people',
+    reach: (page) => page.getByRole('rowheader').nth(15).waitFor(),
+  },
+  {
+    state: 'nobody matches',
+    as: GRACE,
+    path: '/tenant/people?search=zzzz&kind=member',
+    reach: text('Nobody matches'),
+  },
+  {
+    state: 'people cut off',
+    as: GRACE,
+    path: '/tenant/people',
+    cut: '**/api/people?**',
+    reach: text(CUT_OFF),
+  },
+  {
+    state: 'people filtered and ticked, the filter open',
+    as: GRACE,
+    path: '/tenant/people?kind=first_timer',
+    reach: async (page) => {
+      await page.getByRole('checkbox').nth(2).check()
+      await page.getByRole('button', { name: 'Filter' }).first().click()
+      await page.getByText('Alpha course').first().waitFor()
+    },
+  },
+  {
+    state: 'people with a next page that does not come',
+    as: GRACE,
+    path: '/tenant/people',
+    cut: '**/api/people?*cursor=**',
+    reach: async (page) => {
+      await page
+        .getByText(/^Showing 20 of/)
+        .first()
+        .scrollIntoViewIfNeeded()
+      await page.getByText('The next rows could not be loaded.').waitFor()
+    },
+  },
+]

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { messyFile } from '../kit/messy-file.ts'
+import { fillMessage } from '../kit/pages.ts'
+import { GRACE, press, text, type State } from './state.ts'
+
+const written = async (page: Page): Promise<void> => {
+  await fillMessage(page, {
+    numbers: '08035550301, 08035550301, 0803, call me',
+    text: `We’re waiting, #name#. ${'Come at nine. '.repeat(5)}`,
+  })
+  await page.getByRole('button', { name: 'See why' }).waitFor()
+  await page.getByText(/The sign ’ makes/).waitFor()
+}
+
+export const compose: State[] = [
+  {
+    state: 'compose with everything missing',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await press(page, 'Send')
+      await page.getByText('Please select destination').waitFor()
+    },
+  },
+  { state: 'compose written', as: GRACE, path: '/tenant/sms/compose', reach: written },
+  {
+    state: 'compose, why not',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await written(page)
+      await press(page, 'See why')
+      await page.getByRole('dialog').getByText('Too short for a phone number.').waitFor()
+    },
+  },
+  {
+    state: 'compose, leaving',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await page.getByLabel('Message', { exact: true }).fill('Not sent')
+      await page.getByRole('link', { name: 'Dashboard' }).first().click()
+      await page.getByRole('dialog', { name: 'Leave without sending?' }).waitFor()
+    },
+  },
+  {
+    state: 'compose, sender IDs open',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await page.getByRole('combobox', { name: 'Sender ID' }).click()
+      await page.getByRole('option', { name: /GRACEYOUTH/ }).waitFor()
+    },
+  },
+  {
+    state: 'compose, a person being looked for',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await page.getByLabel('To', { exact: true }).selectOption('persons')
+      await page.getByRole('combobox', { name: 'Persons' }).fill('olatunji')
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    state: 'compose, a file uploaded',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await page.getByLabel('To', { exact: true }).selectOption('file')
+      await page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name: 'friends.csv', mimeType: 'text/csv', buffer: messyFile(60).bytes })
+      await page
+        .getByText(/rows could not be used/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    state: 'compose cut off',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    cut: '**/api/Messaging/RetrieveTenantSenderIDs',
+    reach: text('The sender IDs could not be loaded.'),
+  },
+]
