@@ -23,8 +23,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [`e2e/${testFiles}`],
-          // Each has a server and a browser of its own: one after another, and after the others.
-          maxWorkers: 1,
+          // Each has a server and a browser of its own, which wait for each other: two at a time, after the others.
+          maxWorkers: 2,
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -51,12 +51,17 @@ export function openFloor({ appUrl, ownerUrl, tenantId, connections }: FloorPlan
       const { rows } = await pool.query({ name: 'people', text: PEOPLE_PAGE, values: [25] })
       return { items: rows }
     },
-    search: async () => (await pool.query({ name: 'search', text: SEARCH, values: ['ade', 'ade\u{10ffff}', 3] })).rows,
+    search: async () =>
+      (await pool.query<object>({ name: 'search', text: SEARCH, values: ['ade', 'ade\u{10ffff}', 3] })).rows,
     sendTo100: async (nth) => {
       const client = await writing.connect()
       try {
         await client.query('begin')
-        await client.query({ name: 'add', text: ADD_RECIPIENTS, values: [tenantId, crypto.randomUUID(), 'Ngọzi Eze', 'Ngọzi', phones] })
+        await client.query({
+          name: 'add',
+          text: ADD_RECIPIENTS,
+          values: [tenantId, crypto.randomUUID(), 'Ngọzi Eze', 'Ngọzi', phones],
+        })
         await client.query({ name: 'spend', text: SPEND, values: [nth] })
         await client.query('commit')
         return { units: 100 }

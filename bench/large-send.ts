@@ -25,7 +25,12 @@ const PATIENCE_SECONDS = 300
 const ALL = 'membership_00000000-0000-0000-0000-000000000000'
 const message = 'Dear #name#, the harvest service begins at nine on Sunday. Grace Chapel'
 
-type Way = { what: string; church: Church; destination: Destination; body: { groupedContacts?: string[]; contactFileId?: string; toOthers?: string } }
+type Way = {
+  what: string
+  church: Church
+  destination: Destination
+  body: { groupedContacts?: string[]; contactFileId?: string; toOthers?: string }
+}
 
 /** 100,000 recipients in one send: accepted, held, handed over, and nobody else disturbed. */
 export async function measureLargeSend(stage: Stage): Promise<void> {
@@ -42,13 +47,24 @@ async function waysOf(stage: Stage): Promise<Way[]> {
     stage.buildChurch({ units: 10 * RECIPIENTS, people: Array.from({ length: people }, (_, index) => personOf(index)) })
   const [typed, uploaded, all] = [await church(), await church(), await church(RECIPIENTS)]
   const list = numbers(RECIPIENTS)
-  const rows = list.split(',').map((phone, index) => `${personOf(index).firstName} ${personOf(index).lastName},${phone}`)
+  const rows = list
+    .split(',')
+    .map((phone, index) => `${personOf(index).firstName} ${personOf(index).lastName},${phone}`)
   const file = new File([`Name,Phone\n${rows.join('\n')}`], 'contacts.csv')
   const { result, ms } = await timed(() => stage.call(uploadContactFile, { file }, { token: uploaded.admin.token }))
-  report('upload of the contact file', `${ms} ms (≤ 10000), ${result.body.contacts} contacts`, ms <= 10_000 && result.body.contacts === RECIPIENTS)
+  report(
+    'upload of the contact file',
+    `${ms} ms (≤ 10000), ${result.body.contacts} contacts`,
+    ms <= 10_000 && result.body.contacts === RECIPIENTS,
+  )
   return [
     { what: 'typed numbers', church: typed, destination: { phoneNumbers: list }, body: { toOthers: list } },
-    { what: 'uploaded file', church: uploaded, destination: { contactFileId: result.body.id }, body: { contactFileId: result.body.id } },
+    {
+      what: 'uploaded file',
+      church: uploaded,
+      destination: { contactFileId: result.body.id },
+      body: { contactFileId: result.body.id },
+    },
     { what: 'all contacts', church: all, destination: { allContacts: true }, body: { groupedContacts: [ALL] } },
   ]
 }
@@ -64,9 +80,14 @@ async function accept(stage: Stage, { what, church, destination, body }: Way): P
   const { token } = church.admin
   const quoted = await timed(() => stage.call(quoteSms, { body: { destination, message } }, { token }))
   const { units, recipients } = quoted.result.body
-  const sent = await timed(() => stage.call(sendSms, { body: { subject: church.sender, message, quotedUnits: units, ...body } }, { token }))
+  const sent = await timed(() =>
+    stage.call(sendSms, { body: { subject: church.sender, message, quotedUnits: units, ...body } }, { token }),
+  )
   const id = sent.result.body.sentMessageDTO?.id ?? ''
-  const [held] = await stage.look(`select balance::int as units from unit_account where tenant_id = $1 and account = 'held'`, [church.tenantId])
+  const [held] = await stage.look(
+    `select balance::int as units from unit_account where tenant_id = $1 and account = 'held'`,
+    [church.tenantId],
+  )
   const isExact = sent.result.body.status && held?.['units'] === units && recipients === RECIPIENTS
   const sentence = `${sent.ms} ms (≤ ${ACCEPT_MS}), quote ${quoted.ms} ms, ${recipients} recipients, ${units} units quoted, ${String(held?.['units'])} held`
   report(`accepted, ${what}`, sentence, isExact && sent.ms <= ACCEPT_MS)
@@ -83,7 +104,12 @@ async function deliver(stage: Stage, { church, id }: { church: Church; id: strin
   const api = await start('server/main.ts', 'is open at', { env })
   const load = startLoad()
   const watch = (milliseconds: number): Promise<Loaded> =>
-    load.put({ url: env.PUBLIC_URL + readSession.path, token: other.admin.token, everyMilliseconds: OTHER_EVERY_MS, milliseconds })
+    load.put({
+      url: env.PUBLIC_URL + readSession.path,
+      token: other.admin.token,
+      everyMilliseconds: OTHER_EVERY_MS,
+      milliseconds,
+    })
   await watch(CALM_MS)
   const calm = await watch(CALM_MS)
   const worker = await start('server/worker.ts', 'works on jobs', { env })
@@ -93,11 +119,19 @@ async function deliver(stage: Stage, { church, id }: { church: Church; id: strin
     const total = 3 * RECIPIENTS
     const [{ ms }, busy] = await Promise.all([timed(() => allHandedOver(stage)), watch(WATCHED_MS)])
     const rate = Math.round((total / ms) * 1000)
-    report('handed over to the gateway', `${rate} a second (≥ ${HANDED_OVER_PER_SECOND}), three sends at once`, rate >= HANDED_OVER_PER_SECOND)
+    report(
+      'handed over to the gateway',
+      `${rate} a second (≥ ${HANDED_OVER_PER_SECOND}), three sends at once`,
+      rate >= HANDED_OVER_PER_SECOND,
+    )
     report('another church reads its session', `${inMs(busy)}; without the sends ${inMs(calm)}`, busy.failures === 0)
     await finish(stage, { church, id }, worker)
     report('memory of the worker', `${most.toFixed(0)} MB (≤ ${WORKER_MB})`, most <= WORKER_MB)
-    report('memory of the server after it', `${api.megabytes().toFixed(0)} MB (≤ ${SERVER_MB})`, api.megabytes() <= SERVER_MB)
+    report(
+      'memory of the server after it',
+      `${api.megabytes().toFixed(0)} MB (≤ ${SERVER_MB})`,
+      api.megabytes() <= SERVER_MB,
+    )
   } finally {
     clearInterval(weighing)
     load.stop()
@@ -115,7 +149,11 @@ async function finish(stage: Stage, { church, id }: { church: Church; id: string
   }, PATIENCE_SECONDS)
   const { body } = await stage.call(readCampaign, { params: { id } }, { token: church.admin.token })
   const faults = faultsOf(await audit(stage.look))
-  report('books at rest', faults.length === 0 ? `${body.counts.delivered} delivered, all audits hold` : faults.join(', '), faults.length === 0)
+  report(
+    'books at rest',
+    faults.length === 0 ? `${body.counts.delivered} delivered, all audits hold` : faults.join(', '),
+    faults.length === 0,
+  )
   if (worker.child.exitCode !== null) throw new Error('The worker ended before its work.')
 }
 

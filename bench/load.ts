@@ -37,7 +37,12 @@ async function watch({ url, token, everyMilliseconds, milliseconds }: Watch): Pr
   }
   const answers = await Promise.all(calls)
   const times = answers.map(({ ms }) => ms)
-  return { perSecond: times.length / (milliseconds / 1000), p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures: answers.filter(({ ok }) => !ok).length }
+  return {
+    perSecond: times.length / (milliseconds / 1000),
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    failures: answers.filter(({ ok }) => !ok).length,
+  }
 }
 
 async function run(load: Load): Promise<Loaded> {

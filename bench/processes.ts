@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Load, Loaded, Watch } from './load.ts'
 
-/** Another Node process of this project, by its file. Its environment is ours and `env`. */
+/** Another Node process of this project, by its file. Its environment is `env` and nothing else. */
 export type Started = { child: ChildProcess; firstLine: string; megabytes: () => number; stop: () => Promise<void> }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -15,7 +15,7 @@ export async function start(
   { env = {}, args = [] }: { env?: Record<string, string>; args?: string[] } = {},
 ): Promise<Started> {
   const child = spawn(process.execPath, [path.join(ROOT, file), ...args], {
-    env: { ...process.env, ...env },
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: ROOT,
   })

@@ -25,7 +25,8 @@ const onStage = async (measure: (stage: Stage) => Promise<void>, env: Record<str
 
 const parts: Record<string, () => Promise<void>> = {
   start: measureStart,
-  speed: () => onStage((stage) => measureSpeed(stage, { rounds: ROUNDS, milliseconds: ROUND_MS, only }), { RUN_JOBS: 'no' }),
+  speed: () =>
+    onStage((stage) => measureSpeed(stage, { rounds: ROUNDS, milliseconds: ROUND_MS, only }), { RUN_JOBS: 'no' }),
   'large-send': () => onStage(measureLargeSend, { RUN_JOBS: 'no' }),
   'people-search': async () => {
     spawnSync(process.execPath, [path.join(import.meta.dirname, 'people-search.ts')], { stdio: 'inherit' })

@@ -13,7 +13,7 @@ export async function measureStart(): Promise<void> {
   console.log('\nstart of an installed server')
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-start-'))
   const port = await freePort()
-  const env = { NODE_ENV: 'test', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const env = { NODE_ENV: 'test', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir }
   const once = async (): Promise<{ ms: number; megabytes: number }> => {
     const began = performance.now()
     const server = await start('server/main.ts', 'is open at', { env })
@@ -28,7 +28,11 @@ export async function measureStart(): Promise<void> {
     for (let nth = 0; nth < RESTARTS; nth += 1) again.push(await once())
     const ms = median(again.map((start) => start.ms))
     report('first start, with its database made', `${first.ms.toFixed(0)} ms`, null)
-    report('start again', `${ms.toFixed(0)} ms (≤ ${PROMISE_MS}), ${median(again.map(({ megabytes }) => megabytes)).toFixed(0)} MB`, ms <= PROMISE_MS)
+    report(
+      'start again',
+      `${ms.toFixed(0)} ms (≤ ${PROMISE_MS}), ${median(again.map(({ megabytes }) => megabytes)).toFixed(0)} MB`,
+      ms <= PROMISE_MS,
+    )
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

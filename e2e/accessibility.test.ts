@@ -17,7 +17,7 @@ beforeAll(async () => {
   ]
 })
 afterEach(() => stage.leave())
-afterAll(() => stage.close())
+afterAll(() => stage?.close())
 
 /** Sends as the page would, without walking it; answers the id of its report. */
 async function sendSms(message: string, toOthers: string): Promise<string> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterEach(() => stage.leave())
-afterAll(() => stage.close())
+afterAll(() => stage?.close())
 
 const openCompose = () => stage.visit({ as: 'admin@grace.example', path: '/tenant/sms/compose' })
 const SENDERS = '**/api/Messaging/RetrieveTenantSenderIDs'

@@ -9,7 +9,7 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterEach(() => stage.leave())
-afterAll(() => stage.close())
+afterAll(() => stage?.close())
 
 const SCREENS = ['/tenant', '/tenant/people', '/tenant/sms/compose', '/tenant/sms/sent']
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterEach(() => stage.leave())
-afterAll(() => stage.close())
+afterAll(() => stage?.close())
 
 const english: Record<string, string> = { ...enBefore, ...enInside }
 const french = new Set<string>(Object.values({ ...frBefore, ...frInside }))

@@ -7,7 +7,7 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterEach(() => stage.leave())
-afterAll(() => stage.close())
+afterAll(() => stage?.close())
 
 const openPeople = async (path = '/tenant/people') => (await stage.visit({ as: 'admin@grace.example', path })).page
 const rows = (page: Page) => page.getByRole('table', { name: 'People' }).locator('tbody tr:not([aria-hidden])')

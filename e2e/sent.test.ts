@@ -9,7 +9,7 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterEach(() => stage.leave())
-afterAll(() => stage.close())
+afterAll(() => stage?.close())
 
 /** Waits until the last receipt of everything that matches came. */
 async function allArrived(page: Page, search: string): Promise<void> {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterEach(() => stage.leave())
-afterAll(() => stage.close())
+afterAll(() => stage?.close())
 
 const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash)
 const WRONG = 'That e-mail and password do not go together.'

@@ -23,9 +23,21 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A real browser on any machine: that of CHROMIUM_PATH, else the one in our packages, else an installed one. */
+const LAUNCHES = 3
+
+/**
+ * A real browser on any machine: that of CHROMIUM_PATH, else the one in our packages, else an installed one. On a busy
+ * machine the packaged one now and then crashes while it starts; it is then started once more.
+ */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ ...(await findBrowser()), args: ARGUMENTS, ...options })
+  const found = await findBrowser()
+  for (let launches = 1; ; launches++) {
+    try {
+      return await chromium.launch({ ...found, args: ARGUMENTS, ...options })
+    } catch (error) {
+      if (launches === LAUNCHES) throw error
+    }
+  }
 }
 
 async function findBrowser(): Promise<LaunchOptions> {

@@ -24,7 +24,11 @@ export type Stage = RunningNarthex & {
 
 /** `npm start` and one browser. */
 export async function openStage(): Promise<Stage> {
-  const [narthex, browser] = await Promise.all([startNarthex(), launchBrowser()])
+  const browser = await launchBrowser()
+  const narthex = await startNarthex().catch(async (error: unknown) => {
+    await browser.close()
+    throw error
+  })
   let visits: Visit[] = []
   return {
     ...narthex,

@@ -15,8 +15,8 @@ export type AudienceSample = { name: string; firstName: string; phone: string }
 
 /**
  * Everybody a message is meant for, one row a mention: persons first, so that of two rows with one number the person's
- * name wins. Row-level security keeps all of it inside the church. What was not chosen is left out: planning the whole
- * for a small group would take longer than the send.
+ * name wins. Row-level security keeps all of it inside the church. What was not chosen is left out, so that it
+ * need not be planned either.
  */
 function mentions(audience: Audience): RawBuilder<unknown> {
   const { allContacts, groupIds, personIds, contactFileId, numbers } = audience
@@ -43,20 +43,18 @@ const inFile = (id: string): RawBuilder<unknown> => sql`
   select 2 as rank, split_part(coalesce(e.name, ''), ' ', 1) as first_name, coalesce(e.name, '') as name, e.phone
   from contact_file_entry e where e.file_id = ${id}::uuid`
 
-/** The list travels once: it may hold a hundred thousand numbers. */
 const typed = (numbers: string[]): RawBuilder<unknown> => sql`
-  (with n as materialized (select phone from unnest(${numbers}::text[]) as n (phone))
   select 3 as rank, coalesce(p.first_name, split_part(f.name, ' ', 1), '') as first_name, coalesce(p.name, f.name, '') as name, n.phone
-  from n
+  from unnest(${numbers}::text[]) as n (phone)
   left join (
     select distinct on (phone) phone, first_name, trim(first_name || ' ' || last_name) as name from person
-    where phone = any (array(select phone from n)) order by phone, created_at, id
+    where phone = any (${numbers}::text[]) order by phone, created_at, id
   ) p on p.phone = n.phone
   left join (
     select distinct on (e.phone) e.phone, e.name
     from contact_file_entry e join contact_file f on f.tenant_id = e.tenant_id and f.id = e.file_id
-    where e.phone = any (array(select phone from n)) and e.name is not null order by e.phone, f.uploaded_at desc, e.position
-  ) f on f.phone = n.phone)`
+    where e.phone = any (${numbers}::text[]) and e.name is not null order by e.phone, f.uploaded_at desc, e.position
+  ) f on f.phone = n.phone`
 
 /** One row a number, without those who refused. */
 const reachable = (audience: Audience): RawBuilder<unknown> => sql`

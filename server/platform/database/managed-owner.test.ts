@@ -24,7 +24,11 @@ afterAll(() => own.database.drop())
 async function asking<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  return work(client).finally(() => client.end())
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 const managed = (): string => own.cluster.urlFor('church_network', 'manager')

@@ -36,15 +36,8 @@ export function openPool(url: string, { connections, waiting }: PoolLimits): Poo
     keepAlive: true,
     pipeline: true,
     application_name: 'narthex',
-  } as pg.PoolConfig)
-  // Without a listener a lost connection, idle or in use, would end the process.
-  pool.on('error', ignore)
-  const open = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => {
-    client.on('error', ignore)
-    open.add(client)
   })
-  pool.on('remove', (client) => open.delete(client))
+  const open = openOnes(pool)
   const cut = (): void => open.forEach((client) => client.connection.stream.destroy())
   const pulse = startPulse({ url, listen: () => listenTo(open), onLost: cut })
   const take = async (): Promise<pg.PoolClient> => {
@@ -57,18 +50,7 @@ export function openPool(url: string, { connections, waiting }: PoolLimits): Poo
   return {
     take,
     giveBack: (client, broken) => client.release(broken),
-    query: async (statement) => {
-      const client = await take()
-      let broken: Error | undefined
-      try {
-        return await client.query(statement)
-      } catch (error) {
-        if (isAway(error)) broken = error as Error
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    query: async (statement) => ask(await take(), statement),
     pulse,
     close: async () => {
       await pulse.stop()
@@ -76,6 +58,31 @@ export function openPool(url: string, { connections, waiting }: PoolLimits): Poo
       await pool.end()
       clearTimeout(patience)
     },
+  }
+}
+
+/** The connections that the pool holds at any moment, idle or lent. */
+function openOnes(pool: pg.Pool): Set<pg.PoolClient> {
+  const open = new Set<pg.PoolClient>()
+  // Without a listener a lost connection, idle or in use, would end the process.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    open.add(client)
+  })
+  pool.on('remove', (client) => open.delete(client))
+  return open
+}
+
+async function ask(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  let broken: Error | undefined
+  try {
+    return await client.query(statement)
+  } catch (error) {
+    if (isAway(error)) broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 

@@ -37,8 +37,9 @@ const CONTENT_SECURITY_POLICY = [
 /** The bare HTTP server: parsing, headers and errors; routes come from the areas. */
 export async function openHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const headers = securityHeaders(config)
+  const loggerInstance: FastifyBaseLogger = log
   const http: FastifyInstance = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     // Its own lines would hold addresses; observe.ts writes one line an answer, without them.
     logController: new LogController({ disableRequestLogging: true }),
     // Only those who add to the list behind the last known proxy: what stands before it, anybody may have written.

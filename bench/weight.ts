@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { launchBrowser } from '../e2e/kit/browser.ts'
+import { startNarthex } from '../e2e/kit/narthex.ts'
+import { brokenPromises, median, report } from './figures.ts'
+
+/** A cheap phone on a poor network: bytes a second, milliseconds there and back, how many times slower than here. */
+const NETWORK = { downloadThroughput: 700_000 / 8, uploadThroughput: 700_000 / 8, latency: 300, offline: false }
+const SLOWER = 6
+const PHONE = { viewport: { width: 360, height: 760 }, hasTouch: true, locale: 'en-US' }
+const COLD_SECONDS = 5
+const WARM_SECONDS = 2
+const ROUNDS = 3
+
+type Screen = { name: string; path: string; as?: string; stands: (page: Page) => Promise<void> }
+
+const screens: Screen[] = [
+  { name: 'sign in', path: '/', stands: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor() },
+  {
+    name: 'dashboard',
+    path: '/tenant',
+    as: 'admin@grace.example',
+    stands: (page) => page.getByRole('heading', { name: 'Inflow Summary' }).waitFor(),
+  },
+  {
+    name: 'people',
+    path: '/tenant/people',
+    as: 'admin@grace.example',
+    stands: (page) => page.getByText('+234').first().waitFor(),
+  },
+  {
+    name: 'compose',
+    path: '/tenant/sms/compose',
+    as: 'admin@grace.example',
+    stands: (page) => page.getByLabel('Message', { exact: true }).waitFor(),
+  },
+]
+
+type Opened = { seconds: number; requests: number; kilobytes: number }
+
+/** Opens a screen as the phone would; what is counted came over the network, compressed, until the screen stood. */
+async function open(context: BrowserContext, { path, stands }: Screen): Promise<Opened> {
+  const page = await context.newPage()
+  const debug = await context.newCDPSession(page)
+  let [requests, bytes] = [0, 0]
+  debug.on('Network.requestWillBeSent', ({ request }) => void (requests += request.url.startsWith('http') ? 1 : 0))
+  debug.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
+  await debug.send('Network.enable')
+  await debug.send('Network.emulateNetworkConditions', NETWORK)
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const began = performance.now()
+  await page.goto(path, { waitUntil: 'commit' })
+  await stands(page)
+  const seconds = (performance.now() - began) / 1000
+  await page.waitForLoadState('networkidle')
+  await page.close()
+  return { seconds, requests, kilobytes: bytes / 1000 }
+}
+
+const narthex = await startNarthex()
+const browser = await launchBrowser()
+try {
+  for (const screen of screens) {
+    const [cold, warm]: [Opened[], Opened[]] = [[], []]
+    for (let round = 0; round < ROUNDS; round++) {
+      const context = await browser.newContext({ ...PHONE, baseURL: narthex.url })
+      if (screen.as) await signIn(context, screen.as)
+      cold.push(await open(context, screen))
+      warm.push(await open(context, screen))
+      await context.close()
+    }
+    tell(`${screen.name}, first time`, cold, COLD_SECONDS)
+    tell(`${screen.name}, again`, warm, WARM_SECONDS)
+  }
+} finally {
+  await browser.close()
+  await narthex.stop()
+}
+process.exitCode = brokenPromises() === 0 ? 0 : 1
+
+async function signIn(context: BrowserContext, userName: string): Promise<void> {
+  const data = { userName, password: 'narthex-demo' }
+  await context.request.post('/api/identity/session', { data, headers: { origin: narthex.url } })
+}
+
+/** The promise is of the sign-in page; the other screens are there to be read. */
+function tell(what: string, opened: Opened[], promised: number): void {
+  const seconds = median(opened.map((one) => one.seconds))
+  const [requests, kilobytes] = [median(opened.map((one) => one.requests)), median(opened.map((one) => one.kilobytes))]
+  const figure = `${seconds.toFixed(2)} s   ${requests} requests, ${kilobytes.toFixed(0)} kB`
+  report(what, figure, what.startsWith('sign in') ? seconds <= promised : null)
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { cloneDatabase, type TestDatabase } from '#server/test-kit/database.ts'
+import { until } from '#server/test-kit/until.ts'
+import { connect, type Database } from '../database/database.ts'
+import { createLog } from '../log.ts'
+import { defineJob, jobWorker, openJobQueue, type JobQueue } from './jobs.ts'
+
+const ring = defineJob({ name: 'test.ring', payload: z.object({ bell: z.int() }) })
+const fail = defineJob({ name: 'test.fail', payload: z.object({}) })
+const wait = defineJob({ name: 'test.wait', payload: z.object({}) })
+
+let clone: TestDatabase
+let database: Database
+let jobs: JobQueue
+const rung: number[] = []
+let failures = 0
+let waiting: AbortSignal | undefined
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  database = connect(clone.appUrl)
+  jobs = await openJobQueue(clone.appUrl, createLog('silent'), [ring, fail, wait])
+  await jobs.work([
+    jobWorker({ job: ring, concurrency: 1, handler: async ({ bell }) => void rung.push(bell) }),
+    jobWorker({
+      job: fail,
+      concurrency: 1,
+      handler: async () => {
+        if (failures++ === 0) throw new Error('The first time it fails.')
+      },
+    }),
+    jobWorker({
+      job: wait,
+      concurrency: 1,
+      handler: async (_payload, signal) => {
+        waiting = signal
+        while (!signal.aborted) await sleep(20)
+      },
+    }),
+  ])
+})
+afterAll(async () => {
+  await database.close()
+  await clone.drop()
+})
+
+test('a job exists exactly when the act that put it in does', async () => {
+  await expect(
+    database.withoutTenant(async (tx) => {
+      await jobs.enqueue(tx, ring, { bell: -1 })
+      throw new Error('The act fails.')
+    }),
+  ).rejects.toThrow('The act fails.')
+  await database.withoutTenant((tx) => jobs.enqueue(tx, ring, { bell: 1 }))
+  await until(async () => rung.length > 0)
+  expect(rung).toEqual([1])
+})
+
+test('a backlog is worked off one after the other, without waiting for the next look', async () => {
+  const bells = Array.from({ length: 30 }, (_, bell) => bell + 100)
+  await database.withoutTenant(async (tx) => {
+    for (const bell of bells) await jobs.enqueue(tx, ring, { bell })
+  })
+  await until(async () => rung.length > bells.length, 8)
+  expect(rung.slice(1).toSorted()).toEqual(bells)
+})
+
+test('a job that failed is tried again', async () => {
+  await database.withoutTenant((tx) => jobs.enqueue(tx, fail, {}))
+  expect(await until(async () => failures === 2, 15)).toBe(true)
+})
+
+test('a job in the middle of its work is told at once when the server stops, and ends in its own time', async () => {
+  await database.withoutTenant((tx) => jobs.enqueue(tx, wait, {}))
+  await until(async () => waiting !== undefined)
+  const started = performance.now()
+  await jobs.stop()
+  expect(waiting?.aborted).toBe(true)
+  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(jobs.isRunning()).toBe(false)
+})
