@@ -18,6 +18,8 @@ const WHOLE_REPORT = 200_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function sentRoutes(serve: Serve): void {
+  numberedRoutes(serve)
+
   serve(listCampaigns, ({ query, transact }) => transact((tx) => listSentSms(tx, query)))
 
   serve(readCampaign, ({ params, transact }) =>
@@ -26,6 +28,22 @@ export function sentRoutes(serve: Serve): void {
 
   serve(listRecipients, ({ params, query, transact }) => transact((tx) => listSmsRecipients(tx, params.id, query)))
 
+  serve(deleteSentSms, ({ query, at, transact }) =>
+    transact(async (tx) => {
+      const ids = (query.IdList ?? query.SentSMSIdList ?? '')
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean)
+      if (ids.length === 0 || !ids.every((id) => UUID.test(id)))
+        throw new ApiError('invalid_input', { fields: { 'query.IdList': 'Write ids, split by commas.' } })
+      const hidden = await hideCampaigns(tx, ids, at)
+      return { deleted: hidden > 0, message: hidden > 0 ? 'Deleted' : 'These messages are not on the list any more' }
+    }),
+  )
+}
+
+/** The same in the shapes of existing clients. */
+function numberedRoutes(serve: Serve): void {
   serve(getAllSentSms, ({ query, transact }) =>
     transact(async (tx) => {
       const offset = (Math.max(query.page ?? 1, 1) - 1) * ROWS_A_NUMBERED_PAGE
@@ -64,19 +82,6 @@ export function sentRoutes(serve: Serve): void {
         deliveryReport: state,
         date: changedAt.toISOString(),
       }))
-    }),
-  )
-
-  serve(deleteSentSms, ({ query, at, transact }) =>
-    transact(async (tx) => {
-      const ids = (query.IdList ?? query.SentSMSIdList ?? '')
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean)
-      if (ids.length === 0 || !ids.every((id) => UUID.test(id)))
-        throw new ApiError('invalid_input', { fields: { 'query.IdList': 'Write ids, split by commas.' } })
-      const hidden = await hideCampaigns(tx, ids, at)
-      return { deleted: hidden > 0, message: hidden > 0 ? 'Deleted' : 'These messages are not on the list any more' }
     }),
   )
 }
