@@ -6,7 +6,8 @@ import { onStopSignal } from './stop-signal.ts'
 /** Works on jobs apart from the server, for an installation that has outgrown one process. */
 async function main(): Promise<void> {
   const config = readConfig()
-  if (!config.databaseUrl) throw new ConfigurationError('DATABASE_URL is missing: a worker of its own shares a database with the server.')
+  if (!config.databaseUrl)
+    throw new ConfigurationError('DATABASE_URL is missing: a worker of its own shares a database with the server.')
   const { stop } = await startWorker(config, { ownerUrl: config.databaseUrl })
   onStopSignal(stop)
   console.log('Narthex works on jobs.')

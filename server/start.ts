@@ -24,10 +24,17 @@ export type StartOptions = {
 type Opened = { house: House; jobs: JobQueue; close: () => Promise<void> }
 
 /** Opens everything that stands behind the calls: database, job queue, mail. */
-async function open(config: Config, { ownerUrl, clock = systemClock, log = createLog(config.logLevel) }: StartOptions): Promise<Opened> {
+async function open(
+  config: Config,
+  { ownerUrl, clock = systemClock, log = createLog(config.logLevel) }: StartOptions,
+): Promise<Opened> {
   await migrate(ownerUrl)
   const url = await enterAsApp(ownerUrl, config.databaseAppUrl)
-  const jobs = await openJobQueue(url, log, areas.flatMap((area) => area.queues))
+  const jobs = await openJobQueue(
+    url,
+    log,
+    areas.flatMap((area) => area.queues),
+  )
   const database = connect(url)
   const mailer = openMailer(config.mail)
   const house: House = { config, database, clock, log, enqueue: jobs.enqueue, sendMail: mailer.sendMail }

@@ -34,7 +34,14 @@ afterAll(async () => {
 
 function run(env: Record<string, string> = {}): RunningMain {
   const gateway = `http://127.0.0.1:${sandbox.port}/sms/v1`
-  const main = runMain({ DATA_DIR: folder.dir, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, SMS_GATEWAY_URL: gateway, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`, ...env })
+  const main = runMain({
+    DATA_DIR: folder.dir,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMS_GATEWAY_URL: gateway,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    ...env,
+  })
   started.push(main)
   return main
 }
@@ -49,21 +56,38 @@ type Arrived = { total: number; items: { attempts: number }[] }
 const arrived = async (limit = 1): Promise<Arrived> =>
   (await (await fetch(`http://127.0.0.1:${sandbox.port}/_sandbox/sms?limit=${limit}`)).json()) as Arrived
 
-const RECIPIENTS = 2_000
+const RECIPIENTS = 3_000
+const BATCH_MS = 400
+const faults = (): string => `http://127.0.0.1:${sandbox.port}/_sandbox/faults`
+/** The gateway takes its time for every batch, so that a stop comes in the middle. */
+const slowDown = (): Promise<Response> =>
+  fetch(faults(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ target: 'sms', mode: 'delay', times: 100, waitMs: BATCH_MS }),
+  })
 // Numbers that end in 98 or 99 have a meaning of their own in the sandbox.
-const numbers = Array.from({ length: RECIPIENTS }, (_, index) => `080${31_000_000 + Math.floor(index / 98) * 100 + (index % 98)}`).join(',')
+const numbers = Array.from(
+  { length: RECIPIENTS },
+  (_, index) => `080${31_000_000 + Math.floor(index / 98) * 100 + (index % 98)}`,
+).join(',')
 
 async function sendToAll(): Promise<void> {
   const call = caller(`http://127.0.0.1:${port}`)
   const database = connect(appUrl(folder.ownerUrl()))
   const church = await buildChurch({ database, clock: systemClock }, call, { units: RECIPIENTS })
   await database.close()
-  const { body } = await call(sendSms, { body: { subject: church.sender, message: 'Welcome', toOthers: numbers } }, { token: church.admin.token })
+  const { body } = await call(
+    sendSms,
+    { body: { subject: church.sender, message: 'Welcome', toOthers: numbers } },
+    { token: church.admin.token },
+  )
   expect(body.unitsUsed).toBe(RECIPIENTS)
 }
 
 test('SIGTERM in the middle of a large send ends it within 20 s, and the next start finishes it, each message once', async () => {
   const main = await start()
+  await slowDown()
   await sendToAll()
   await until(async () => (await arrived()).total > 400)
   main.process.kill('SIGTERM')
@@ -72,6 +96,7 @@ test('SIGTERM in the middle of a large send ends it within 20 s, and the next st
   expect(end.milliseconds).toBeLessThan(20_000)
   expect(folder.isRunning()).toBe(false)
   expect((await arrived()).total).toBeLessThan(RECIPIENTS)
+  await fetch(faults(), { method: 'DELETE' })
 
   const next = await start()
   const look = lookInto(folder.ownerUrl())
@@ -119,7 +144,9 @@ test('a taken port is said in a sentence, and nothing is left running', async ()
   const taken = net.createServer().listen(port, '127.0.0.1')
   const main = run()
   expect((await main.ended()).with).toBe(1)
-  expect(main.output()).toContain(`Narthex cannot start. Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`)
+  expect(main.output()).toContain(
+    `Narthex cannot start. Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`,
+  )
   expect(folder.isRunning()).toBe(false)
   taken.close()
 })
@@ -134,7 +161,11 @@ test('stopped while it starts, it leaves nothing running', async () => {
 
 test.each([
   ['PORT', { PORT: 'abc' }, 'PORT is set to a value we cannot use: it must be a number from 0 to 65535.'],
-  ['DATABASE_URL', { DATABASE_URL: 'postgres://owner@127.0.0.1:1/narthex' }, 'The database in DATABASE_URL does not answer (ECONNREFUSED)'],
+  [
+    'DATABASE_URL',
+    { DATABASE_URL: 'postgres://owner@127.0.0.1:1/narthex' },
+    'The database in DATABASE_URL does not answer (ECONNREFUSED)',
+  ],
 ])('a wrong %s is said in a sentence without a stack', async (_name, env, sentence) => {
   const main = run(env)
   expect((await main.ended()).with).toBe(1)

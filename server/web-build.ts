@@ -32,7 +32,10 @@ export async function buildWebPage(ending?: AbortSignal): Promise<string> {
 
 /** In a process of its own: the bundler would stay in the server's memory. */
 async function build(directory: string, ending: AbortSignal | undefined): Promise<void> {
-  const builder = spawn(process.execPath, [path.join(ROOT, 'scripts/build-web.ts'), directory], { stdio: 'inherit', cwd: ROOT })
+  const builder = spawn(process.execPath, [path.join(ROOT, 'scripts/build-web.ts'), directory], {
+    stdio: 'inherit',
+    cwd: ROOT,
+  })
   const end = (): boolean => builder.kill()
   ending?.addEventListener('abort', end)
   const [code] = (await once(builder, 'exit')) as [number | null]

@@ -16,18 +16,34 @@ beforeAll(async () => {
   app = await startApp({ log: createLog('debug', { write: (line) => void lines.push(line) }) })
   church = await app.buildChurch({
     units: 50,
-    people: [{ firstName: 'Oluwaseyifunmi', lastName: 'Adébáyọ̀', phone: '+2348037654321', email: 'seyi@members.example' }],
+    people: [
+      { firstName: 'Oluwaseyifunmi', lastName: 'Adébáyọ̀', phone: '+2348037654321', email: 'seyi@members.example' },
+    ],
   })
 })
 afterAll(() => app.stop())
 
 const MESSAGE = 'Dear #name#, Pastor waits for you at the well'
 /** Whatever is said, typed or handed out in what follows and must never be written down. */
-const secrets = new Set(['Oluwaseyifunmi', 'Adébáyọ̀', '8037654321', 'seyi@members.example', 'waits for you', 'Kehinde', '8035550001', 'guests-of-sunday', 'a new and quiet evening'])
+const secrets = new Set([
+  'Oluwaseyifunmi',
+  'Adébáyọ̀',
+  '8037654321',
+  'seyi@members.example',
+  'waits for you',
+  'Kehinde',
+  '8035550001',
+  'guests-of-sunday',
+  'a new and quiet evening',
+])
 
 const auth = () => ({ token: church.admin.token })
 const send = (extra: object = {}) =>
-  app.call(sendSms, { body: { subject: church.sender, message: MESSAGE, toOthers: '0803 765 4321, 08035550001', ...extra } }, auth())
+  app.call(
+    sendSms,
+    { body: { subject: church.sender, message: MESSAGE, toOthers: '0803 765 4321, 08035550001', ...extra } },
+    auth(),
+  )
 
 async function resetToken(): Promise<string> {
   const mails = await until(async () => {
@@ -65,7 +81,11 @@ test('a day of sign-ins, files and messages goes well', async () => {
 
 test('and a day on which everything fails', async () => {
   const fault = { target: 'sms', mode: 'malformed', times: 2 }
-  await fetch(`${app.sandboxUrl}/_sandbox/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) })
+  await fetch(`${app.sandboxUrl}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
   expect((await send({ toOthers: '08035550001' })).status).toBe(200)
   await until(async () => lines.some((line) => line.includes('job failed')))
   // The database quotes what it was given; PostgreSQL itself does so in many of its messages and details.
@@ -75,7 +95,13 @@ test('and a day on which everything fails', async () => {
     create trigger loud before insert on sms_campaign for each row execute function refuse_loudly()`)
   expect((await send({ neutralName: 'Kehinde' })).status).toBe(500)
   expect((await app.call(quoteSms, { body: { message: `${MESSAGE}\0` } as never }, auth())).status).toBe(400)
-  for (const address of [`/forgotpassword/seyi%40members.example`, '/api/people?search=Adébáyọ̀&limit=x', '/reset?token=waits%20for%20you', '/%zz8037654321', '/api/Oluwaseyifunmi'])
+  for (const address of [
+    `/forgotpassword/seyi%40members.example`,
+    '/api/people?search=Adébáyọ̀&limit=x',
+    '/reset?token=waits%20for%20you',
+    '/%zz8037654321',
+    '/api/Oluwaseyifunmi',
+  ])
     await fetch(app.url + address, { headers: { authorization: `Bearer ${church.admin.token}`, accept: 'text/html' } })
   await app.look('alter function find_session(bytea, timestamptz) rename to gone')
   expect((await app.call(listPeople, { query: { search: 'Oluwaseyifunmi' } }, auth())).status).toBe(500)
@@ -84,12 +110,21 @@ test('and a day on which everything fails', async () => {
 test('nothing of that stands in the log, and every answer and failure does', () => {
   const all = lines.join('')
   expect([...secrets].filter((secret) => secret.length < 5)).toEqual([])
-  expect([...secrets].filter((secret) => all.includes(secret) || all.includes(encodeURIComponent(secret)) || all.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([])
+  expect(
+    [...secrets].filter(
+      (secret) =>
+        all.includes(secret) ||
+        all.includes(encodeURIComponent(secret)) ||
+        all.includes(JSON.stringify(secret).slice(1, -1)),
+    ),
+  ).toEqual([])
   expect(all).not.toMatch(/members\.example|church\.example|#name#|80376|Bearer/)
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(entries.filter((entry) => entry['msg'] === 'answered').length).toBeGreaterThan(15)
   expect(entries.filter((entry) => entry['msg'] === 'unexpected')).toHaveLength(2)
-  expect(entries.find((entry) => entry['msg'] === 'unexpected')).toMatchObject({ err: { code: 'P0001', at: expect.arrayContaining([expect.stringContaining('at ')]) } })
+  expect(entries.find((entry) => entry['msg'] === 'unexpected')).toMatchObject({
+    err: { code: 'P0001', at: expect.arrayContaining([expect.stringContaining('at ')]) },
+  })
 })
 
 test('nor does the embedded PostgreSQL write down what failed', async () => {
@@ -97,7 +132,20 @@ test('nor does the embedded PostgreSQL write down what failed', async () => {
 })
 
 test('a log line has no other fields than these', () => {
-  const known = new Set(['level', 'time', 'msg', 'requestId', 'reqId', 'method', 'route', 'status', 'ms', 'job', 'jobId', 'err'])
+  const known = new Set([
+    'level',
+    'time',
+    'msg',
+    'requestId',
+    'reqId',
+    'method',
+    'route',
+    'status',
+    'ms',
+    'job',
+    'jobId',
+    'err',
+  ])
   const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line) as object)))
   expect([...fields].filter((field) => !known.has(field))).toEqual([])
 })

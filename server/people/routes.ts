@@ -7,7 +7,9 @@ import { searchUsers } from './search/search-users.ts'
 
 export function routes(serve: Serve): void {
   serve(calls.listPeople, ({ query, transact }) => transact((tx) => listPeople(tx, query)))
-  serve(calls.peopleSummary, ({ caller, at, transact }) => transact((tx) => peopleSummary(tx, caller.church.timeZone, at)))
+  serve(calls.peopleSummary, ({ caller, at, transact }) =>
+    transact((tx) => peopleSummary(tx, caller.church.timeZone, at)),
+  )
   serve(calls.listGroups, ({ transact }) => transact(listGroups))
   serve(calls.getSearchedUsers, ({ query, transact }) => transact((tx) => searchUsers(tx, query.searchText)))
 }

@@ -13,9 +13,11 @@ function explain(error: unknown): string | null {
   if (error instanceof ConfigurationError || error instanceof EmbeddedError || error instanceof DatabaseRefusal)
     return error.message
   const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`
   if (code === 'EACCES' && port) return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is no address of this computer: set it to 127.0.0.1, or 0.0.0.0 for every network.'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'HOST is no address of this computer: set it to 127.0.0.1, or 0.0.0.0 for every network.'
   return null
 }
 

@@ -13,6 +13,9 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 function withoutValues(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, name } = error as Error & { code?: string }
-  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 8)
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 8)
   return { name, code, at: frames?.map((line) => line.trim()) }
 }

@@ -21,7 +21,11 @@ export function readCursor<Key>(schema: z.ZodMiniType<Key>, cursor: string | und
 }
 
 /** Cuts the one row too many that tells whether there is a next page. */
-export function pageFrom<Row>(rows: Row[], limit: number, keyOf: (row: Row) => unknown): { items: Row[]; nextCursor: string | null } {
+export function pageFrom<Row>(
+  rows: Row[],
+  limit: number,
+  keyOf: (row: Row) => unknown,
+): { items: Row[]; nextCursor: string | null } {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null }

@@ -35,7 +35,11 @@ export const PASSWORD = 'a quiet morning in May'
 let passwordHash: Promise<string> | undefined
 
 /** Makes a church of its own world: nothing of another test is in it. */
-export async function buildChurch(house: Pick<House, 'database' | 'clock'>, call: CallApi, plan: ChurchPlan = {}): Promise<Church> {
+export async function buildChurch(
+  house: Pick<House, 'database' | 'clock'>,
+  call: CallApi,
+  plan: ChurchPlan = {},
+): Promise<Church> {
   const tenantId = randomUUID()
   const email = `admin-${tenantId}@church.example`
   const sender = plan.sender === undefined ? 'GRACECHAPEL' : plan.sender

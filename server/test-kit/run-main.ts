@@ -16,7 +16,13 @@ export type RunningMain = {
   ended: () => Promise<{ with: number | string | null; milliseconds: number }>
 }
 
-export type DataFolder = { dir: string; postgres: () => string; ownerUrl: () => string; isRunning: () => boolean; remove: () => void }
+export type DataFolder = {
+  dir: string
+  postgres: () => string
+  ownerUrl: () => string
+  isRunning: () => boolean
+  remove: () => void
+}
 
 export function makeDataFolder(): DataFolder {
   const dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'narthex-main-')))
@@ -37,7 +43,10 @@ export function makeDataFolder(): DataFolder {
 }
 
 export function runMain(env: Record<string, string>): RunningMain {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>

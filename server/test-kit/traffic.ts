@@ -18,7 +18,9 @@ export function startTraffic(app: TestApp, church: Church, people: number): Traf
   const campaigns = new Map<string, string>()
   const token = church.admin.token
   let over = false
-  const timed = async <R extends { status: number; body: { code?: string | undefined } }>(call: () => Promise<R>): Promise<R> => {
+  const timed = async <R extends { status: number; body: { code?: string | undefined } }>(
+    call: () => Promise<R>,
+  ): Promise<R> => {
     const started = performance.now()
     const reply = await call()
     answers.push({ status: reply.status, code: reply.body.code, milliseconds: performance.now() - started })
@@ -28,7 +30,9 @@ export function startTraffic(app: TestApp, church: Church, people: number): Traf
     const key = randomUUID()
     const body = { subject: church.sender, message: 'Welcome', toOthers: `0803100${String(person).padStart(4, '0')}` }
     for (;;) {
-      const { status, body: sent } = await timed(() => app.call(sendSms, { body }, { token, headers: { 'idempotency-key': key } }))
+      const { status, body: sent } = await timed(() =>
+        app.call(sendSms, { body }, { token, headers: { 'idempotency-key': key } }),
+      )
       if (status === 200) return void campaigns.set(key, sent.sentMessageDTO?.id ?? '')
     }
   }

@@ -20,7 +20,9 @@ test('who opted out of a channel gets no permit for it, in this church', async (
     await optOut(tx, church.tenantId, refusal)
   })
   const allowed = (tenantId: string, channel: 'sms' | 'push') =>
-    database.withTenant(tenantId, async (tx) => (await permitted(tx, { channel, addresses, purpose: 'bulk', at })).map(({ address }) => address))
+    database.withTenant(tenantId, async (tx) =>
+      (await permitted(tx, { channel, addresses, purpose: 'bulk', at })).map(({ address }) => address),
+    )
   expect(await allowed(church.tenantId, 'sms')).toEqual(['+2348031234567', '+2348031234569'])
   expect(await allowed(church.tenantId, 'push')).toEqual(addresses)
   expect(await allowed(other.tenantId, 'sms')).toEqual(addresses)
@@ -28,7 +30,9 @@ test('who opted out of a channel gets no permit for it, in this church', async (
 
 test('a permit says what it is for, and nothing else passes for one', async () => {
   const church = await app.buildChurch()
-  const [permit] = await app.server.house.database.withTenant(church.tenantId, (tx) => permitted(tx, { channel: 'sms', addresses, purpose: 'bulk', at }))
+  const [permit] = await app.server.house.database.withTenant(church.tenantId, (tx) =>
+    permitted(tx, { channel: 'sms', addresses, purpose: 'bulk', at }),
+  )
   expect(permit).toMatchObject({ channel: 'sms', address: '+2348031234567', purpose: 'bulk', at })
   expect(isPermit(permit)).toBe(true)
   expect(isPermit({ ...permit })).toBe(false)

@@ -39,7 +39,9 @@ export async function permitted(
   { channel, addresses, purpose, at }: { channel: Channel; addresses: string[]; purpose: Purpose; at: Date },
 ): Promise<Permit[]> {
   const refused = new Set(await selectOptedOut(tx, channel, addresses))
-  return addresses.filter((address) => !refused.has(address)).map((address) => new Leave({ channel, address, purpose, at }))
+  return addresses
+    .filter((address) => !refused.has(address))
+    .map((address) => new Leave({ channel, address, purpose, at }))
 }
 
 /** Keeps that an address wants no more bulk messages. Again changes nothing. */

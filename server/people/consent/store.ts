@@ -11,7 +11,11 @@ export type Refusal = {
   at: Date
 }
 
-export async function insertOptOut(tx: Tx, tenantId: TenantId, { channel, address, source, at }: Refusal): Promise<void> {
+export async function insertOptOut(
+  tx: Tx,
+  tenantId: TenantId,
+  { channel, address, source, at }: Refusal,
+): Promise<void> {
   await sql`
     insert into opt_out (tenant_id, channel, address, source, at) values (${tenantId}, ${channel}, ${address}, ${source}, ${at})
     on conflict do nothing`.execute(tx)

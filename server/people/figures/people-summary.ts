@@ -25,7 +25,10 @@ export async function peopleSummary(tx: Tx, timeZone: string, at: Date): Promise
     ...counted,
     firstTimersLast30Days: sumOf((day) => isIn(lately, day)),
     firstTimersBefore: sumOf((day) => isIn(before, day)),
-    firstTimersByWeek: weeks.map((monday) => ({ weekStartsOn: monday, count: sumOf((day) => mondayOf(day) === monday) })),
+    firstTimersByWeek: weeks.map((monday) => ({
+      weekStartsOn: monday,
+      count: sumOf((day) => mondayOf(day) === monday),
+    })),
   }
 }
 

@@ -12,7 +12,8 @@ export type NewGroup = {
 /** Adds a group; answers its id. A church has one group of a name, whatever the case: `invalid_input` otherwise. */
 export async function addGroup(tx: Tx, tenantId: TenantId, group: NewGroup): Promise<string> {
   const named = { name: cleanName(group.name), category: cleanName(group.category) }
-  if (named.name === '' || named.category === '') throw new ApiError('invalid_input', { fields: { name: 'A name is needed.' } })
+  if (named.name === '' || named.category === '')
+    throw new ApiError('invalid_input', { fields: { name: 'A name is needed.' } })
   const id = await insertGroup(tx, tenantId, named)
   if (!id) throw new ApiError('invalid_input', { fields: { name: 'There is a group of this name already.' } })
   return id

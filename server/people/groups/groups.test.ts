@@ -34,7 +34,8 @@ test('groups come by category and name with the number of people in each', async
 test('a church has one group of a name, and nobody of another church in it', async () => {
   const [church, other] = [await app.buildChurch({ people: [{}] }), await app.buildChurch({ people: [{}] })]
   const { database } = app.server.house
-  const add = (tenantId: string, name: string) => database.withTenant(tenantId, (tx) => addGroup(tx, tenantId, { name, category: 'Departments' }))
+  const add = (tenantId: string, name: string) =>
+    database.withTenant(tenantId, (tx) => addGroup(tx, tenantId, { name, category: 'Departments' }))
   const choir = await add(church.tenantId, 'Choir')
   await expect(add(church.tenantId, 'CHOIR')).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(add(church.tenantId, '\u200b')).rejects.toMatchObject({ code: 'invalid_input' })

@@ -13,7 +13,11 @@ export async function selectGroups(tx: Tx): Promise<CountedGroup[]> {
 }
 
 /** Null when the church has a group of that name. */
-export async function insertGroup(tx: Tx, tenantId: TenantId, group: { name: string; category: string }): Promise<string | null> {
+export async function insertGroup(
+  tx: Tx,
+  tenantId: TenantId,
+  group: { name: string; category: string },
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into people_group (tenant_id, name, category) values (${tenantId}, ${group.name}, ${group.category})
     on conflict (tenant_id, lower(name)) do nothing

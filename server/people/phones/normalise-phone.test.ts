@@ -152,10 +152,7 @@ describe('a phone number as people write it', () => {
 
   test('whatever is typed, the answer is a valid number or a reason, and a valid number stays itself', () => {
     const countries = fc.constantFrom('NG', 'GH', 'KE', 'ZA', 'US', 'GB', 'XX')
-    const typed = fc.oneof(
-      anyText(40),
-      fc.string({ unit: fc.constantFrom(...'+0123456789 ()-./'), maxLength: 20 }),
-    )
+    const typed = fc.oneof(anyText(40), fc.string({ unit: fc.constantFrom(...'+0123456789 ()-./'), maxLength: 20 }))
     fc.assert(
       fc.property(typed, countries, (raw, country) => {
         const phone = normalisePhone(raw, country)

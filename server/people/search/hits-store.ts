@@ -6,7 +6,9 @@ type Walk = Extract<Search, { way: 'walk' }>
 
 /** How many people each word finds, counted up to `most`. */
 export async function countHits(tx: Tx, words: SearchWord[], most: number): Promise<number[]> {
-  const counts = words.map((word) => sql`(select count(*)::integer from (select from person_term h where ${hit(word)} limit ${most}) few)`)
+  const counts = words.map(
+    (word) => sql`(select count(*)::integer from (select from person_term h where ${hit(word)} limit ${most}) few)`,
+  )
   const { rows } = await sql<{ hits: number[] }>`select array[${sql.join(counts)}] as hits`.execute(tx)
   return rows[0]?.hits ?? []
 }

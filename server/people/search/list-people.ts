@@ -16,8 +16,15 @@ const place = z.object({ name: cursorText, id: z.uuid() })
 export async function listPeople(tx: Tx, { search, kind, groupId, cursor, limit = PAGE_SIZE }: Query): Promise<Page> {
   const after = readCursor(place, cursor)
   const words = searchWordsOf(search)
-  const filter = { search: words ? await planSearch(tx, words) : ('everybody' as const), kind: kind ?? null, groupId: groupId ?? null }
-  const [people, total] = await Promise.all([selectPeople(tx, filter, { after, limit: limit + 1 }), countPeople(tx, filter)])
+  const filter = {
+    search: words ? await planSearch(tx, words) : ('everybody' as const),
+    kind: kind ?? null,
+    groupId: groupId ?? null,
+  }
+  const [people, total] = await Promise.all([
+    selectPeople(tx, filter, { after, limit: limit + 1 }),
+    countPeople(tx, filter),
+  ])
   const { items, nextCursor } = pageFrom(people, limit, (person) => ({ name: person.sort_name, id: person.id }))
   return { items: items.map(rowOf), total, nextCursor }
 }

@@ -19,12 +19,21 @@ const ways: Record<string, SearchLimits> = {
 
 test('every way of searching finds the same people once', async () => {
   const names = ['Adé', 'Adébáyọ̀', 'Ọkáfọ̀r', 'Okeke', 'Ada']
-  const people = names.flatMap((firstName) => names.map((lastName, index) => ({ firstName, lastName, phone: `+23480312345${index}7`, email: `${firstName}@x.org` })))
+  const people = names.flatMap((firstName) =>
+    names.map((lastName, index) => ({
+      firstName,
+      lastName,
+      phone: `+23480312345${index}7`,
+      email: `${firstName}@x.org`,
+    })),
+  )
   const church = await app.buildChurch({ people })
   for (const text of ['ade ok', 'ok ad', 'a o', 'oke ada 0803', 'okafor okeke', 'ade adeb', 'ade zz', 'a o 0']) {
     const words = searchWordsOf(text) ?? []
     const expected = people.filter(({ firstName, lastName, email, phone }) => {
-      const terms = [firstName, lastName, email, phone.slice(1), `0${phone.slice(4)}`].map((term) => term.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())
+      const terms = [firstName, lastName, email, phone.slice(1), `0${phone.slice(4)}`].map((term) =>
+        term.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
+      )
       return text.split(' ').every((word) => terms.some((term) => term.startsWith(word)))
     })
     for (const [name, limits] of Object.entries(ways)) {
@@ -32,7 +41,12 @@ test('every way of searching finds the same people once', async () => {
         const search = await planSearch(tx, words, limits)
         const listed = await selectPeople(tx, { search, kind: null, groupId: null }, { after: null, limit: 100 })
         const closest = search ? await selectClosest(tx, search, 100) : []
-        expect([text, name, listed.length, closest.length]).toEqual([text, name, withAdmin(text) + expected.length, withAdmin(text) + expected.length])
+        expect([text, name, listed.length, closest.length]).toEqual([
+          text,
+          name,
+          withAdmin(text) + expected.length,
+          withAdmin(text) + expected.length,
+        ])
         expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(closest.map(({ id }) => id)))
       })
     }
@@ -40,4 +54,5 @@ test('every way of searching finds the same people once', async () => {
 })
 
 /** Ada Admin of every test church has no word beyond "ada", "admin" and an unlisted address. */
-const withAdmin = (text: string): number => (text.split(' ').every((word) => 'ada'.startsWith(word) || 'admin'.startsWith(word)) ? 1 : 0)
+const withAdmin = (text: string): number =>
+  text.split(' ').every((word) => 'ada'.startsWith(word) || 'admin'.startsWith(word)) ? 1 : 0

@@ -14,5 +14,10 @@ export async function searchUsers(tx: Tx, searchText: string): Promise<Answer<ty
   const letters = words.reduce((sum, word) => sum + word.letters, 0)
   const search = letters < SEARCH_MIN_LENGTH ? null : await planSearch(tx, words)
   const found = search ? await selectClosest(tx, search, MOST_FOUND) : []
-  return found.map(({ id, first_name, last_name, phone, email }) => ({ id, name: `${first_name} ${last_name}`.trim(), phone, email }))
+  return found.map(({ id, first_name, last_name, phone, email }) => ({
+    id,
+    name: `${first_name} ${last_name}`.trim(),
+    phone,
+    email,
+  }))
 }

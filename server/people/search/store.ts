@@ -23,10 +23,20 @@ export type ListedPerson = {
   sms_opted_out: boolean
 }
 
-export type FoundPerson = { id: string; first_name: string; last_name: string; email: string | null; phone: string | null }
+export type FoundPerson = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string | null
+  phone: string | null
+}
 
 /** The next people in the order of names. */
-export async function selectPeople(tx: Tx, filter: PeopleFilter, { after, limit }: PageOfNames): Promise<ListedPerson[]> {
+export async function selectPeople(
+  tx: Tx,
+  filter: PeopleFilter,
+  { after, limit }: PageOfNames,
+): Promise<ListedPerson[]> {
   const behind = after ? sql`where (m.sort_name, m.id) > (${after.name}, ${after.id}::uuid)` : sql``
   const { rows } = await sql<ListedPerson>`
     with listed as (
@@ -68,7 +78,9 @@ export async function selectClosest(tx: Tx, search: Search, limit: number): Prom
 
 function matching({ search, kind, groupId }: PeopleFilter): RawBuilder<unknown> {
   if (search === null) return sql`select p.id, p.sort_name from person p where false`
-  const inGroup = groupId ? sql`and exists (select from group_member gm where gm.group_id = ${groupId} and gm.person_id = m.id)` : sql``
+  const inGroup = groupId
+    ? sql`and exists (select from group_member gm where gm.group_id = ${groupId} and gm.person_id = m.id)`
+    : sql``
   if (search === 'everybody') {
     const ofKind = kind ? sql`and m.kind = ${kind}` : sql``
     return sql`select m.id, m.sort_name from person m where true ${ofKind} ${inGroup}`

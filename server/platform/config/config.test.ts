@@ -76,9 +76,12 @@ test('production starts with what it needs', () => {
   expect(read(production)).toMatchObject({ production: true, demo: false, secureCookies: true, callbackUrl: null })
 })
 
-test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('production refuses to start without %s', (name) => {
-  expect(() => read({ ...production, [name]: '' })).toThrow(new RegExp(`^${name} `))
-})
+test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+  'production refuses to start without %s',
+  (name) => {
+    expect(() => read({ ...production, [name]: '' })).toThrow(new RegExp(`^${name} `))
+  },
+)
 
 test.each([
   ['PUBLIC_URL', 'http://narthex.church.example'],
@@ -96,11 +99,18 @@ test('no demo and no sandbox outside development', () => {
 })
 
 test('the public address is kept without its trailing slash, and decides how cookies travel', () => {
-  expect(read({ PUBLIC_URL: 'https://narthex.example/' })).toMatchObject({ publicUrl: 'https://narthex.example', secureCookies: true })
+  expect(read({ PUBLIC_URL: 'https://narthex.example/' })).toMatchObject({
+    publicUrl: 'https://narthex.example',
+    secureCookies: true,
+  })
   expect(read({ PUBLIC_URL: 'http://192.168.1.20:3000' }).secureCookies).toBe(false)
 })
 
-test.each([['no', 0], ['yes', 1], ['3', 3]])('TRUST_PROXY=%s believes %i proxies', (written, hops) => {
+test.each([
+  ['no', 0],
+  ['yes', 1],
+  ['3', 3],
+])('TRUST_PROXY=%s believes %i proxies', (written, hops) => {
   expect(read({ TRUST_PROXY: written }).trustedProxies).toBe(hops)
 })
 

@@ -79,14 +79,18 @@ const neededInProduction = [
 
 function refuseUnsafe(env: Env): void {
   for (const name of neededInProduction)
-    if (env[name] === undefined) throw new ConfigurationError(`${name} is missing: production does not run on the demo's own.`)
+    if (env[name] === undefined)
+      throw new ConfigurationError(`${name} is missing: production does not run on the demo's own.`)
   if (!env.PUBLIC_URL?.startsWith('https://'))
-    throw new ConfigurationError('PUBLIC_URL does not start with https://: passwords and children’s data need it in production.')
+    throw new ConfigurationError(
+      'PUBLIC_URL does not start with https://: passwords and children’s data need it in production.',
+    )
   if (env.MAIL_FROM.includes('@narthex.example'))
     throw new ConfigurationError('MAIL_FROM is the demo’s: production sends mail from an address of your own.')
   const secrets: readonly string[] = Object.values(sandboxSecrets)
   for (const name of ['SMS_GATEWAY_KEY', 'SMS_RECEIPT_SECRET'] as const)
-    if (secrets.includes(env[name] ?? '')) throw new ConfigurationError(`${name} is the sandbox's: production needs its own.`)
+    if (secrets.includes(env[name] ?? ''))
+      throw new ConfigurationError(`${name} is the sandbox's: production needs its own.`)
 }
 
 /** The page, its session cookie and its links live at the root of a host. */
@@ -102,8 +106,10 @@ function completeAddress(name: 'DATABASE_URL' | 'DATABASE_APP_URL', env: Env): s
   const address = env[name]
   if (address === undefined) return null
   const { hostname, pathname, searchParams } = new URL(address)
-  if (!hostname && !searchParams.get('host')) throw new ConfigurationError(`${name} names no host: write postgres://user:password@host:5432/database.`)
-  if (pathname.length < 2) throw new ConfigurationError(`${name} names no database: write postgres://user:password@host:5432/database.`)
+  if (!hostname && !searchParams.get('host'))
+    throw new ConfigurationError(`${name} names no host: write postgres://user:password@host:5432/database.`)
+  if (pathname.length < 2)
+    throw new ConfigurationError(`${name} names no database: write postgres://user:password@host:5432/database.`)
   return address
 }
 
@@ -119,9 +125,14 @@ function isTrustworthy(publicUrl: string): boolean {
 }
 
 function splitOrigins(list: string): string[] {
-  const origins = list.split(',').map((origin) => origin.trim()).filter(Boolean)
+  const origins = list
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean)
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw new ConfigurationError('CORS_ORIGINS holds something that is no origin: write https://app.example, split by commas.')
+      throw new ConfigurationError(
+        'CORS_ORIGINS holds something that is no origin: write https://app.example, split by commas.',
+      )
   return origins
 }

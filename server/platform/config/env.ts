@@ -4,7 +4,10 @@ const text = z.string().check(z.trim(), z.minLength(1))
 /** Travels in a header. */
 const secret = z.string().check(z.regex(/^[\x21-\x7e]+$/))
 const longSecret = secret.check(z.minLength(16))
-const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.number().check(z.lte(65_535))))
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.pipe(z.transform(Number), z.number().check(z.lte(65_535))),
+)
 const httpUrl = z.url({ protocol: /^https?$/ })
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
@@ -25,7 +28,10 @@ const variables = z.object({
   SMS_GATEWAY_KEY: z.optional(secret),
   SMS_RECEIPT_SECRET: z.optional(longSecret),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z._default(z.string().check(z.regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)), 'Narthex <no-reply@narthex.example>'),
+  MAIL_FROM: z._default(
+    z.string().check(z.regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)),
+    'Narthex <no-reply@narthex.example>',
+  ),
   RUN_JOBS: z._default(z.enum(['yes', 'no']), 'yes'),
   SANDBOX_PORT: z.optional(port),
 })

@@ -39,12 +39,17 @@ async function look(url: string): Promise<Found> {
   })
 }
 
-const renewPassword = (ownerUrl: string): Promise<void> => withClient(ownerUrl, (owner) => renewAppPassword(owner, ownerUrl))
+const renewPassword = (ownerUrl: string): Promise<void> =>
+  withClient(ownerUrl, (owner) => renewAppPassword(owner, ownerUrl))
 
 const TIMEOUT_MS = 10_000
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS, application_name: 'narthex' })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    application_name: 'narthex',
+  })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -20,7 +20,12 @@ const nap = (tx: Tx, seconds: number) => sql`select pg_sleep(${seconds})`.execut
 test('who comes when too many wait is refused at once, and those who wait are served', async () => {
   const started = performance.now()
   const ask = async (): Promise<{ error: unknown; after: number }> => {
-    const error: unknown = await database.withoutTenant((tx) => nap(tx, 0.3)).then(() => null, (reason: unknown) => reason)
+    const error: unknown = await database
+      .withoutTenant((tx) => nap(tx, 0.3))
+      .then(
+        () => null,
+        (reason: unknown) => reason,
+      )
     return { error, after: performance.now() - started }
   }
   const outcomes = await Promise.all(Array.from({ length: 12 }, ask))
@@ -46,7 +51,9 @@ test('a query beyond its time ends, and says that it may be tried again', async 
   const error = await late.catch((reason: unknown) => reason)
   expect(isAway(error)).toBe(true)
   const limits = await database.withoutTenant((tx) =>
-    sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`.execute(tx),
+    sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+      tx,
+    ),
   )
   expect(limits.rows).toEqual([{ statement: '30s', idle: '30s' }])
 })
@@ -74,5 +81,11 @@ test('a church entered in one transaction is left in the next, on the same conne
 test('errors of our own are no reason to come back later', () => {
   const missingFile = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' })
   const missingSocket = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'connect' })
-  expect([missingFile, missingSocket, new TypeError('x is undefined'), 'text', null].map(isAway)).toEqual([false, true, false, false, false])
+  expect([missingFile, missingSocket, new TypeError('x is undefined'), 'text', null].map(isAway)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -26,7 +26,8 @@ export type Database = {
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new RangeError('A bigint of the database is beyond what a number holds exactly.')
+  if (!Number.isSafeInteger(number))
+    throw new RangeError('A bigint of the database is beyond what a number holds exactly.')
   return number
 })
 

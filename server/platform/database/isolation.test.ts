@@ -31,21 +31,41 @@ test('nothing in the catalogue lets one church see another', async () => {
 })
 
 test.each([
-  ['a table without row-level security', 'create table leak (tenant_id uuid primary key)', 'leak: row-level security is not forced'],
+  [
+    'a table without row-level security',
+    'create table leak (tenant_id uuid primary key)',
+    'leak: row-level security is not forced',
+  ],
   [
     'security that is not forced on the owner',
     'alter table person no force row level security',
     'person: row-level security is not forced',
   ],
-  ['a table without its church', `create table leak (id uuid primary key); alter table leak enable row level security; alter table leak force row level security`, 'leak: has no tenant_id'],
-  ['a policy that lets everything through', 'create policy wide on person using (true)', 'person: policy wide does not ask for the church'],
-  ['a unique index across churches', 'create unique index wide on person (email)', 'person: unique index wide does not begin with tenant_id'],
+  [
+    'a table without its church',
+    `create table leak (id uuid primary key); alter table leak enable row level security; alter table leak force row level security`,
+    'leak: has no tenant_id',
+  ],
+  [
+    'a policy that lets everything through',
+    'create policy wide on person using (true)',
+    'person: policy wide does not ask for the church',
+  ],
+  [
+    'a unique index across churches',
+    'create unique index wide on person (email)',
+    'person: unique index wide does not begin with tenant_id',
+  ],
   [
     'a foreign key that can cross churches',
     'alter table church add column friend uuid references church (tenant_id)',
     'church: foreign key church_friend_fkey does not keep the church',
   ],
-  ['a view with the rights of its owner', 'create view wide as select * from person', 'wide: a view runs with its owner’s rights'],
+  [
+    'a view with the rights of its owner',
+    'create view wide as select * from person',
+    'wide: a view runs with its owner’s rights',
+  ],
   [
     'a function with the rights of its owner',
     `create function wide() returns bigint language sql security definer set search_path = public begin atomic select count(*) from person; end`,
@@ -56,14 +76,30 @@ test.each([
     `create function wide() returns bigint language sql security definer begin atomic select 1; end; grant create on schema public to narthex_definer; alter function wide() owner to narthex_definer`,
     'wide(): has no search_path of its own',
   ],
-  ['a function that anybody may call', 'grant execute on function find_accounts(text) to public', 'find_accounts(text): anybody may call it'],
+  [
+    'a function that anybody may call',
+    'grant execute on function find_accounts(text) to public',
+    'find_accounts(text): anybody may call it',
+  ],
   ['a grant to everybody', 'grant select on person to public', 'person: granted to everybody'],
   ['a right to empty a table', 'grant truncate on person to narthex_app', 'person: narthex_app may truncate'],
   ['an application that owns something', 'alter table opt_out owner to narthex_app', 'opt_out: owned by narthex_app'],
-  ['an application that passes by security', 'alter role narthex_app bypassrls', 'narthex_app: may pass by row-level security'],
-  ['an application that may become another', 'grant narthex_definer to narthex_app', 'narthex_app: is a member of narthex_definer'],
+  [
+    'an application that passes by security',
+    'alter role narthex_app bypassrls',
+    'narthex_app: may pass by row-level security',
+  ],
+  [
+    'an application that may become another',
+    'grant narthex_definer to narthex_app',
+    'narthex_app: is a member of narthex_definer',
+  ],
   ['a definer that somebody may sign in as', 'alter role narthex_definer login', 'narthex_definer: may sign in'],
-  ['an append-only ledger that can be changed', 'grant update on unit_entry to narthex_app', 'unit_entry: narthex_app may update'],
+  [
+    'an append-only ledger that can be changed',
+    'grant update on unit_entry to narthex_app',
+    'unit_entry: narthex_app may update',
+  ],
 ])('finds %s', async (_what, statement, breach) => {
   expect(await breachesAfter(statement)).toContain(breach)
 })
@@ -72,13 +108,19 @@ test('the application sees nothing before it enters a church, and cannot write i
   const app = new pg.Client({ connectionString: database.appUrl })
   await app.connect()
   const [mine, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
-  await owner.query(`insert into church (tenant_id, name, iso_code, currency, time_zone) values ($1, 'A', 'NG', 'NGN', 'Africa/Lagos'), ($2, 'B', 'NG', 'NGN', 'Africa/Lagos')`, [mine, other])
-  const see = async () => (await app.query('select name from church order by name')).rows.map((row: { name: string }) => row.name)
+  await owner.query(
+    `insert into church (tenant_id, name, iso_code, currency, time_zone) values ($1, 'A', 'NG', 'NGN', 'Africa/Lagos'), ($2, 'B', 'NG', 'NGN', 'Africa/Lagos')`,
+    [mine, other],
+  )
+  const see = async () =>
+    (await app.query('select name from church order by name')).rows.map((row: { name: string }) => row.name)
   expect(await see()).toEqual([])
   await app.query('begin')
   await app.query(`select set_config('app.tenant_id', $1, true)`, [mine])
   expect(await see()).toEqual(['A'])
-  await expect(app.query(`insert into people_group (tenant_id, name) values ($1, 'Choir')`, [other])).rejects.toThrow(/row-level security/)
+  await expect(app.query(`insert into people_group (tenant_id, name) values ($1, 'Choir')`, [other])).rejects.toThrow(
+    /row-level security/,
+  )
   await app.query('rollback')
   expect(await see()).toEqual([])
   await expect(app.query('select * from guess')).rejects.toThrow(/permission denied/)

@@ -49,7 +49,11 @@ test('an owner without superuser rights migrates, serves and sends', async () =>
   const app = await startManaged()
   const church = await app.buildChurch({ units: 5 })
   const { token } = church.admin
-  const { body } = await app.call(sendSms, { body: { subject: church.sender, message: 'Hello', toOthers: '08031000101' } }, { token })
+  const { body } = await app.call(
+    sendSms,
+    { body: { subject: church.sender, message: 'Hello', toOthers: '08031000101' } },
+    { token },
+  )
   const id = body.sentMessageDTO?.id ?? ''
   const isOver = async () => (await app.call(readCampaign, { params: { id } }, { token })).body.counts.delivered === 1
   expect(await until(isOver, 15)).toBe(true)
@@ -60,13 +64,17 @@ test('nothing in its catalogue lets one church see another, whoever looks', asyn
   expect(await asking(managed(), breaches)).toEqual([])
   expect(await asking(own.cluster.urlFor('church_network'), breaches)).toEqual([])
   const powers = `select rolsuper, rolbypassrls from pg_roles where rolname = current_user`
-  expect((await asking(managed(), (owner) => owner.query(powers))).rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
+  expect((await asking(managed(), (owner) => owner.query(powers))).rows).toEqual([
+    { rolsuper: false, rolbypassrls: false },
+  ])
 })
 
 test('the application works under an address of its own, and only as the role that row-level security holds', async () => {
   const given = appUrl(managed())
   expect(await enterAsApp(managed(), given)).toBe(given)
-  await expect(enterAsApp(managed(), managed())).rejects.toThrow(/^DATABASE_APP_URL lets the application in as manager: it must be narthex_app/)
+  await expect(enterAsApp(managed(), managed())).rejects.toThrow(
+    /^DATABASE_APP_URL lets the application in as manager: it must be narthex_app/,
+  )
   await expect(enterAsApp(managed(), own.cluster.urlFor('postgres', 'narthex_app'))).rejects.toThrow(
     'DATABASE_APP_URL leads to another database than DATABASE_URL.',
   )
@@ -78,19 +86,29 @@ test('the application works under an address of its own, and only as the role th
 test('an owner that may not make roles is told what to do', async () => {
   const strangers = own.cluster.urlFor('strangers', 'stranger')
   await asking(own.cluster.urlFor('postgres', 'stranger'), (stranger) => stranger.query('create database strangers'))
-  await expect(migrate(strangers)).rejects.toThrow(/^The role of DATABASE_URL may not make narthex_app and narthex_definer: /)
+  await expect(migrate(strangers)).rejects.toThrow(
+    /^The role of DATABASE_URL may not make narthex_app and narthex_definer: /,
+  )
 })
 
 test('a database that keeps text in another encoding is refused', async () => {
   await asking(own.cluster.urlFor('postgres', 'manager'), (manager) =>
     manager.query(`create database latin encoding 'LATIN1' template template0 locale_provider libc locale 'C'`),
   )
-  await expect(migrate(own.cluster.urlFor('latin', 'manager'))).rejects.toThrow(/^The database of DATABASE_URL keeps text as LATIN1: /)
+  await expect(migrate(own.cluster.urlFor('latin', 'manager'))).rejects.toThrow(
+    /^The database of DATABASE_URL keeps text as LATIN1: /,
+  )
 })
 
 test.each([
-  ['postgres://owner:secret@db.internal:5432/narthex?user=other&password=x&sslmode=no-verify', /^postgres:\/\/narthex_app:[\w-]{43}@db.internal:5432\/narthex\?sslmode=no-verify$/],
-  ['postgres:///narthex?host=%2Fvar%2Frun%2Fpostgresql', /^postgres:\/\/narthex_app:[\w-]{43}@localhost\/narthex\?host=%2Fvar%2Frun%2Fpostgresql$/],
+  [
+    'postgres://owner:secret@db.internal:5432/narthex?user=other&password=x&sslmode=no-verify',
+    /^postgres:\/\/narthex_app:[\w-]{43}@db.internal:5432\/narthex\?sslmode=no-verify$/,
+  ],
+  [
+    'postgres:///narthex?host=%2Fvar%2Frun%2Fpostgresql',
+    /^postgres:\/\/narthex_app:[\w-]{43}@localhost\/narthex\?host=%2Fvar%2Frun%2Fpostgresql$/,
+  ],
 ])('the application never inherits the owner’s name from %s', (ownerUrl, expected) => {
   expect(appUrl(ownerUrl)).toMatch(expected)
   const { user } = new pg.Client({ connectionString: appUrl(ownerUrl) })

@@ -37,7 +37,11 @@ export async function migrate(ownerUrl: string): Promise<void> {
 
 async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   try {
-    const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'narthex-migrate' })
+    const owner = new pg.Client({
+      connectionString: ownerUrl,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: 'narthex-migrate',
+    })
     // A connection that is lost fails the query that waits; without a listener it would also end the process.
     owner.on('error', () => {})
     await owner.connect()
@@ -53,8 +57,12 @@ async function refuseUnfit(owner: pg.Client): Promise<void> {
       current_setting('server_encoding') as encoding`,
   )
   const { version = 0, release = '', encoding = '' } = rows[0] ?? {}
-  if (version < OLDEST_VERSION) throw new DatabaseRefusal(`DATABASE_URL leads to PostgreSQL ${release}: Narthex needs 15 or newer.`)
-  if (encoding !== 'UTF8') throw new DatabaseRefusal(`The database of DATABASE_URL keeps text as ${encoding}: make one with encoding UTF8, which every name fits in.`)
+  if (version < OLDEST_VERSION)
+    throw new DatabaseRefusal(`DATABASE_URL leads to PostgreSQL ${release}: Narthex needs 15 or newer.`)
+  if (encoding !== 'UTF8')
+    throw new DatabaseRefusal(
+      `The database of DATABASE_URL keeps text as ${encoding}: make one with encoding UTF8, which every name fits in.`,
+    )
 }
 
 async function migrationNames(): Promise<string[]> {

@@ -92,6 +92,7 @@ function listenTo(open: ReadonlySet<pg.PoolClient>): () => boolean {
 }
 
 /** Under TLS, of the encrypted stream: what counts is whether it grows. */
-const received = ({ connection: { stream } }: pg.PoolClient): number => (stream instanceof net.Socket ? stream.bytesRead : 0)
+const received = ({ connection: { stream } }: pg.PoolClient): number =>
+  stream instanceof net.Socket ? stream.bytesRead : 0
 
 function ignore(): void {}

@@ -82,7 +82,11 @@ function openArtery(url: string): Artery {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'narthex-pulse', connectionTimeoutMillis: SILENCE_MS })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'narthex-pulse',
+    connectionTimeoutMillis: SILENCE_MS,
+  })
   client.on('error', () => {})
   await client.connect()
   return client

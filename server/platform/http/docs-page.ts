@@ -38,8 +38,11 @@ function sectionOf(endpoint: Endpoint): string {
     const schema = endpoint[part]
     return schema ? [`<h2>${part}</h2>${schemaOf(schema)}`] : []
   })
-  if (endpoint.multipart) parts.push(`<h2>file</h2><p>multipart field <code>${escape(endpoint.multipart.field)}</code></p>`)
-  const refusals = refusalCodesOf(endpoint).map((code) => `<li><code>${errors[code].status} ${code}</code> ${escape(errors[code].message)}</li>`)
+  if (endpoint.multipart)
+    parts.push(`<h2>file</h2><p>multipart field <code>${escape(endpoint.multipart.field)}</code></p>`)
+  const refusals = refusalCodesOf(endpoint).map(
+    (code) => `<li><code>${errors[code].status} ${code}</code> ${escape(errors[code].message)}</li>`,
+  )
   return `<details><summary><span class="method">${endpoint.method}</span> <code>${escape(endpoint.path)}</code> ${escape(endpoint.summary)}</summary>
 ${parts.join('')}<h2>answer</h2>${schemaOf(endpoint.response)}<h2>refusals</h2><ul>${refusals.join('')}</ul></details>`
 }

@@ -29,7 +29,10 @@ export function observe(http: FastifyInstance, { database, jobsRunning, metricsT
     const route = request.routeOptions.url ?? 'none'
     const { method } = request
     durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    request.log.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.info(
+      { requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
   })
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {

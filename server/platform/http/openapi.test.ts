@@ -24,7 +24,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 const schemasOf = ({ parameters, requestBody, responses }: Operation): Node[] => [
   ...parameters.map(({ schema }) => schema),
-  ...[requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}).map(({ schema }) => schema)),
+  ...[requestBody, ...Object.values(responses)].flatMap((part) =>
+    Object.values(part?.content ?? {}).map(({ schema }) => schema),
+  ),
 ]
 
 /** Every keyword a Schema Object of OpenAPI 3.0 may have; those of newer JSON Schema are none. */
@@ -82,25 +84,40 @@ test('the document is OpenAPI 3.0 and holds every call of the contract once', ()
   expect(document.openapi).toMatch(/^3\.0\.\d$/)
   expect(document.info).toMatchObject({ title: 'Narthex', version: '1' })
   expect(document.servers).toEqual([{ url: 'https://narthex.example' }])
-  expect(operations.map(({ name }) => name).toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
+  expect(operations.map(({ name }) => name).toSorted()).toEqual(
+    endpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+  )
 })
 
-test.each(operations.map((one) => [one.name, one] as const))('%s has sound parameters, answers and schemas', (_name, { path, operation }) => {
-  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
-  expect(inPath.map(({ name }) => name).toSorted()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted())
-  for (const parameter of inPath) expect(parameter.required).toBe(true)
-  for (const parameter of operation.parameters) expect(['path', 'query', 'header']).toContain(parameter.in)
-  for (const scheme of operation.security.flatMap(Object.keys)) expect(document.components.securitySchemes).toHaveProperty(scheme)
-  expect(Object.keys(operation.responses)).toContain('200')
-  for (const [status, { description, content }] of Object.entries(operation.responses)) {
-    expect(status).toMatch(/^[2-5]\d\d$/)
-    expect(description).not.toBe('')
-    expect(Object.keys(content)).toEqual(['application/json'])
-  }
-  expect(schemasOf(operation).flatMap(faultsOf)).toEqual([])
-})
+test.each(operations.map((one) => [one.name, one] as const))(
+  '%s has sound parameters, answers and schemas',
+  (_name, { path, operation }) => {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect(inPath.map(({ name }) => name).toSorted()).toEqual(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted(),
+    )
+    for (const parameter of inPath) expect(parameter.required).toBe(true)
+    for (const parameter of operation.parameters) expect(['path', 'query', 'header']).toContain(parameter.in)
+    for (const scheme of operation.security.flatMap(Object.keys))
+      expect(document.components.securitySchemes).toHaveProperty(scheme)
+    expect(Object.keys(operation.responses)).toContain('200')
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      expect(status).toMatch(/^[2-5]\d\d$/)
+      expect(description).not.toBe('')
+      expect(Object.keys(content)).toEqual(['application/json'])
+    }
+    expect(schemasOf(operation).flatMap(faultsOf)).toEqual([])
+  },
+)
 
 test('the check itself finds what newer JSON Schema allows', () => {
-  const newer: Node[] = [{ type: ['string', 'null'] }, { const: 1 }, { type: 'number', exclusiveMinimum: 0 }, { type: 'array' }, { $schema: 'x' }, { properties: { a: { $defs: {} } } }]
+  const newer: Node[] = [
+    { type: ['string', 'null'] },
+    { const: 1 },
+    { type: 'number', exclusiveMinimum: 0 },
+    { type: 'array' },
+    { $schema: 'x' },
+    { properties: { a: { $defs: {} } } },
+  ]
   for (const schema of newer) expect(faultsOf(schema)).toHaveLength(1)
 })

@@ -2,7 +2,8 @@ import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 
-const inputOf = (schema: z.ZodMiniType): object => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
+const inputOf = (schema: z.ZodMiniType): object =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
 
 /** The OpenAPI 3.0 document of the contract. */
 export function openapiOf(endpoints: readonly Endpoint[], serverUrl: string): object {
@@ -34,7 +35,9 @@ function operationOf(endpoint: Endpoint): object {
       200: {
         description: 'The answer',
         content: {
-          'application/json': { schema: z.toJSONSchema(endpoint.response, { unrepresentable: 'any', target: 'openapi-3.0' }) },
+          'application/json': {
+            schema: z.toJSONSchema(endpoint.response, { unrepresentable: 'any', target: 'openapi-3.0' }),
+          },
         },
       },
       ...refusalsOf(endpoint),
@@ -56,7 +59,10 @@ function describeAccess(access: Endpoint['access']): string {
 
 function fieldsOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = inputOf(schema) as { properties?: Record<string, object>; required?: string[] }
+  const { properties = {}, required = [] } = inputOf(schema) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, fieldSchema]) => ({
     name,
     in: place,
@@ -66,7 +72,14 @@ function fieldsOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): o
 }
 
 /** Every call may also be refused for these reasons, whatever it says of itself. */
-const everywhere: ErrorCode[] = ['malformed_request', 'invalid_input', 'too_large', 'unsupported_media_type', 'unexpected', 'unavailable']
+const everywhere: ErrorCode[] = [
+  'malformed_request',
+  'invalid_input',
+  'too_large',
+  'unsupported_media_type',
+  'unexpected',
+  'unavailable',
+]
 const whenSigned: ErrorCode[] = ['not_signed_in', 'cross_site']
 const behindTheGate: ErrorCode[] = ['subscription_expired', 'member_capacity_exceeded']
 

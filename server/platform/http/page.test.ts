@@ -29,12 +29,17 @@ afterAll(async () => {
 type Reply = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
 /** As it is written: fetch would tidy the address up. */
-function ask(address: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}): Promise<Reply> {
+function ask(
+  address: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = http.request(app.url, { path: address, method, headers }, (reply) => {
       const parts: Buffer[] = []
       reply.on('data', (part: Buffer) => parts.push(part))
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(parts).toString() }))
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(parts).toString() }),
+      )
     })
     request.on('error', reject)
     request.end()
@@ -43,20 +48,29 @@ function ask(address: string, { method = 'GET', headers = {} }: { method?: strin
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test.each(['/', '/reset', '/tenant/sms/compose?phone=1', '/LOGIN', '/Tenant/People/', '/apis'])('a browser that opens %s gets the page, fresh', async (address) => {
-  const { status, headers, text } = await ask(address, { headers: browser })
-  expect([status, text]).toEqual([200, PAGE])
-  expect(headers['content-type']).toMatch(/^text\/html/)
-  expect(headers['cache-control']).toBe('no-cache')
-})
+test.each(['/', '/reset', '/tenant/sms/compose?phone=1', '/LOGIN', '/Tenant/People/', '/apis'])(
+  'a browser that opens %s gets the page, fresh',
+  async (address) => {
+    const { status, headers, text } = await ask(address, { headers: browser })
+    expect([status, text]).toEqual([200, PAGE])
+    expect(headers['content-type']).toMatch(/^text\/html/)
+    expect(headers['cache-control']).toBe('no-cache')
+  },
+)
 
 test('an asset is kept for a year, comes compressed as it was built, and is checked by its tag', async () => {
   const { status, headers } = await ask('/assets/main-Ab12.js', { headers: { 'accept-encoding': 'gzip' } })
   expect(status).toBe(200)
-  expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+  expect(headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
   expect(headers['content-type']).toMatch(/javascript/)
   expect((await ask('/assets/main-Ab12.js')).text).toBe(SCRIPT)
-  const again = await ask('/assets/main-Ab12.js', { headers: { 'if-none-match': headers.etag ?? '', 'accept-encoding': 'gzip' } })
+  const again = await ask('/assets/main-Ab12.js', {
+    headers: { 'if-none-match': headers.etag ?? '', 'accept-encoding': 'gzip' },
+  })
   expect(again.status).toBe(304)
 })
 
@@ -73,15 +87,21 @@ test.each([
   expect(said['cache-control']).toBe('no-store')
 })
 
-test.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/assets/%2e%2e%2f%2e%2e%2fsecret.txt', '/..%5csecret.txt', '//secret.txt', '/.built-from', '/assets/%00'])(
-  '%s leads to no file outside the page',
-  async (address) => {
-    const { status, text } = await ask(address, { headers: { accept: '*/*' } })
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(status).toBeLessThan(500)
-    expect(JSON.parse(text)).toMatchObject({ code: expect.stringMatching(/^(not_found|malformed_request)$/) })
-  },
-)
+test.each([
+  '/../secret.txt',
+  '/assets/../../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+  '/..%5csecret.txt',
+  '//secret.txt',
+  '/.built-from',
+  '/assets/%00',
+])('%s leads to no file outside the page', async (address) => {
+  const { status, text } = await ask(address, { headers: { accept: '*/*' } })
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expect(JSON.parse(text)).toMatchObject({ code: expect.stringMatching(/^(not_found|malformed_request)$/) })
+})
 
 test.each([
   ['PATCH', '/login', 'POST'],
@@ -96,27 +116,52 @@ test.each([
 
 test('HEAD answers like GET, without a body', async () => {
   for (const address of ['/', '/reset', '/assets/main-Ab12.js', '/healthz']) {
-    const [head, get] = [await ask(address, { method: 'HEAD', headers: browser }), await ask(address, { headers: browser })]
+    const [head, get] = [
+      await ask(address, { method: 'HEAD', headers: browser }),
+      await ask(address, { headers: browser }),
+    ]
     expect([head.status, head.text]).toEqual([get.status, ''])
     expect(head.headers['content-type']).toBe(get.headers['content-type'])
   }
 })
 
-test.each(['/', '/assets/main-Ab12.js', '/assets/gone.js', '/api/openapi.json', '/api/identity/session', '/api/docs', '/api/docs.css', '/healthz', '/%zz', '/api/gone'])(
-  '%s carries every security header and an id of its own',
-  async (address) => {
-    const [one, other] = [await ask(address, { headers: browser }), await ask(address, { headers: browser })]
-    const { headers } = one
-    const policy = String(headers['content-security-policy'])
-    expect(policy.split(';')).toEqual(expect.arrayContaining([`default-src 'none'`, `script-src 'self'`, `style-src 'self'`, `frame-ancestors 'none'`, `base-uri 'none'`, `require-trusted-types-for 'script'`]))
-    expect(policy).not.toMatch(/unsafe|\*|https?:/)
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' })
-    expect(headers['cache-control']).toBeDefined()
-    expect(headers['x-powered-by'] ?? headers.server).toBeUndefined()
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(other.headers['x-request-id']).not.toBe(headers['x-request-id'])
-  },
-)
+test.each([
+  '/',
+  '/assets/main-Ab12.js',
+  '/assets/gone.js',
+  '/api/openapi.json',
+  '/api/identity/session',
+  '/api/docs',
+  '/api/docs.css',
+  '/healthz',
+  '/%zz',
+  '/api/gone',
+])('%s carries every security header and an id of its own', async (address) => {
+  const [one, other] = [await ask(address, { headers: browser }), await ask(address, { headers: browser })]
+  const { headers } = one
+  const policy = String(headers['content-security-policy'])
+  expect(policy.split(';')).toEqual(
+    expect.arrayContaining([
+      `default-src 'none'`,
+      `script-src 'self'`,
+      `style-src 'self'`,
+      `frame-ancestors 'none'`,
+      `base-uri 'none'`,
+      `require-trusted-types-for 'script'`,
+    ]),
+  )
+  expect(policy).not.toMatch(/unsafe|\*|https?:/)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(headers['cache-control']).toBeDefined()
+  expect(headers['x-powered-by'] ?? headers.server).toBeUndefined()
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(other.headers['x-request-id']).not.toBe(headers['x-request-id'])
+})
 
 test('the documentation holds nothing that its own policy forbids', async () => {
   const { text } = await ask('/api/docs', { headers: browser })

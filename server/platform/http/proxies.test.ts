@@ -9,13 +9,20 @@ const APP = 'https://app.example'
 let plain: TestApp
 let proxied: TestApp
 beforeAll(async () => {
-  const start = (env: Record<string, string> = {}): Promise<TestApp> => startApp({ runJobs: false, env } satisfies AppOptions)
+  const start = (env: Record<string, string> = {}): Promise<TestApp> =>
+    startApp({ runJobs: false, env } satisfies AppOptions)
   plain = await start()
-  proxied = await start({ TRUST_PROXY: 'yes', METRICS_TOKEN: TOKEN, CORS_ORIGINS: `${APP}, https://other.example`, PUBLIC_URL: 'https://narthex.example' })
+  proxied = await start({
+    TRUST_PROXY: 'yes',
+    METRICS_TOKEN: TOKEN,
+    CORS_ORIGINS: `${APP}, https://other.example`,
+    PUBLIC_URL: 'https://narthex.example',
+  })
 })
 afterAll(() => Promise.all([plain.stop(), proxied.stop()]))
 
-const ask = (app: TestApp, path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(app.url + path, { method, headers })
+const ask = (app: TestApp, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(app.url + path, { method, headers })
 
 /** Asks for reset links from these addresses, all at once, and answers how many were let through. */
 async function letThrough(app: TestApp, forwarded: (turn: number) => string): Promise<number> {
@@ -31,7 +38,9 @@ test('without a proxy, nobody gets more tries by naming other addresses', async 
 
 test('behind a proxy, only the address that the proxy saw counts, not what was written before it', async () => {
   expect(await letThrough(proxied, (turn) => `198.51.100.${turn}, 203.0.113.7`)).toBe(20)
-  expect((await ask(proxied, '/forgotpassword/a@nobody.example', { 'x-forwarded-for': '203.0.113.8' }, 'POST')).status).toBe(200)
+  expect(
+    (await ask(proxied, '/forgotpassword/a@nobody.example', { 'x-forwarded-for': '203.0.113.8' }, 'POST')).status,
+  ).toBe(200)
 })
 
 test('/metrics without a token is for this computer', async () => {
@@ -72,7 +81,12 @@ test('what is measured names routes, never addresses', async () => {
 })
 
 const preflight = (app: TestApp, origin: string) =>
-  ask(app, '/api/messaging/sendSms', { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }, 'OPTIONS')
+  ask(
+    app,
+    '/api/messaging/sendSms',
+    { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    'OPTIONS',
+  )
 
 test('a configured origin may call with a Bearer token, with these methods and headers and without cookies', async () => {
   const { status, headers } = await preflight(proxied, APP)
@@ -86,13 +100,22 @@ test('a configured origin may call with a Bearer token, with these methods and h
   expect(reply.headers.get('vary')?.toLowerCase()).toContain('origin')
 })
 
-test.each(['https://evil.example', 'null', 'http://app.example', 'https://app.example.evil.example'])('origin %s is allowed nothing', async (origin) => {
-  for (const reply of [await preflight(proxied, origin), await ask(proxied, '/api/openapi.json', { origin }), await preflight(plain, origin)])
-    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
-})
+test.each(['https://evil.example', 'null', 'http://app.example', 'https://app.example.evil.example'])(
+  'origin %s is allowed nothing',
+  async (origin) => {
+    for (const reply of [
+      await preflight(proxied, origin),
+      await ask(proxied, '/api/openapi.json', { origin }),
+      await preflight(plain, origin),
+    ])
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  },
+)
 
 test('https is kept to where the public address has it', async () => {
-  expect((await ask(proxied, '/healthz')).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect((await ask(proxied, '/healthz')).headers.get('strict-transport-security')).toBe(
+    'max-age=31536000; includeSubDomains',
+  )
   expect((await ask(plain, '/healthz')).headers.get('strict-transport-security')).toBeNull()
 })
 
@@ -100,13 +123,19 @@ test('long answers are compressed for who asks for it', async () => {
   const raw = await ask(plain, '/api/openapi.json', { 'accept-encoding': 'identity' })
   expect([raw.headers.get('content-encoding'), (await raw.text()).length > 10_000]).toEqual([null, true])
   const packed = await ask(plain, '/api/openapi.json', { 'accept-encoding': 'gzip' })
-  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')?.includes('accept-encoding')]).toEqual(['gzip', true])
+  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')?.includes('accept-encoding')]).toEqual([
+    'gzip',
+    true,
+  ])
 })
 
 test('a request that never ends holds neither the server nor the database', async () => {
   const { port, hostname } = new URL(plain.url)
   const sockets = Array.from({ length: 30 }, () => net.connect(Number(port), hostname))
-  for (const socket of sockets) socket.write('POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"userName":')
+  for (const socket of sockets)
+    socket.write(
+      'POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"userName":',
+    )
   await until(async () => sockets.every((socket) => socket.bytesWritten > 0))
   expect((await ask(plain, '/readyz')).status).toBe(200)
   const idle = `select count(*)::int as busy from pg_stat_activity where usename = 'narthex_app' and datname = current_database() and state like 'idle in%'`

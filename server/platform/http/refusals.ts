@@ -6,7 +6,8 @@ import { ApiError } from './api-error.ts'
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
   if (refusal.code === 'unexpected') request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected')
-  if (refusal.code === 'unavailable') request.log.warn({ err: error, route: request.routeOptions.url }, 'database unavailable')
+  if (refusal.code === 'unavailable')
+    request.log.warn({ err: error, route: request.routeOptions.url }, 'database unavailable')
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   return reply.code(refusal.status).send(refusal.body)
 }

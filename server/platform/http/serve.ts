@@ -47,7 +47,15 @@ export function serveOn({ http, database, clock, identify }: Doorway): Serve {
         const transact = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
           database.withTenant(caller?.tenantId ?? '', (tx) => (press ? once(tx, press, work) : work(tx)))
         try {
-          const call = { ...input, at, request, reply, transact, ...(caller ? { caller } : {}), ...(upload ? { upload } : {}) }
+          const call = {
+            ...input,
+            at,
+            request,
+            reply,
+            transact,
+            ...(caller ? { caller } : {}),
+            ...(upload ? { upload } : {}),
+          }
           const answer = await act(call as unknown as Call<typeof endpoint>)
           return endpoint.response.parse(answer)
         } finally {

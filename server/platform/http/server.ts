@@ -51,7 +51,12 @@ export async function openHttp(config: Config, log: Log): Promise<FastifyInstanc
     routerOptions: { caseSensitive: false, maxParamLength: 400, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     // An address that cannot be read reaches no hook.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id })),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(
+        error,
+        request,
+        reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id }),
+      ),
   })
   http.setErrorHandler(answerError)
   keepRawBody(http)
@@ -88,11 +93,15 @@ function keepRawBody(http: FastifyInstance): void {
   http.decorateRequest('rawBody', null)
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
-    request.rawBody = body
-    if (body.length === 0) return done(null, undefined)
-    return parse(request, body.toString('utf8'), done)
-  })
+  http.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer, done) => {
+      request.rawBody = body
+      if (body.length === 0) return done(null, undefined)
+      return parse(request, body.toString('utf8'), done)
+    },
+  )
 }
 
 /** The same for every answer, so they are made once. */

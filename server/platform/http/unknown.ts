@@ -13,14 +13,19 @@ export function refuseUnknown(http: FastifyInstance, { endpoints, hasPage }: Kno
   http.setNotFoundHandler(async (request, reply) => {
     if (hasPage && wantsPage(request)) return reply.sendFile('index.html')
     const path = request.url.split('?', 1)[0] ?? ''
-    const methods = new Set(calls.filter(({ shape }) => shape.test(path)).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+    const methods = new Set(
+      calls
+        .filter(({ shape }) => shape.test(path))
+        .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    )
     if (methods.size === 0) throw new ApiError('not_found')
     reply.header('allow', [...methods].join(', '))
     throw new ApiError('method_not_allowed')
   })
 }
 
-const shapeOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i')
+const shapeOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i')
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
