@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -74,9 +75,11 @@ function check(files: FixtureFile[]): Outcome {
     writeFileSync(join(root, path), text)
   }
   execFileSync('git', ['init', '--quiet'], { cwd: root })
-  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }
+  // Some of the programs colour what they print when they believe to be on a build server.
+  const env = { ...process.env, CI: '', NO_COLOR: '1', FORCE_COLOR: '0' }
   const run = spawnSync(process.execPath, ['scripts/check/run.ts'], { cwd: root, env, encoding: 'utf8' })
-  return { status: run.status, output: run.stdout + run.stderr, refused: errorsIn(run.stdout) }
+  const output = stripVTControlCharacters(run.stdout)
+  return { status: run.status, output: output + run.stderr, refused: errorsIn(output) }
 }
 
 /** How each program prints an error; warnings are none. */
