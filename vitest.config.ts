@@ -5,7 +5,7 @@ const testFiles = '**/*.test.{ts,tsx}'
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
-    globalSetup: './server/test-kit/global-setup.ts',
+    globalSetup: './server/test-kit/cluster/global-setup.ts',
     teardownTimeout: 30_000,
     projects: [
       {

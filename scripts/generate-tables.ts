@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startCluster } from '#server/platform/database/embedded.ts'
+import { startCluster } from '#server/platform/embedded/cluster.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
 // Writes the types of the tables from a freshly migrated database: `npm run tables` after a change of a migration.

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readConfig, type Config } from './platform/config/index.ts'
-import { startCluster } from './platform/database/embedded.ts'
+import { startCluster } from './platform/embedded/cluster.ts'
 import { startServer, type Server } from './start.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { startDemo, type Demo } from './demo/start-demo.ts'

@@ -1,6 +1,6 @@
 import { ConfigurationError } from './config/index.ts'
 import { DatabaseRefusal } from './database/refusal.ts'
-import { EmbeddedError } from './database/embedded.ts'
+import { EmbeddedError } from './embedded/cluster.ts'
 import { createLog } from './log.ts'
 
 /** Says on the console why Narthex could not start: a sentence where whoever starts it can put it right. */

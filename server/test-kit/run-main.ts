@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findPostmaster } from '#server/platform/database/embedded-postmaster.ts'
+import { findPostmaster } from '#server/platform/embedded/postmaster.ts'
 import { until } from './until.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts')

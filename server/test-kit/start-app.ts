@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log.ts'
 import { startServer, type Server } from '#server/start.ts'
 import { buildChurch, type Church, type ChurchPlan } from './build-church.ts'
 import { caller, type CallApi } from './call.ts'
-import { cloneDatabase, type TestDatabase } from './database.ts'
+import { cloneDatabase, type TestDatabase } from './cluster/database.ts'
 import { lookInto, type Look } from './look-store.ts'
 
 /** The whole server on a database of its own, with a sandbox of its own, over real HTTP. */

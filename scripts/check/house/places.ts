@@ -5,7 +5,7 @@ import { isTest, lineAt, type Finding, type Module } from './sources.ts'
 const mayHoldSql = (path: string): boolean =>
   isTest(path) ||
   /(^|\/)([^/]+-)?store\.ts$/.test(path) ||
-  /^(server\/(platform\/(database|jobs)|migrations|demo)|bench)\//.test(path)
+  /^(server\/(platform\/(database|embedded|jobs)|migrations|demo)|bench)\//.test(path)
 const mayReadEnvironment = (path: string): boolean =>
   isTest(path) ||
   /^(server\/platform\/config\/env\.ts$|sandbox\/config\.ts$|scripts\/)/.test(path) ||

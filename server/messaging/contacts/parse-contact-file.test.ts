@@ -191,12 +191,12 @@ describe('a workbook', () => {
 
 describe('a text', () => {
   test.each([
-    ['of one line of 16 MB', 'x'.repeat(16 * MB)],
-    ['of 16 MB of commas', ','.repeat(16 * MB)],
-    ['of 16 MB of quotes', '"'.repeat(16 * MB)],
-    ['of 16 MB of line ends', '\n'.repeat(16 * MB)],
-    ['of 16 MB of one-digit cells', '1,'.repeat(8 * MB)],
-    ['of 16 MB of quoted line ends', '"\n'.repeat(8 * MB)],
+    ['of one line of 5 MB', 'x'.repeat(5 * MB)],
+    ['of 5 MB of commas', ','.repeat(5 * MB)],
+    ['of 5 MB of quotes', '"'.repeat(5 * MB)],
+    ['of 5 MB of line ends', '\n'.repeat(5 * MB)],
+    ['of 5 MB of one-digit cells', '1,'.repeat(2 * MB)],
+    ['of 5 MB of quoted line ends', '"\n'.repeat(2 * MB)],
   ])('%s ends with a code', async (_, content) => {
     await expect(parse(content)).rejects.toMatchObject({
       code: expect.stringMatching(/^unreadable_file$|^too_many_rows$/) as string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '#server/test-kit/database.ts'
+import { cloneDatabase, type TestDatabase } from '#server/test-kit/cluster/database.ts'
 import { DatabaseAway, isAway } from './away.ts'
 import { connect, type Database, type Tx } from './database.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '#server/test-kit/database.ts'
+import { cloneDatabase, type TestDatabase } from '#server/test-kit/cluster/database.ts'
 import { breaches } from './isolation-store.ts'
 
 let database: TestDatabase

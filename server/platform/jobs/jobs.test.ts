@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { cloneDatabase, type TestDatabase } from '#server/test-kit/database.ts'
+import { cloneDatabase, type TestDatabase } from '#server/test-kit/cluster/database.ts'
 import { until } from '#server/test-kit/until.ts'
 import { connect, type Database } from '../database/database.ts'
 import { createLog } from '../log.ts'

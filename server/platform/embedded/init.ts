@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { EmbeddedError, isInitialised, type Home } from './embedded-home.ts'
+import { EmbeddedError, isInitialised, type Home } from './home.ts'
 
 export const OWNER = 'narthex'
 export const POSTGRES_VERSION = '18'

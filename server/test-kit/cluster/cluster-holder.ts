@@ -1,4 +1,4 @@
-import { startCluster } from '#server/platform/database/embedded.ts'
+import { startCluster } from '#server/platform/embedded/cluster.ts'
 
 // A server reduced to its database: `node cluster-holder.ts <data folder>`. Says in a
 // line of JSON what it got, ends on SIGTERM. Without fsync: processes are killed under it, never the machine.

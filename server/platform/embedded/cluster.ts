@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findBinaries } from './embedded-binaries.ts'
-import { EmbeddedError, findHome, type Home } from './embedded-home.ts'
-import { initialise, OWNER } from './embedded-init.ts'
-import { findPostmaster, launch, stopPostmaster, tellToStop, type Postmaster } from './embedded-postmaster.ts'
+import { findBinaries } from './binaries.ts'
+import { EmbeddedError, findHome, type Home } from './home.ts'
+import { initialise, OWNER } from './init.ts'
+import { findPostmaster, launch, stopPostmaster, tellToStop, type Postmaster } from './postmaster.ts'
 import { ensureDatabase, takeClaim } from './embedded-store.ts'
 
-export { EmbeddedError } from './embedded-home.ts'
+export { EmbeddedError } from './home.ts'
 
 /** The PostgreSQL that we brought up, or found running without an owner. */
 export type Cluster = {

@@ -17,8 +17,8 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EmbeddedError, type Home } from './embedded-home.ts'
-import { CLEAN_ENVIRONMENT } from './embedded-init.ts'
+import { EmbeddedError, type Home } from './home.ts'
+import { CLEAN_ENVIRONMENT } from './init.ts'
 
 /** The main process of a running PostgreSQL, as its postmaster.pid tells. */
 export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean }

@@ -17,9 +17,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { reaches, SHELTER, type User } from './embedded-home.ts'
+import { reaches, SHELTER, type User } from './home.ts'
 
-const HOLDER = path.resolve(import.meta.dirname, '../../test-kit/cluster-holder.ts')
+const HOLDER = path.resolve(import.meta.dirname, '../../test-kit/cluster/cluster-holder.ts')
 const isRoot = process.getuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }
 
