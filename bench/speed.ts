@@ -5,7 +5,7 @@
 import { getSearchedUsers, listPeople } from '#contract/people/persons.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
 import { addressOf } from '#server/test-kit/call.ts'
-import { freePort } from '#server/test-kit/start-app.ts'
+import { freePort } from '#server/test-kit/free-port.ts'
 import { appUrl } from '#server/platform/database/roles.ts'
 import { median, report } from './figures.ts'
 import { FLOOR_TABLES } from './floor-store.ts'

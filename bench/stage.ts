@@ -10,7 +10,7 @@ import { startServer, type Server } from '#server/start.ts'
 import { buildChurch, type Church, type ChurchPlan } from '#server/test-kit/build-church.ts'
 import { caller, type CallApi } from '#server/test-kit/call.ts'
 import { lookInto, type Look } from '#server/test-kit/look-store.ts'
-import { freePort } from '#server/test-kit/start-app.ts'
+import { freePort } from '#server/test-kit/free-port.ts'
 
 /** A server with its own PostgreSQL (durable, as in production) and sandbox, for measuring. */
 export type Stage = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '#server/test-kit/start-app.ts'
+import { freePort } from '#server/test-kit/free-port.ts'
 import { median, report } from './figures.ts'
 import { start } from './processes.ts'
 

@@ -12,7 +12,7 @@ import { buildChurch } from './test-kit/build-church.ts'
 import { caller } from './test-kit/call.ts'
 import { lookInto } from './test-kit/look-store.ts'
 import { isOpen, makeDataFolder, runMain, type DataFolder, type RunningMain } from './test-kit/run-main.ts'
-import { freePort } from './test-kit/start-app.ts'
+import { freePort } from './test-kit/free-port.ts'
 import { until } from './test-kit/until.ts'
 import { buildWebPage } from './web-build.ts'
 

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '#server/test-kit/start-app.ts'
+import { freePort } from '#server/test-kit/free-port.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 120_000
+/** The sandbox takes a port for itself and the next one for mail. */
+const MAIL_BESIDE = 1
 /** The last line of the sign-ins that the demo prints. */
 const READY = 'admin@full.example'
 
@@ -15,7 +17,7 @@ export type RunningNarthex = { url: string; sandboxUrl: string; output: () => st
 
 export async function startNarthex(): Promise<RunningNarthex> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-e2e-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await freePort(), await freePort(MAIL_BESIDE)]
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
     env: {

@@ -1,4 +1,3 @@
-import net from 'node:net'
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import { sandboxSecrets, shapeConfig } from '#server/platform/config/config.ts'
 import { readEnv } from '#server/platform/config/env.ts'
@@ -7,6 +6,7 @@ import { startServer, type Server } from '#server/start.ts'
 import { buildChurch, type Church, type ChurchPlan } from './build-church.ts'
 import { caller, type CallApi } from './call.ts'
 import { cloneDatabase, type TestDatabase } from './cluster/database.ts'
+import { freePort } from './free-port.ts'
 import { lookInto, type Look } from './look-store.ts'
 
 /** The whole server on a database of its own, with a sandbox of its own, over real HTTP. */
@@ -90,16 +90,4 @@ function movableClock(): TestApp['clock'] {
       added += milliseconds
     },
   }
-}
-
-/** Receipts come back to our address, so it must be known before the server listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }
