@@ -1,17 +1,21 @@
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Ability } from './identity/abilities.ts'
 
 type Schema = z.ZodMiniType
 
+/** The `response` of a call that answers a file. */
+export const fileAnswer = z.unknown()
+
 /**
  * Who may call.
  * - `public`: nobody needs to be signed in.
  * - `signed_in`: any staff session, whatever the gate (the session's own calls: who am I, sign out).
+ * - `operator`: an operator of the installation, at the desk; no church's staff ever passes.
  * - `{ ability }`: staff who have that ability, while the church's gate is open; with `whileGated` also while
  *   its subscription is expired or its capacity exceeded.
  */
-export type Access = 'public' | 'signed_in' | { ability: Ability; whileGated?: true }
+export type Access = 'public' | 'signed_in' | 'operator' | { ability: Ability; whileGated?: true }
 
 /** One call of the API: what goes in, what comes out, how it may fail. Server and web both read this object. */
 export type Endpoint = {
@@ -27,6 +31,8 @@ export type Endpoint = {
   /** The call takes one file in this multipart field. */
   multipart?: { field: string; maxBytes: number }
   response: Schema
+  /** Answers a file instead of JSON; `response` then only says so (`fileAnswer`). A refusal is JSON as everywhere. */
+  download?: true
   errors: readonly ErrorCode[]
   /** Honours an `Idempotency-Key`: spends, sends or registers. */
   idempotent?: true

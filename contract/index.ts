@@ -1,15 +1,54 @@
 /** Every call of the API. The OpenAPI document and the access tests walk this list. */
+import * as billingPayments from './billing/payments.ts'
+import * as account from './identity/account.ts'
+import * as audit from './identity/audit.ts'
+import * as church from './identity/church.ts'
 import * as session from './identity/session.ts'
+import * as signup from './identity/signup.ts'
+import * as staff from './identity/staff.ts'
+import * as views from './identity/views.ts'
+import * as installation from './installation.ts'
 import * as contactFiles from './messaging/contact-files.ts'
 import * as receipts from './messaging/receipts.ts'
 import * as sentSms from './messaging/sent-sms.ts'
 import * as sms from './messaging/sms.ts'
+import * as operatorChurches from './operator/churches.ts'
+import * as operatorRequests from './operator/requests.ts'
+import * as operatorSession from './operator/session.ts'
+import * as operatorSettings from './operator/settings.ts'
+import * as acts from './people/acts.ts'
+import * as families from './people/families.ts'
+import * as groups from './people/groups.ts'
+import * as imports from './people/imports.ts'
 import * as persons from './people/persons.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 
-export const endpoints: readonly Endpoint[] = [session, persons, contactFiles, sms, sentSms, receipts].flatMap((area) =>
-  Object.values(area).filter(isEndpoint),
-)
+const areas = [
+  session,
+  signup,
+  church,
+  staff,
+  account,
+  audit,
+  views,
+  installation,
+  persons,
+  groups,
+  acts,
+  families,
+  imports,
+  billingPayments,
+  contactFiles,
+  sms,
+  sentSms,
+  receipts,
+  operatorSession,
+  operatorChurches,
+  operatorRequests,
+  operatorSettings,
+]
+
+export const endpoints: readonly Endpoint[] = areas.flatMap((area) => Object.values(area).filter(isEndpoint))

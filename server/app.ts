@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { identify, identity } from '#server/identity/index.ts'
 import { messaging } from '#server/messaging/index.ts'
+import { identifyOperator, operator } from '#server/operator/index.ts'
 import { people } from '#server/people/index.ts'
 import { docsPage } from './platform/site/docs-page.ts'
 import { observe } from './platform/site/observe.ts'
@@ -13,7 +14,7 @@ import { serveWebPage } from './platform/site/web-page.ts'
 import type { Area, House } from './platform/house.ts'
 
 /** The areas of the product, each knowing only those before it. */
-export const areas: readonly Area[] = [identity, people, messaging]
+export const areas: readonly Area[] = [identity, people, messaging, operator]
 
 export type AppParts = { house: House; jobsRunning: () => boolean; webDirectory: string | null }
 
@@ -22,7 +23,7 @@ export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): 
   const { config, database, clock, log } = house
   const http = await openHttp(config, log)
   observe(http, { database, jobsRunning, metricsToken: config.metricsToken, behindProxy: config.trustedProxies > 0 })
-  const serve = serveOn({ http, database, clock, identify: identify(house) })
+  const serve = serveOn({ http, database, clock, identify: identify(house), identifyOperator: identifyOperator(house) })
   for (const area of areas) area.routes(serve, house)
   const openapi = openapiOf(endpoints, config.publicUrl)
   http.get('/api/openapi.json', async () => openapi)

@@ -7,9 +7,17 @@ export const PASSWORD_MIN_LENGTH = 10
 export const PASSWORD_MAX_LENGTH = 200
 
 const userName = z.string().check(z.trim(), z.minLength(1), z.maxLength(254))
-const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH))
-const newPassword = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
-const credentials = z.object({ userName, password })
+export const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH))
+export const newPassword = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
+/** Six digits of the authenticator app, or one of the recovery codes. */
+export const secondFactor = z.string().check(z.trim(), z.minLength(6), z.maxLength(20))
+/** `code` where the account has a second factor; `tenantId` where the password opens several churches. */
+const credentials = z.object({
+  userName,
+  password,
+  code: z.optional(secondFactor),
+  tenantId: z.optional(z.uuid()),
+})
 
 /** Where a church stands: `open`, or why most of its screens are shut. */
 export const gate = z.enum(['open', 'expired', 'over_capacity'])
@@ -26,6 +34,8 @@ export const session = z.object({
     currency: z.string(),
     currencySymbol: z.string(),
     timeZone: z.string(),
+    /** Address of the logo; null: none. */
+    logoUrl: z.nullable(z.string()),
     /** Calendar day (YYYY-MM-DD) in the church's zone on which the subscription ends. */
     expiresOn: z.string(),
     planName: z.string(),
@@ -48,7 +58,16 @@ export const openSession = endpoint({
   summary: 'Sign in with a cookie',
   body: credentials,
   response: session,
-  errors: ['invalid_input', 'wrong_credentials', 'too_many_tries', 'cross_site'],
+  /** `choose_church` names the churches in `fields`: id → name. */
+  errors: [
+    'invalid_input',
+    'wrong_credentials',
+    'second_factor_needed',
+    'wrong_second_factor',
+    'choose_church',
+    'too_many_tries',
+    'cross_site',
+  ],
 })
 
 export const readSession = endpoint({
@@ -85,7 +104,7 @@ export const login = endpoint({
     isVerified: z.boolean(),
     churchSize: z.int(),
   }),
-  errors: ['invalid_input', 'wrong_credentials', 'too_many_tries'],
+  errors: ['invalid_input', 'wrong_credentials', 'second_factor_needed', 'wrong_second_factor', 'too_many_tries'],
 })
 
 /** The same answer whether the address is known or not. */

@@ -1,12 +1,16 @@
 import { z } from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { id, pageOf, pageQuery } from '../pages.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
+import { exportQuery } from '../exports.ts'
+import { id, idParams, pageOf, pageQuery } from '../pages.ts'
 
 export const SEARCH_MIN_LENGTH = 3
 
 /** States of a person, never copies of one. */
 export const personKind = z.enum(['member', 'first_timer', 'new_convert'])
 export type PersonKind = z.infer<typeof personKind>
+
+export const gender = z.enum(['male', 'female'])
+export const maritalStatus = z.enum(['single', 'married', 'divorced', 'separated', 'widowed'])
 
 export const personRow = z.object({
   id,
@@ -21,17 +25,203 @@ export const personRow = z.object({
   smsOptedOut: z.boolean(),
   /** Calendar day YYYY-MM-DD. */
   joinedOn: z.string(),
+  /** Address of the picture, for the signed-in browser; null: none. */
+  pictureUrl: z.nullable(z.string()),
 })
 export type PersonRow = z.infer<typeof personRow>
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+/** What a list of people is narrowed by. */
+export const peopleFilter = {
+  search: pageQuery.search,
+  kind: z.optional(personKind),
+  groupId: z.optional(id),
+  gender: z.optional(gender),
+  /** First and last day of joining. */
+  joinedFrom: z.optional(day),
+  joinedUntil: z.optional(day),
+  /** Whether a phone number is known. */
+  phone: z.optional(z.enum(['yes', 'no'])),
+  /** The archived people instead of the others. */
+  archived: z.optional(z.enum(['yes'])),
+}
+
+/** By name, or by the day of joining; with a minus from the end. */
+export const peopleSort = z.enum(['name', '-name', 'joined', '-joined'])
+export type PeopleSort = z.infer<typeof peopleSort>
 
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/people',
   access: { ability: 'people.read' },
-  summary: 'People of the church by name; search by name, phone or e-mail, with or without marks',
-  query: z.object({ ...pageQuery, kind: z.optional(personKind), groupId: z.optional(id) }),
+  summary: 'People of the church; search by name, phone or e-mail, with or without marks',
+  query: z.object({ ...pageQuery, ...peopleFilter, sort: z.optional(peopleSort) }),
   response: pageOf(personRow),
   errors: ['invalid_input', 'invalid_cursor'],
+})
+
+export const peopleColumns = [
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'groups',
+  'kind',
+  'gender',
+  'maritalStatus',
+  'birthday',
+  'address',
+  'joined',
+] as const
+
+/** `ids` (comma list, 200 at most) takes only these of those that match. */
+export const exportPeople = endpoint({
+  method: 'GET',
+  path: '/api/people/export',
+  access: { ability: 'people.read' },
+  summary: 'Everybody who matches, as a file: one state of the list, whatever changes meanwhile',
+  query: z.object({
+    ...peopleFilter,
+    sort: z.optional(peopleSort),
+    ids: z.optional(z.string().check(z.maxLength(8_000), z.regex(/^[0-9a-f,-]*$/i))),
+    ...exportQuery,
+  }),
+  response: fileAnswer,
+  download: true,
+  errors: ['invalid_input', 'too_many_for_format', 'busy'],
+})
+
+const name = z.string().check(z.trim(), z.maxLength(120))
+const birthday = {
+  birthDay: z.nullable(z.int().check(z.gte(1), z.lte(31))),
+  birthMonth: z.nullable(z.int().check(z.gte(1), z.lte(12))),
+  birthYear: z.nullable(z.int().check(z.gte(1880), z.lte(2200))),
+}
+
+/** What is written about a person. A phone may be typed in any usual way; it is kept as E.164. */
+export const personInput = z.object({
+  firstName: name.check(z.minLength(1)),
+  lastName: name,
+  email: z.nullable(z.string().check(z.trim(), z.maxLength(254))),
+  phone: z.nullable(z.string().check(z.trim(), z.maxLength(60))),
+  kind: personKind,
+  gender: z.nullable(gender),
+  maritalStatus: z.nullable(maritalStatus),
+  ...birthday,
+  address: z.nullable(z.string().check(z.trim(), z.maxLength(300))),
+  joinedOn: day,
+})
+export type PersonInput = z.input<typeof personInput>
+
+export const personDetail = z.object({
+  ...personRow.shape,
+  groups: z.array(z.object({ id, name: z.string() })),
+  gender: z.nullable(gender),
+  maritalStatus: z.nullable(maritalStatus),
+  birthDay: z.nullable(z.int()),
+  birthMonth: z.nullable(z.int()),
+  birthYear: z.nullable(z.int()),
+  address: z.nullable(z.string()),
+  families: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      role: z.int(),
+      /** The others of the family. */
+      members: z.array(z.object({ id, firstName: z.string(), lastName: z.string(), role: z.int() })),
+    }),
+  ),
+  /** Signs in as staff. */
+  isStaff: z.boolean(),
+  /** Instant; null: not archived. */
+  archivedAt: z.nullable(z.string()),
+  /** The person this one was merged into. */
+  mergedInto: z.nullable(id),
+  /** Grows with each change: hand it back when editing. */
+  version: z.int(),
+})
+export type PersonDetail = z.infer<typeof personDetail>
+
+export const readPerson = endpoint({
+  method: 'GET',
+  path: '/api/people/{id}',
+  access: { ability: 'people.read' },
+  summary: 'One person',
+  params: idParams,
+  response: personDetail,
+  errors: ['invalid_input', 'not_found'],
+})
+
+/** Names of the people of these ids, for screens that were handed ids; unknown ones are left out. */
+export const namePeople = endpoint({
+  method: 'POST',
+  path: '/api/people/names',
+  access: { ability: 'people.read', whileGated: true },
+  summary: 'Names of people by their ids',
+  body: z.object({ ids: z.array(id).check(z.maxLength(1_000)) }),
+  response: z.array(z.object({ id, name: z.string(), phone: z.nullable(z.string()) })),
+  errors: ['invalid_input'],
+})
+
+export const addPerson = endpoint({
+  method: 'POST',
+  path: '/api/people',
+  access: { ability: 'people.write' },
+  summary: 'Add a person; `groupIds` and `family` put them where they belong in the same step',
+  body: z.object({
+    ...personInput.shape,
+    groupIds: z._default(z.array(id).check(z.maxLength(50)), []),
+    family: z.optional(z.object({ id, role: z.int().check(z.gte(1), z.lte(7)) })),
+  }),
+  response: personDetail,
+  errors: ['invalid_input', 'not_found'],
+  idempotent: true,
+})
+
+/** Refused as `changed_meanwhile` when somebody else has changed the person since `version`. */
+export const editPerson = endpoint({
+  method: 'PUT',
+  path: '/api/people/{id}',
+  access: { ability: 'people.write' },
+  summary: 'Change a person',
+  params: idParams,
+  body: z.object({ ...personInput.shape, groupIds: z.optional(z.array(id).check(z.maxLength(200))), version: z.int() }),
+  response: personDetail,
+  errors: ['invalid_input', 'not_found', 'changed_meanwhile'],
+})
+
+export const uploadPersonPicture = endpoint({
+  method: 'POST',
+  path: '/api/people/{id}/picture',
+  access: { ability: 'people.write' },
+  summary: 'Set the picture: JPEG, PNG or WebP; it is re-encoded and loses its metadata',
+  params: idParams,
+  multipart: { field: 'picture', maxBytes: 8 * 1024 * 1024 },
+  response: personDetail,
+  errors: ['invalid_input', 'not_found', 'unsupported_image', 'too_large'],
+})
+
+export const removePersonPicture = endpoint({
+  method: 'DELETE',
+  path: '/api/people/{id}/picture',
+  access: { ability: 'people.write' },
+  summary: 'Remove the picture',
+  params: idParams,
+  response: personDetail,
+  errors: ['invalid_input', 'not_found'],
+})
+
+/** By the desk: this person wants no bulk SMS, or does again. Kept for the phone number, not for the person. */
+export const setSmsOptOut = endpoint({
+  method: 'PUT',
+  path: '/api/people/{id}/opt-out',
+  access: { ability: 'people.write' },
+  summary: 'Note that a person wants no bulk SMS, or wants them again',
+  params: idParams,
+  body: z.object({ optedOut: z.boolean() }),
+  response: personDetail,
+  errors: ['invalid_input', 'not_found'],
 })
 
 /** Figures of the dashboard that come from people. */
@@ -48,18 +238,6 @@ export const peopleSummary = endpoint({
     /** First-timers of each of the last 13 weeks, oldest first; the last week is not over. */
     firstTimersByWeek: z.array(z.object({ weekStartsOn: z.string(), count: z.int() })),
   }),
-  errors: [],
-})
-
-export const groupRow = z.object({ id, name: z.string(), category: z.string(), people: z.int() })
-export type GroupRow = z.infer<typeof groupRow>
-
-export const listGroups = endpoint({
-  method: 'GET',
-  path: '/api/people/groups',
-  access: { ability: 'people.read', whileGated: true },
-  summary: 'Groups of the church with the number of people in each',
-  response: z.array(groupRow),
   errors: [],
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, readSession } from '#contract/identity/session.ts'
-import { getSearchedUsers, listGroups, peopleSummary } from '#contract/people/persons.ts'
+import { listGroups } from '#contract/people/groups.ts'
+import { getSearchedUsers, peopleSummary } from '#contract/people/persons.ts'
 import { normalisePhone } from '#server/people/index.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { makeDemo, PASSWORD, signIns } from './make-demo.ts'

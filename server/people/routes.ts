@@ -1,3 +1,4 @@
+import { listGroups as listGroupsCall } from '#contract/people/groups.ts'
 import * as calls from '#contract/people/persons.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import { peopleSummary } from './figures/people-summary.ts'
@@ -10,6 +11,6 @@ export function routes(serve: Serve): void {
   serve(calls.peopleSummary, ({ caller, at, transact }) =>
     transact((tx) => peopleSummary(tx, caller.church.timeZone, at)),
   )
-  serve(calls.listGroups, ({ transact }) => transact(listGroups))
+  serve(listGroupsCall, ({ transact }) => transact(listGroups))
   serve(calls.getSearchedUsers, ({ query, transact }) => transact((tx) => searchUsers(tx, query.searchText)))
 }

@@ -1,4 +1,4 @@
-import type { GroupRow } from '#contract/people/persons.ts'
+import type { GroupRow } from '#contract/people/groups.ts'
 import { useFormat } from '../lib/format.tsx'
 import { useTexts } from '../lib/languages/index.ts'
 import { Choices, FilterButton, FilterChip, FilterChips } from '../ui/filters/index.ts'

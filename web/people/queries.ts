@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listGroups, listPeople, type PersonRow } from '#contract/people/persons.ts'
+import { listGroups } from '#contract/people/groups.ts'
+import { listPeople, type PersonRow } from '#contract/people/persons.ts'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'
 import { keyOf, read } from '../lib/queries.ts'

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { symbolOf } from '#contract/money.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Caller } from '#server/platform/http/index.ts'
+import { pictureUrl } from '../pictures/pictures.ts'
 import { findProfile } from './session-store.ts'
 
 /** The session as the shell of the web page needs it. */
@@ -12,7 +13,13 @@ export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
   const { firstName, lastName, groups } = await findProfile(tx, caller)
   return {
     person: { firstName, lastName, email, roles },
-    church: { ...church, id: tenantId, currencySymbol: symbolOf(church.currency), groups },
+    church: {
+      ...church,
+      id: tenantId,
+      currencySymbol: symbolOf(church.currency),
+      logoUrl: pictureUrl(church.logoId),
+      groups,
+    },
     units,
     gate,
     abilities: abilities.filter((ability) => caller.abilities.has(ability)),

@@ -35,17 +35,18 @@ function presentedToken(request: FastifyRequest, config: Config): string | undef
 
 /** The caller as the session's row says, with the gate of this day in the church's zone. */
 export function callerOf(row: SessionRow, at: Date): Caller {
-  const { tenantId, accountId, personId, email, roles } = row
+  const { tenantId, accountId, sessionId, personId, email, roles, logoId } = row
   const { churchName: name, city, isoCode, currency, timeZone, planName, membershipSize, expiresOn, people } = row
   return {
     tenantId,
     accountId,
+    sessionId,
     personId,
     email,
     roles,
     abilities: abilitiesOf(roles),
     gate: gateOf(row, dayIn(timeZone, at)),
-    church: { name, city, isoCode, currency, timeZone, planName, membershipSize, expiresOn, people },
+    church: { name, city, isoCode, currency, timeZone, logoId, planName, membershipSize, expiresOn, people },
     units: Number(row.units),
   }
 }

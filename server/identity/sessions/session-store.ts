@@ -16,6 +16,8 @@ export type SessionRow = {
   tenantId: string
   accountId: string
   personId: string
+  sessionId: string
+  lastSeenAt: Date | null
   email: string
   roles: string[]
   churchName: string
@@ -23,6 +25,7 @@ export type SessionRow = {
   isoCode: string
   currency: string
   timeZone: string
+  logoId: string | null
   planName: string
   membershipSize: number
   expiresOn: string
@@ -34,7 +37,8 @@ export type SessionRow = {
 /** Who this token is and where the church stands; null when there is no such session, or no longer. */
 export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", email, roles,
+    select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", session_id as "sessionId",
+      last_seen_at as "lastSeenAt", logo_id as "logoId", email, roles,
       church_name as "churchName", city, iso_code as "isoCode", currency, time_zone as "timeZone",
       plan_name as "planName", membership_size as "membershipSize", expires_on as "expiresOn", people, units
     from find_session(${tokenHash}, ${at})`.execute(tx)

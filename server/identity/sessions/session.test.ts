@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeSession, getCurrentSignedInUser, login, openSession, readSession } from '#contract/identity/session.ts'
-import { listGroups, listPeople } from '#contract/people/persons.ts'
+import { listGroups } from '#contract/people/groups.ts'
+import { listPeople } from '#contract/people/persons.ts'
 import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listGroups } from '#contract/people/persons.ts'
+import { listGroups } from '#contract/people/groups.ts'
 import { addGroup, addToGroup } from '#server/people/index.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
@@ -25,9 +25,9 @@ test('groups come by category and name with the number of people in each', async
   })
   const { body } = await app.call(listGroups, {}, { token: admin.token })
   expect(body).toEqual([
-    { id: ids.alpha, name: 'Alpha course', category: 'Courses', people: 0 },
-    { id: ids.choir, name: 'Choir', category: 'Departments', people: 3 },
-    { id: ids.ushers, name: 'ushers', category: 'Departments', people: 0 },
+    { id: ids.alpha, name: 'Alpha course', category: 'Courses', description: '', people: 0 },
+    { id: ids.choir, name: 'Choir', category: 'Departments', description: '', people: 3 },
+    { id: ids.ushers, name: 'ushers', category: 'Departments', description: '', people: 0 },
   ])
 })
 

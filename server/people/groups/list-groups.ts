@@ -1,4 +1,4 @@
-import type { GroupRow } from '#contract/people/persons.ts'
+import type { GroupRow } from '#contract/people/groups.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { selectGroups } from './store.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 
-export type CountedGroup = { id: string; name: string; category: string; people: number }
+export type CountedGroup = { id: string; name: string; category: string; description: string; people: number }
 
 export async function selectGroups(tx: Tx): Promise<CountedGroup[]> {
   const { rows } = await sql<CountedGroup>`
-    select g.id, g.name, g.category, coalesce(m.people, 0) as people
+    select g.id, g.name, g.category, g.description, coalesce(m.people, 0) as people
     from people_group g
     left join (select group_id, count(*)::integer as people from group_member group by group_id) m on m.group_id = g.id
     order by g.category, lower(g.name), g.id`.execute(tx)

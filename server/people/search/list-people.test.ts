@@ -92,6 +92,7 @@ describe('the list of people', () => {
           email: 'chi@mail.example',
           kind: 'first_timer',
           joinedOn: '2026-11-15',
+          pictureUrl: null,
         },
         { firstName: 'Zainab', lastName: 'Ƙofarmata', phone: '+2348024473391' },
       ],

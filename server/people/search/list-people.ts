@@ -3,6 +3,7 @@ import type { listPeople as call } from '#contract/people/persons.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { cursorText, PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
+import { pictureUrl } from '#server/identity/index.ts'
 import { planSearch } from './plan-search.ts'
 import { searchWordsOf } from './search-words.ts'
 import { countPeople, selectPeople, type ListedPerson } from './store.ts'
@@ -39,4 +40,5 @@ const rowOf = (person: ListedPerson): Page['items'][number] => ({
   groups: person.groups,
   smsOptedOut: person.sms_opted_out,
   joinedOn: person.joined_on,
+  pictureUrl: pictureUrl(person.picture_id),
 })

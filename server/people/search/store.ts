@@ -21,6 +21,7 @@ export type ListedPerson = {
   joined_on: string
   groups: string[]
   sms_opted_out: boolean
+  picture_id: string | null
 }
 
 export type FoundPerson = {
@@ -42,7 +43,7 @@ export async function selectPeople(
     with listed as (
       select m.id, m.sort_name from (${matching(filter)}) m ${behind} order by m.sort_name, m.id limit ${limit}
     )
-    select p.id, l.sort_name, p.first_name, p.last_name, p.email, p.phone, p.kind, p.joined_on::text,
+    select p.id, l.sort_name, p.first_name, p.last_name, p.email, p.phone, p.kind, p.joined_on::text, p.picture_id,
       array(
         select g.name from group_member gm join people_group g on g.id = gm.group_id where gm.person_id = p.id order by g.name
       ) as groups,

@@ -13,6 +13,7 @@ const production = {
   SMTP_URL: 'smtps://user:secret@mail.example:465',
   MAIL_FROM: 'Grace <hello@grace.example>',
   SMS_GATEWAY_URL: 'https://gateway.example/v1',
+  SECRET_KEY: 'a key is at least thirty-two characters'.replaceAll(' ', '-'),
   SMS_GATEWAY_KEY: 'a-key-of-our-own',
   SMS_RECEIPT_SECRET: 'a-secret-of-our-own',
 }
@@ -38,6 +39,7 @@ const wrong: [string, string][] = [
   ['TRUST_PROXY', '10'],
   ['METRICS_TOKEN', 'short'],
   ['SMS_GATEWAY_URL', 'ftp://gateway.example'],
+  ['SECRET_KEY', 'too short'],
   ['SMS_GATEWAY_KEY', 'two words'],
   ['SMS_RECEIPT_SECRET', 'short'],
   ['SMTP_URL', 'https://mail.example'],

@@ -4,6 +4,9 @@ import { ConfigurationError, type Env } from './env.ts'
 /** What the sandbox answers to when nothing real is configured; production refuses these. */
 export const sandboxSecrets = { gatewayKey: 'sandbox-gateway-key', receiptSecret: 'sandbox-receipt-secret' } as const
 
+/** Seals secrets outside production, where everybody may know them. */
+const DEVELOPMENT_KEY = 'narthex-development-key-for-no-secrets'
+
 export type Config = {
   production: boolean
   port: number
@@ -18,6 +21,8 @@ export type Config = {
   databaseAppUrl: string | null
   dataDir: string
   logLevel: string
+  /** Seals what the database keeps secret even from its readers: the secrets of second factors. */
+  secretKey: string
   corsOrigins: string[]
   /** How many proxies stand in front and add to X-Forwarded-For; 0: nobody's word counts but the connection's. */
   trustedProxies: number
@@ -51,6 +56,7 @@ export function shapeConfig(env: Env): Config {
     databaseAppUrl: completeAddress('DATABASE_APP_URL', env),
     dataDir: path.resolve(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
+    secretKey: env.SECRET_KEY ?? DEVELOPMENT_KEY,
     corsOrigins: splitOrigins(env.CORS_ORIGINS),
     trustedProxies: proxiesOf(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -71,6 +77,7 @@ export function shapeConfig(env: Env): Config {
 const neededInProduction = [
   'DATABASE_URL',
   'PUBLIC_URL',
+  'SECRET_KEY',
   'SMTP_URL',
   'SMS_GATEWAY_URL',
   'SMS_GATEWAY_KEY',
@@ -87,6 +94,8 @@ function refuseUnsafe(env: Env): void {
     )
   if (env.MAIL_FROM.includes('@narthex.example'))
     throw new ConfigurationError('MAIL_FROM is the demo’s: production sends mail from an address of your own.')
+  if (env.SECRET_KEY === DEVELOPMENT_KEY)
+    throw new ConfigurationError('SECRET_KEY is the development one: production needs its own.')
   const secrets: readonly string[] = Object.values(sandboxSecrets)
   for (const name of ['SMS_GATEWAY_KEY', 'SMS_RECEIPT_SECRET'] as const)
     if (secrets.includes(env[name] ?? ''))

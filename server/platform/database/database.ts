@@ -9,10 +9,17 @@ export type Tx = Kysely<DB>
 
 export type TenantId = string
 
+export type OperatorScope = { operatorId: string; tenantId?: string | undefined }
+
 /** The door to the database. Every query runs inside a transaction that says which church it is for. */
 export type Database = {
   /** Runs `work` in one transaction in which only the rows of this church exist. */
   withTenant: <T>(tenantId: TenantId, work: (tx: Tx) => Promise<T>) => Promise<T>
+  /**
+   * Runs `work` for an operator of the installation: its own tables, and what operators may read across churches. With
+   * `tenantId` the rows of that church exist too, to act in it.
+   */
+  withOperator: <T>(scope: OperatorScope, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Runs `work` where no church is entered yet: only the functions that look across churches answer. */
   withoutTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Asks one of those functions in a single round trip: each statement is a transaction of its own. */
@@ -37,8 +44,9 @@ const WAITING = 1_000
 export function connect(url: string, limits: Partial<PoolLimits> = {}): Database {
   const pool = openPool(url, { connections: 10, waiting: WAITING, ...limits })
   return {
-    withTenant: (tenantId, work) => inTransaction(pool, tenantId, work),
-    withoutTenant: (work) => inTransaction(pool, '', work),
+    withTenant: (tenantId, work) => inTransaction(pool, { tenantId, operatorId: '' }, work),
+    withOperator: ({ operatorId, tenantId = '' }, work) => inTransaction(pool, { tenantId, operatorId }, work),
+    withoutTenant: (work) => inTransaction(pool, { tenantId: '', operatorId: '' }, work),
     outside: kyselyOn(pool),
     ping: pool.pulse.beat,
     close: pool.close,
@@ -56,11 +64,18 @@ function doorOf(client: pg.PoolClient): Tx {
   return door
 }
 
-async function inTransaction<T>(pool: Pool, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+type Scope = { tenantId: string; operatorId: string }
+
+/** Ordinary transactions name no operator: the setting is local and empty without. */
+const enter = ({ tenantId, operatorId }: Scope): string =>
+  `begin; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}` +
+  (operatorId ? `; set local app.operator_id = ${pg.escapeLiteral(operatorId)}` : '')
+
+async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.take()
   let broken: Error | undefined
   // One message, which travels with the first query of the work in one round trip.
-  const entered = client.query(`begin; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}`)
+  const entered = client.query(enter(scope))
   entered.catch(() => {})
   try {
     const result = await work(doorOf(client))

@@ -2,16 +2,46 @@ import type { ClientBase } from 'pg'
 import { APP_ROLE, DEFINER_ROLE } from './roles.ts'
 
 /** Reference data and bookkeeping of the installation: no row of these belongs to a church. */
-const WITHOUT_CHURCH = ['guess', 'migration', 'sms_route']
+const WITHOUT_CHURCH = [
+  'bank_account',
+  'church_slug',
+  'desk_entry',
+  'guess',
+  'installation',
+  'migration',
+  'operator',
+  'operator_session',
+  'plan',
+  'price',
+  'provider_minute',
+  'signup',
+  'sms_route',
+]
 /** What is written once and never changed or removed. */
-const APPEND_ONLY = ['unit_entry', 'unit_transaction']
+const APPEND_ONLY = ['audit_entry', 'desk_entry', 'unit_entry', 'unit_transaction']
+/** Of the churches' tables, those that operators read across churches: what a church has and pays, never its people. */
+const SHOWN_TO_OPERATORS = [
+  'audit_entry',
+  'church',
+  'church_size',
+  'payment',
+  'sender_id',
+  'subscription',
+  'unit_account',
+]
 
 /**
  * Reads the catalogue and names everything that would let one church see or change another's rows. Empty is good.
  * The queue's own schema is left out: its rows carry ids only.
  */
 export async function breaches(owner: ClientBase): Promise<string[]> {
-  const { rows } = await owner.query<{ breach: string }>(AUDIT, [WITHOUT_CHURCH, APP_ROLE, DEFINER_ROLE, APPEND_ONLY])
+  const { rows } = await owner.query<{ breach: string }>(AUDIT, [
+    WITHOUT_CHURCH,
+    APP_ROLE,
+    DEFINER_ROLE,
+    APPEND_ONLY,
+    SHOWN_TO_OPERATORS,
+  ])
   return rows.map((row) => row.breach)
 }
 
@@ -38,6 +68,7 @@ select t.relname || ': has no tenant_id' from church_tables t
 union all
 select t.relname || ': policy ' || p.polname || ' does not ask for the church' from church_tables t join pg_policy p on p.polrelid = t.oid
   where not (p.polroles = array[(select oid from pg_roles where rolname = $3)])
+    and not (t.relname = any ($5) and p.polcmd = 'r' and pg_get_expr(p.polqual, p.polrelid) = '(current_operator() IS NOT NULL)')
     and (coalesce(pg_get_expr(p.polqual, p.polrelid), '') <> '(tenant_id = current_tenant())'
       or coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') <> '(tenant_id = current_tenant())')
 union all

@@ -20,6 +20,8 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export type Numeric = ColumnType<string, number | string, number | string>
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface Account {
@@ -27,10 +29,38 @@ export interface Account {
   email: string
   email_key: string
   id: Generated<string>
+  language: string | null
   password_hash: string
   person_id: string
   roles: string[]
   tenant_id: string
+  totp_last_step: number | null
+  totp_secret: string | null
+  totp_since: Timestamp | null
+}
+
+export interface AuditEntry {
+  act: string
+  actor_id: string | null
+  actor_kind: string
+  actor_name: string
+  at: Timestamp
+  details: Generated<Json>
+  device: string | null
+  id: string
+  ip: string | null
+  subject_id: string | null
+  tenant_id: string
+}
+
+export interface BankAccount {
+  account_name: string
+  account_number: string
+  bank: string
+  currency: string
+  id: Generated<string>
+  note: Generated<string>
+  offered: Generated<boolean>
 }
 
 export interface Church {
@@ -38,7 +68,10 @@ export interface Church {
   created_at: Generated<Timestamp>
   currency: string
   iso_code: string
+  last_active_at: Timestamp | null
+  logo_id: string | null
   name: string
+  pastor_name: string | null
   tenant_id: string
   time_zone: string
 }
@@ -47,6 +80,11 @@ export interface ChurchSize {
   people: Generated<number>
   tenant_id: string
   with_phone: Generated<number>
+}
+
+export interface ChurchSlug {
+  slug: string
+  tenant_id: string
 }
 
 export interface ContactFile {
@@ -62,6 +100,37 @@ export interface ContactFileEntry {
   name: string | null
   phone: string
   position: number
+  tenant_id: string
+}
+
+export interface DeskEntry {
+  act: string
+  actor_name: string
+  at: Timestamp
+  details: Generated<Json>
+  device: string | null
+  id: string
+  ip: string | null
+  operator_id: string | null
+  subject_id: string | null
+  tenant_id: string | null
+}
+
+export interface Family {
+  address: string | null
+  created_at: Timestamp
+  email: string | null
+  home_phone: string | null
+  id: Generated<string>
+  name: string
+  sort_name: string
+  tenant_id: string
+}
+
+export interface FamilyMember {
+  family_id: string
+  person_id: string
+  role: number
   tenant_id: string
 }
 
@@ -86,9 +155,38 @@ export interface IdempotencyKey {
   tenant_id: string
 }
 
+export interface Installation {
+  approval_limits: Generated<Json>
+  chat_url: string | null
+  single: Generated<boolean>
+  support_email: string | null
+  support_phone: string | null
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>
   name: string
+}
+
+export interface Operator {
+  created_at: Timestamp
+  email: string
+  email_key: string
+  id: Generated<string>
+  invite_hash: Buffer | null
+  invited_until: Timestamp | null
+  name: string
+  password_hash: string | null
+  removed_at: Timestamp | null
+  totp_last_step: number | null
+  totp_secret: string | null
+}
+
+export interface OperatorSession {
+  created_at: Timestamp
+  expires_at: Timestamp
+  operator_id: string
+  token_hash: Buffer
 }
 
 export interface OptOut {
@@ -106,27 +204,126 @@ export interface PasswordReset {
   token_hash: Buffer
 }
 
+export interface Payment {
+  amount_minor: number
+  approved_at: Timestamp | null
+  approved_by: string | null
+  created_at: Timestamp
+  created_by: string
+  currency: string
+  decided_at: Timestamp | null
+  decided_by: string | null
+  id: string
+  lines: Json
+  method: string
+  months: number | null
+  plan_id: string | null
+  price_id: string
+  purpose: string
+  reference: string
+  refused_reason: string | null
+  state: Generated<string>
+  tenant_id: string
+  units: number | null
+}
+
+export interface PaymentProof {
+  added_at: Timestamp
+  added_by: string
+  bytes: Buffer
+  content_type: string
+  file_name: string
+  id: Generated<string>
+  payment_id: string
+  tenant_id: string
+}
+
+export interface PeopleAct {
+  about: string | null
+  at: Timestamp
+  by_account: string | null
+  id: string
+  kind: string
+  people: Generated<number>
+  tenant_id: string
+  undone_at: Timestamp | null
+}
+
+export interface PeopleActRow {
+  act_id: string
+  before: Json | null
+  person_id: string
+  tenant_id: string
+  version: number | null
+}
+
 export interface PeopleGroup {
   category: Generated<string>
+  created_at: Generated<Timestamp>
+  description: Generated<string>
   id: Generated<string>
   name: string
   tenant_id: string
 }
 
+export interface PeopleImport {
+  applied_at: Timestamp | null
+  applied_by: string | null
+  broken: Generated<number>
+  columns: Json
+  done: Generated<number>
+  file_name: string
+  id: string
+  kept: Generated<number>
+  plan: Json | null
+  rows: number
+  skipped: Generated<number>
+  state: Generated<string>
+  tenant_id: string
+  to_add: Generated<number>
+  to_update: Generated<number>
+  unchanged: Generated<number>
+  undone_at: Timestamp | null
+  uploaded_at: Timestamp
+  uploaded_by: string
+}
+
+export interface PeopleImportRow {
+  cells: string[]
+  import_id: string
+  notes: Generated<Json>
+  outcome: string | null
+  person: Json | null
+  person_id: string | null
+  position: number
+  tenant_id: string
+}
+
 export interface Person {
+  address: string | null
+  archived_at: Timestamp | null
+  birth_day: number | null
+  birth_month: number | null
+  birth_year: number | null
   created_at: Generated<Timestamp>
   email: string | null
   first_name: string
+  gender: string | null
   id: Generated<string>
   joined_on: Generated<string>
   kind: Generated<string>
   last_name: Generated<string>
+  marital_status: string | null
+  merged_into: string | null
   phone: string | null
+  picture_id: string | null
   sort_name: string
   tenant_id: string
+  version: Generated<number>
 }
 
 export interface PersonTerm {
+  archived: Generated<boolean>
   person_id: string
   shared: number
   sort_name: string
@@ -134,11 +331,69 @@ export interface PersonTerm {
   term: string
 }
 
+export interface Picture {
+  added_at: Timestamp
+  added_by: string | null
+  bytes: Buffer
+  content_type: string
+  id: Generated<string>
+  tenant_id: string
+}
+
+export interface Plan {
+  created_at: Generated<Timestamp>
+  description: Generated<string>
+  id: Generated<string>
+  membership_size: number
+  name: string
+  offered: Generated<boolean>
+}
+
+export interface Price {
+  amount: Numeric
+  currency: string
+  ended_at: Timestamp | null
+  id: Generated<string>
+  iso_code: string | null
+  plan_id: string | null
+  product: string
+  started_at: Generated<Timestamp>
+}
+
+export interface ProviderMinute {
+  failed: Generated<number>
+  last_error: string | null
+  minute: Timestamp
+  provider: string
+  succeeded: Generated<number>
+}
+
+export interface RecoveryCode {
+  account_id: string
+  code_hash: Buffer
+  tenant_id: string
+  used_at: Timestamp | null
+}
+
+export interface SavedView {
+  account_id: string
+  created_at: Timestamp
+  id: Generated<string>
+  list: string
+  name: string
+  shared: Generated<boolean>
+  state: string
+  tenant_id: string
+}
+
 export interface SenderId {
+  decided_at: Timestamp | null
+  decided_by: string | null
   id: Generated<string>
   mask: string
   refused_reason: string | null
   requested_at: Generated<Timestamp>
+  requested_by: string | null
   status: Generated<number>
   tenant_id: string
 }
@@ -146,9 +401,26 @@ export interface SenderId {
 export interface Session {
   account_id: string
   created_at: Timestamp
+  device: string | null
   expires_at: Timestamp
+  id: Generated<string>
+  ip: string | null
+  last_seen_at: Timestamp | null
   tenant_id: string
   token_hash: Buffer
+}
+
+export interface Signup {
+  code_hash: Buffer | null
+  created_at: Timestamp
+  email: string
+  email_key: string
+  expires_at: Timestamp
+  id: string
+  password_hash: string
+  sent: Generated<number>
+  tries: Generated<number>
+  wanted: Json
 }
 
 export interface SmsBatch {
@@ -215,15 +487,33 @@ export interface SmsRoute {
   id: string
   legacy_flag: number
   legacy_name: string
+  name: Generated<string>
   rate_denominator: number
   rate_numerator: number
   returns_undelivered: Generated<boolean>
 }
 
+export interface StaffInvite {
+  email: string
+  email_key: string
+  expires_at: Timestamp
+  first_name: string
+  id: Generated<string>
+  invited_at: Timestamp
+  invited_by: string
+  last_name: Generated<string>
+  person_id: string | null
+  roles: string[]
+  tenant_id: string
+  token_hash: Buffer
+}
+
 export interface Subscription {
   expires_on: string
   membership_size: number
+  plan_id: string | null
   plan_name: string
+  started_on: string | null
   tenant_id: string
 }
 
@@ -250,25 +540,48 @@ export interface UnitTransaction {
 
 export interface DB {
   account: Account
+  audit_entry: AuditEntry
+  bank_account: BankAccount
   church: Church
   church_size: ChurchSize
+  church_slug: ChurchSlug
   contact_file: ContactFile
   contact_file_entry: ContactFileEntry
+  desk_entry: DeskEntry
+  family: Family
+  family_member: FamilyMember
   group_member: GroupMember
   guess: Guess
   idempotency_key: IdempotencyKey
+  installation: Installation
   migration: Migration
+  operator: Operator
+  operator_session: OperatorSession
   opt_out: OptOut
   password_reset: PasswordReset
+  payment: Payment
+  payment_proof: PaymentProof
+  people_act: PeopleAct
+  people_act_row: PeopleActRow
   people_group: PeopleGroup
+  people_import: PeopleImport
+  people_import_row: PeopleImportRow
   person: Person
   person_term: PersonTerm
+  picture: Picture
+  plan: Plan
+  price: Price
+  provider_minute: ProviderMinute
+  recovery_code: RecoveryCode
+  saved_view: SavedView
   sender_id: SenderId
   session: Session
+  signup: Signup
   sms_batch: SmsBatch
   sms_campaign: SmsCampaign
   sms_recipient: SmsRecipient
   sms_route: SmsRoute
+  staff_invite: StaffInvite
   subscription: Subscription
   unit_account: UnitAccount
   unit_entry: UnitEntry

@@ -6,6 +6,8 @@ import type { FastifyRequest } from 'fastify'
 export type Caller = {
   tenantId: string
   accountId: string
+  /** Of the session that the request belongs to. */
+  sessionId: string
   personId: string
   email: string
   roles: string[]
@@ -17,6 +19,8 @@ export type Caller = {
     isoCode: string
     currency: string
     timeZone: string
+    /** The picture that is the church's logo. */
+    logoId: string | null
     planName: string
     membershipSize: number
     expiresOn: string
@@ -28,3 +32,9 @@ export type Caller = {
 
 /** Finds out who calls; null when nobody is signed in. Identity provides it. */
 export type Identify = (request: FastifyRequest, at: Date) => Promise<Caller | null>
+
+/** An operator of the installation, signed in at the desk. */
+export type OperatorCaller = { operatorId: string; name: string; email: string }
+
+/** Finds out which operator calls; null when none is signed in. The operator's area provides it. */
+export type IdentifyOperator = (request: FastifyRequest, at: Date) => Promise<OperatorCaller | null>

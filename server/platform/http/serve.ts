@@ -3,13 +3,21 @@ import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { claimPress, hashRequest, KEY_MAX_LENGTH, rememberAnswer, type Press } from '../database/idempotency-store.ts'
-import { admit } from './admit.ts'
+import { admit, type Admitted } from './admit.ts'
 import { ApiError } from './api-error.ts'
-import type { Caller, Identify } from './caller.ts'
+import { operatorActor, originOf, staffActor, systemActor, type Actor } from './actor.ts'
+import type { Caller, Identify, IdentifyOperator, OperatorCaller } from './caller.ts'
+import { sendDownload, type Download } from './download.ts'
 import { readInput } from './input.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
-type Signed<E extends Endpoint> = E['access'] extends 'public' ? unknown : { caller: Caller }
+type Signed<E extends Endpoint> = E['access'] extends 'public'
+  ? unknown
+  : E['access'] extends 'operator'
+    ? { operator: OperatorCaller }
+    : { caller: Caller }
+/** What an act answers: a file where the contract says so. */
+type Given<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>
 type Filed<E extends Endpoint> = E extends { multipart: object } ? { upload: Upload } : unknown
 
 /** What an act receives: the validated parts of the request, who calls, and the transaction to work in. */
@@ -18,21 +26,29 @@ export type Call<E extends Endpoint> = Received<E> &
   Filed<E> & {
     /** The instant of the request, the same for everything that it writes. */
     at: Date
+    /** Who does this and from where, for the audit log. On a public call: nobody yet, from there. */
+    actor: Actor
     request: FastifyRequest
     reply: FastifyReply
     /**
-     * Opens the caller's church and one transaction in it. With an Idempotency-Key the answer is kept in the same
+     * Opens the caller's church and one transaction in it; for an operator, the desk and no church. With an Idempotency-Key the answer is kept in the same
      * transaction, so that the same press again gets it without doing the work.
      */
-    transact: (work: (tx: Tx) => Promise<Answer<E>>) => Promise<Answer<E>>
+    transact: <T = Given<E>>(work: (tx: Tx) => Promise<T>) => Promise<T>
   }
 
 /** Binds one call of the contract to the act that answers it. */
-export type Serve = <E extends Endpoint>(endpoint: E, act: (call: Call<E>) => Promise<Answer<E>>) => void
+export type Serve = <E extends Endpoint>(endpoint: E, act: (call: Call<E>) => Promise<Given<E>>) => void
 
-export type Doorway = { http: FastifyInstance; database: Database; clock: Clock; identify: Identify }
+export type Doorway = {
+  http: FastifyInstance
+  database: Database
+  clock: Clock
+  identify: Identify
+  identifyOperator: IdentifyOperator
+}
 
-export function serveOn({ http, database, clock, identify }: Doorway): Serve {
+export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
   return (endpoint, act) => {
     http.route({
       method: endpoint.method,
@@ -40,12 +56,18 @@ export function serveOn({ http, database, clock, identify }: Doorway): Serve {
       config: { endpoint },
       handler: async (request, reply) => {
         const at = clock.now()
-        const caller = await admit(endpoint, request, (asking) => identify(asking, at))
+        const admitted = await admit(endpoint, request, {
+          identify: (asking) => doormen.identify(asking, at),
+          identifyOperator: (asking) => doormen.identifyOperator(asking, at),
+        })
+        const { caller, operator } = admitted
         const input = readInput(endpoint, request)
         const upload = endpoint.multipart ? await receiveUpload(request, endpoint.multipart) : undefined
         const press = caller && pressOf(endpoint, request, { caller, input, at })
         const transact = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
-          database.withTenant(caller?.tenantId ?? '', (tx) => (press ? once(tx, press, work) : work(tx)))
+          operator
+            ? database.withOperator({ operatorId: operator.operatorId }, work)
+            : database.withTenant(caller?.tenantId ?? '', (tx) => (press ? once(tx, press, work) : work(tx)))
         try {
           const call = {
             ...input,
@@ -53,10 +75,13 @@ export function serveOn({ http, database, clock, identify }: Doorway): Serve {
             request,
             reply,
             transact,
-            ...(caller ? { caller } : {}),
+            actor: actorOf(admitted, request),
+            ...admitted,
             ...(upload ? { upload } : {}),
           }
           const answer = await act(call as unknown as Call<typeof endpoint>)
+          // Fastify waits for the reply that was sent.
+          if (endpoint.download) return await sendDownload(reply, answer as unknown as Download)
           return endpoint.response.parse(answer)
         } finally {
           await upload?.discard()
@@ -64,6 +89,12 @@ export function serveOn({ http, database, clock, identify }: Doorway): Serve {
       },
     })
   }
+}
+
+function actorOf({ caller, operator }: Admitted, request: FastifyRequest): Actor {
+  if (caller) return staffActor(caller, request)
+  if (operator) return operatorActor(operator, request)
+  return { ...systemActor, ...originOf(request) }
 }
 
 function pressOf(

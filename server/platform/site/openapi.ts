@@ -34,16 +34,18 @@ function operationOf(endpoint: Endpoint): object {
     responses: {
       200: {
         description: 'The answer',
-        content: {
-          'application/json': {
-            schema: z.toJSONSchema(endpoint.response, { unrepresentable: 'any', target: 'openapi-3.0' }),
-          },
-        },
+        content: contentOf(endpoint),
       },
       ...refusalsOf(endpoint),
     },
   }
 }
+
+/** A file may be of any kind; everything else is JSON. */
+const contentOf = ({ download, response }: Endpoint): object =>
+  download
+    ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: z.toJSONSchema(response, { unrepresentable: 'any', target: 'openapi-3.0' }) } }
 
 const fileSchema = (field: string): object => ({
   type: 'object',
@@ -54,6 +56,7 @@ const fileSchema = (field: string): object => ({
 function describeAccess(access: Endpoint['access']): string {
   if (access === 'public') return 'Nobody needs to be signed in.'
   if (access === 'signed_in') return 'Any signed-in person.'
+  if (access === 'operator') return 'An operator of the installation.'
   return `Needs the ability ${access.ability}${access.whileGated ? ', and works while the subscription is expired.' : '.'}`
 }
 

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getSearchedUsers, listGroups, SEARCH_MIN_LENGTH } from '#contract/people/persons.ts'
+import { listGroups } from '#contract/people/groups.ts'
+import { getSearchedUsers, SEARCH_MIN_LENGTH } from '#contract/people/persons.ts'
 import { read } from '../../lib/queries.ts'
 
 const PAUSE_MS = 300

@@ -1,0 +1,201 @@
+import { z } from 'zod/mini'
+import { endpoint, fileAnswer } from '../endpoint.ts'
+import { exportQuery } from '../exports.ts'
+import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+
+export const MONTHS_MOST = 12
+export const PROOF_MAX_BYTES = 8 * 1024 * 1024
+
+export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/))
+
+export const pricing = z.object({
+  currency: z.string(),
+  /** Currencies in which this church can pay, its own first. */
+  currencies: z.array(z.string()),
+  /** Exact decimal of one SMS unit; null: no SMS price in this currency. */
+  smsPrice: z.nullable(z.string()),
+  /** Plans with a price in this currency, the smallest first. */
+  plans: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      description: z.string(),
+      membershipSize: z.int(),
+      /** Exact decimal of one month. */
+      perMonth: z.string(),
+    }),
+  ),
+  /** Where transfers in this currency go; null: none. */
+  bankAccount: z.nullable(
+    z.object({ accountName: z.string(), accountNumber: z.string(), bank: z.string(), note: z.string() }),
+  ),
+})
+export type Pricing = z.infer<typeof pricing>
+
+/** Without `currency`: the church's, or USD where that has no price. */
+export const readPricing = endpoint({
+  method: 'GET',
+  path: '/api/billing/pricing',
+  access: { ability: 'billing.read', whileGated: true },
+  summary: 'What things cost in a currency, and where to send the money',
+  query: z.object({ currency: z.optional(currencyCode) }),
+  response: pricing,
+  errors: ['invalid_input'],
+})
+
+/** A line of a sum: `units`, `months`, or `upgrade` (the dearer plan for the days already paid). */
+export const paymentLine = z.object({
+  what: z.enum(['units', 'months', 'upgrade']),
+  count: z.int(),
+  amountMinor: z.int(),
+})
+
+export const subscriptionStatus = z.object({
+  planId: z.nullable(id),
+  planName: z.string(),
+  membershipSize: z.int(),
+  people: z.int(),
+  /** Calendar days in the church's zone; null where never paid. */
+  startedOn: z.nullable(z.string()),
+  expiresOn: z.string(),
+  /** Two days before the expiry. */
+  nextPaymentDue: z.string(),
+  status: z.enum(['Active', 'InActive']),
+})
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+export const readSubscription = endpoint({
+  method: 'GET',
+  path: '/api/billing/subscription',
+  access: { ability: 'billing.read', whileGated: true },
+  summary: 'The plan of the church and how long it lasts',
+  response: subscriptionStatus,
+  errors: [],
+})
+
+/** What is bought. The amount is in major units, as typed; months are calendar months. */
+export const purchase = z.union([
+  z.strictObject({
+    purpose: z.literal('units'),
+    currency: currencyCode,
+    amount: z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/)),
+  }),
+  z.strictObject({
+    purpose: z.literal('subscription'),
+    currency: currencyCode,
+    planId: id,
+    months: z.int().check(z.gte(1), z.lte(MONTHS_MOST)),
+  }),
+])
+export type Purchase = z.infer<typeof purchase>
+
+export const purchaseQuote = z.object({
+  currency: z.string(),
+  amountMinor: z.int(),
+  units: z.nullable(z.int()),
+  /** Last day that it is good for; null for units. */
+  expiresOn: z.nullable(z.string()),
+  lines: z.array(paymentLine),
+})
+
+/** What it comes to; nothing is kept. */
+export const quotePurchase = endpoint({
+  method: 'POST',
+  path: '/api/billing/quote',
+  access: { ability: 'billing.read', whileGated: true },
+  summary: 'What a purchase costs',
+  body: purchase,
+  response: purchaseQuote,
+  errors: ['invalid_input', 'no_price', 'plan_too_small'],
+})
+
+export const paymentState = z.enum(['created', 'pending', 'succeeded', 'failed', 'cancelled', 'review', 'refunded'])
+export type PaymentState = z.infer<typeof paymentState>
+
+export const payment = z.object({
+  id,
+  /** What the payer writes on the transfer. */
+  reference: z.string(),
+  purpose: z.enum(['units', 'subscription']),
+  method: z.enum(['bank_transfer']),
+  amountMinor: z.int(),
+  currency: z.string(),
+  units: z.nullable(z.int()),
+  planName: z.nullable(z.string()),
+  months: z.nullable(z.int()),
+  lines: z.array(paymentLine),
+  state: paymentState,
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  refusedReason: z.nullable(z.string()),
+  proofs: z.array(z.object({ id, fileName: z.string(), contentType: z.string() })),
+})
+export type Payment = z.infer<typeof payment>
+
+/** A purchase to be paid by bank transfer; the sum is the server's, never the client's. */
+export const startTransfer = endpoint({
+  method: 'POST',
+  path: '/api/billing/transfers',
+  access: { ability: 'billing.manage', whileGated: true },
+  summary: 'Buy by bank transfer: a reference to write on it',
+  body: purchase,
+  response: payment,
+  errors: ['invalid_input', 'no_price', 'no_bank_account', 'plan_too_small'],
+  idempotent: true,
+})
+
+/** The first proof makes the payment `pending`: an operator looks at it. Ten proofs at most. */
+export const addProof = endpoint({
+  method: 'POST',
+  path: '/api/billing/payments/{id}/proof',
+  access: { ability: 'billing.manage', whileGated: true },
+  summary: 'Send the proof of a transfer: a picture or a PDF',
+  params: idParams,
+  multipart: { field: 'proof', maxBytes: PROOF_MAX_BYTES },
+  response: payment,
+  errors: ['invalid_input', 'not_found', 'unsupported_proof', 'too_large', 'already_decided'],
+})
+
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/api/billing/payments/{id}/cancel',
+  access: { ability: 'billing.manage', whileGated: true },
+  summary: 'Give up a payment that nobody has decided',
+  params: idParams,
+  response: payment,
+  errors: ['invalid_input', 'not_found', 'already_decided'],
+})
+
+export const readPayment = endpoint({
+  method: 'GET',
+  path: '/api/billing/payments/{id}',
+  access: { ability: 'billing.read', whileGated: true },
+  summary: 'One payment',
+  params: idParams,
+  response: payment,
+  errors: ['invalid_input', 'not_found'],
+})
+
+const paymentsFilter = { search: pageQuery.search, state: z.optional(paymentState) }
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/billing/payments',
+  access: { ability: 'billing.read', whileGated: true },
+  summary: 'Payments of the church, the newest first',
+  query: z.object({ ...pageQuery, ...paymentsFilter }),
+  response: pageOf(payment),
+  errors: ['invalid_input', 'invalid_cursor'],
+})
+
+export const paymentColumns = ['date', 'what', 'method', 'reference', 'amount', 'currency', 'state'] as const
+export const exportPayments = endpoint({
+  method: 'GET',
+  path: '/api/billing/payments/export',
+  access: { ability: 'billing.read', whileGated: true },
+  summary: 'The payments as a file',
+  query: z.object({ ...paymentsFilter, ...exportQuery }),
+  response: fileAnswer,
+  download: true,
+  errors: ['invalid_input', 'too_many_for_format', 'busy'],
+})

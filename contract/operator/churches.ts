@@ -1,0 +1,103 @@
+import { z } from 'zod/mini'
+import { endpoint, fileAnswer } from '../endpoint.ts'
+import { exportQuery } from '../exports.ts'
+import { gate } from '../identity/session.ts'
+import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+/** Why something is done; the church reads it in its log. */
+export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300))
+
+export const deskChurch = z.object({
+  id,
+  name: z.string(),
+  city: z.nullable(z.string()),
+  isoCode: z.string(),
+  currency: z.string(),
+  planId: z.nullable(id),
+  planName: z.string(),
+  membershipSize: z.int(),
+  people: z.int(),
+  expiresOn: z.string(),
+  gate,
+  /** Free SMS units. */
+  units: z.int(),
+  createdAt: z.string(),
+  /** When anybody of its staff last used Narthex, within ten minutes; null: never. */
+  lastActiveAt: z.nullable(z.string()),
+})
+export type DeskChurch = z.infer<typeof deskChurch>
+
+export const deskChurchSort = z.enum([
+  'name',
+  '-name',
+  'expires',
+  '-expires',
+  'people',
+  '-people',
+  'units',
+  '-units',
+  'active',
+  '-active',
+])
+const filter = {
+  search: pageQuery.search,
+  gate: z.optional(gate),
+  isoCode: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+}
+
+export const listChurches = endpoint({
+  method: 'GET',
+  path: '/api/operator/churches',
+  access: 'operator',
+  summary: 'Churches of the installation with plan, expiry, size, units and last activity',
+  query: z.object({ ...pageQuery, ...filter, sort: z.optional(deskChurchSort) }),
+  response: pageOf(deskChurch),
+  errors: ['invalid_input', 'invalid_cursor'],
+})
+
+export const churchColumns = [
+  'name',
+  'city',
+  'country',
+  'plan',
+  'expires',
+  'gate',
+  'people',
+  'membershipSize',
+  'units',
+  'created',
+  'lastActive',
+] as const
+export const exportChurches = endpoint({
+  method: 'GET',
+  path: '/api/operator/churches/export',
+  access: 'operator',
+  summary: 'The churches as a file',
+  query: z.object({ ...filter, sort: z.optional(deskChurchSort), ...exportQuery }),
+  response: fileAnswer,
+  download: true,
+  errors: ['invalid_input', 'too_many_for_format', 'busy'],
+})
+
+export const readDeskChurch = endpoint({
+  method: 'GET',
+  path: '/api/operator/churches/{id}',
+  access: 'operator',
+  summary: 'One church',
+  params: idParams,
+  response: deskChurch,
+  errors: ['invalid_input', 'not_found'],
+})
+
+/** Lifts or moves a gate by hand; the church's next request knows. The church reads act and reason in its log. */
+export const changeSubscription = endpoint({
+  method: 'PUT',
+  path: '/api/operator/churches/{id}/subscription',
+  access: 'operator',
+  summary: 'Change a church’s plan or expiry by hand, with a reason',
+  params: idParams,
+  body: z.object({ planId: z.nullable(id), expiresOn: day, reason }),
+  response: deskChurch,
+  errors: ['invalid_input', 'not_found'],
+})

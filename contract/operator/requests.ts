@@ -1,0 +1,107 @@
+import { z } from 'zod/mini'
+import { endpoint, fileAnswer } from '../endpoint.ts'
+import { payment, paymentState } from '../billing/payments.ts'
+import { id, pageOf, pageQuery } from '../pages.ts'
+import { reason } from './churches.ts'
+
+const ofChurch = z.object({ churchId: id, id })
+
+export const senderRequest = z.object({
+  id,
+  churchId: id,
+  churchName: z.string(),
+  isoCode: z.string(),
+  mask: z.string(),
+  state: z.enum(['pending', 'processing', 'approved', 'refused']),
+  refusedReason: z.nullable(z.string()),
+  requestedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+})
+export type SenderRequest = z.infer<typeof senderRequest>
+
+/** Those that wait first, the oldest of them first; then the decided ones, the newest first. */
+export const listSenderRequests = endpoint({
+  method: 'GET',
+  path: '/api/operator/senders',
+  access: 'operator',
+  summary: 'Sender IDs that churches asked for',
+  query: z.object({ ...pageQuery, state: z.optional(z.enum(['waiting', 'approved', 'refused'])) }),
+  response: pageOf(senderRequest),
+  errors: ['invalid_input', 'invalid_cursor'],
+})
+
+/** `processing`: it is with the networks. Decided ones can be decided anew: networks change their minds. */
+export const decideSender = endpoint({
+  method: 'POST',
+  path: '/api/operator/churches/{churchId}/senders/{id}',
+  access: 'operator',
+  summary: 'Approve or refuse a sender ID; the church sees the reason',
+  params: ofChurch,
+  body: z.union([
+    z.strictObject({ decision: z.enum(['approve', 'processing']) }),
+    z.strictObject({ decision: z.literal('refuse'), reason }),
+  ]),
+  response: senderRequest,
+  errors: ['invalid_input', 'not_found'],
+})
+
+export const deskPayment = z.object({
+  ...payment.shape,
+  churchId: id,
+  churchName: z.string(),
+  payerEmail: z.string(),
+  /** Above the limit of its currency: two operators approve. */
+  needsTwo: z.boolean(),
+  firstApproval: z.nullable(z.object({ operatorId: id, name: z.string(), at: z.string() })),
+  decidedByName: z.nullable(z.string()),
+})
+export type DeskPayment = z.infer<typeof deskPayment>
+
+/** Those that wait first, the oldest of them first; then the decided ones, the newest first. */
+export const listDeskPayments = endpoint({
+  method: 'GET',
+  path: '/api/operator/payments',
+  access: 'operator',
+  summary: 'Payments by bank transfer that churches say they made',
+  query: z.object({ ...pageQuery, state: z.optional(paymentState) }),
+  response: pageOf(deskPayment),
+  errors: ['invalid_input', 'invalid_cursor'],
+})
+
+export const readProof = endpoint({
+  method: 'GET',
+  path: '/api/operator/churches/{churchId}/proofs/{id}',
+  access: 'operator',
+  summary: 'The proof that a church sent',
+  params: ofChurch,
+  response: fileAnswer,
+  download: true,
+  errors: ['invalid_input', 'not_found'],
+})
+
+/**
+ * Approves: units or months are given at once, exactly once. Above the limit the first approval is noted and another
+ * operator's completes it (`same_operator` for the same one again).
+ */
+export const approvePayment = endpoint({
+  method: 'POST',
+  path: '/api/operator/churches/{churchId}/payments/{id}/approve',
+  access: 'operator',
+  summary: 'The money has arrived: give what was paid for',
+  params: ofChurch,
+  /** What the operator saw on the screen; another amount is refused. */
+  body: z.object({ amountMinor: z.int() }),
+  response: deskPayment,
+  errors: ['invalid_input', 'not_found', 'already_decided', 'same_operator', 'changed_meanwhile'],
+})
+
+export const refusePayment = endpoint({
+  method: 'POST',
+  path: '/api/operator/churches/{churchId}/payments/{id}/refuse',
+  access: 'operator',
+  summary: 'The money has not arrived; the church reads why',
+  params: ofChurch,
+  body: z.object({ reason }),
+  response: deskPayment,
+  errors: ['invalid_input', 'not_found', 'already_decided'],
+})

@@ -1,0 +1,215 @@
+import { z } from 'zod/mini'
+import { currencyCode } from '../billing/payments.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+
+const isoCode = z.string().check(z.regex(/^[A-Z]{2}$/))
+/** Exact decimal above zero, six places at most. */
+export const priceAmount = z.string().check(z.trim(), z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,6})?$/))
+
+export const deskPrice = z.object({
+  id,
+  /** null: wherever no price names the country. */
+  isoCode: z.nullable(z.string()),
+  currency: z.string(),
+  amount: z.string(),
+  startedAt: z.string(),
+})
+export const deskPlan = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  membershipSize: z.int(),
+  offered: z.boolean(),
+  /** Churches on it. */
+  churches: z.int(),
+  /** Of one month. */
+  prices: z.array(deskPrice),
+})
+export type DeskPlan = z.infer<typeof deskPlan>
+export const deskPrices = z.object({ plans: z.array(deskPlan), sms: z.array(deskPrice), email: z.array(deskPrice) })
+export type DeskPrices = z.infer<typeof deskPrices>
+
+export const listPrices = endpoint({
+  method: 'GET',
+  path: '/api/operator/prices',
+  access: 'operator',
+  summary: 'Plans, and what everything costs by country and currency',
+  response: deskPrices,
+  errors: [],
+})
+
+const planInput = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  description: z.string().check(z.trim(), z.maxLength(300)),
+  membershipSize: z.int().check(z.gte(1), z.lte(10_000_000)),
+  offered: z.boolean(),
+})
+
+export const addPlan = endpoint({
+  method: 'POST',
+  path: '/api/operator/plans',
+  access: 'operator',
+  summary: 'Add a plan',
+  body: planInput,
+  response: deskPrices,
+  errors: ['invalid_input', 'name_taken'],
+})
+
+/** Churches that have the plan keep the size they paid for until they pay again. */
+export const editPlan = endpoint({
+  method: 'PUT',
+  path: '/api/operator/plans/{id}',
+  access: 'operator',
+  summary: 'Change a plan',
+  params: idParams,
+  body: planInput,
+  response: deskPrices,
+  errors: ['invalid_input', 'not_found', 'name_taken'],
+})
+
+/** Ends the price in force and begins this one; `amount` null only ends. What was quoted before keeps its price. */
+export const setPrice = endpoint({
+  method: 'PUT',
+  path: '/api/operator/prices',
+  access: 'operator',
+  summary: 'Set a price',
+  body: z.object({
+    product: z.enum(['sms', 'email', 'subscription']),
+    planId: z.nullable(id),
+    isoCode: z.nullable(isoCode),
+    currency: currencyCode,
+    amount: z.nullable(priceAmount),
+  }),
+  response: deskPrices,
+  errors: ['invalid_input', 'not_found'],
+})
+
+export const deskRoute = z.object({
+  id: z.string(),
+  name: z.string(),
+  legacyName: z.string(),
+  /** null: every country that no other route names. */
+  countries: z.nullable(z.array(z.string())),
+  /** A segment costs numerator / denominator units. */
+  rateNumerator: z.int(),
+  rateDenominator: z.int(),
+  gateway: z.string(),
+  returnsUndelivered: z.boolean(),
+})
+export type DeskRoute = z.infer<typeof deskRoute>
+
+export const listRoutes = endpoint({
+  method: 'GET',
+  path: '/api/operator/routes',
+  access: 'operator',
+  summary: 'SMS routes',
+  response: z.array(deskRoute),
+  errors: [],
+})
+
+/** Messages on their way keep what they were quoted. */
+export const editRoute = endpoint({
+  method: 'PUT',
+  path: '/api/operator/routes/{id}',
+  access: 'operator',
+  summary: 'Change an SMS route',
+  params: z.object({ id: z.string().check(z.maxLength(40), z.regex(/^[a-z0-9-]+$/)) }),
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+    countries: z.nullable(z.array(isoCode).check(z.minLength(1), z.maxLength(250))),
+    rateNumerator: z.int().check(z.gte(1), z.lte(10_000)),
+    rateDenominator: z.int().check(z.gte(1), z.lte(10_000)),
+    returnsUndelivered: z.boolean(),
+  }),
+  response: deskRoute,
+  errors: ['invalid_input', 'not_found'],
+})
+
+export const bankAccount = z.object({
+  currency: currencyCode,
+  accountName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  accountNumber: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  note: z.string().check(z.trim(), z.maxLength(300)),
+})
+export const settings = z.object({
+  supportEmail: z.nullable(z.string().check(z.trim(), z.maxLength(254))),
+  supportPhone: z.nullable(z.string().check(z.trim(), z.maxLength(40))),
+  /** https only. */
+  chatUrl: z.nullable(z.string().check(z.trim(), z.maxLength(300), z.regex(/^https:\/\/[^\s"<>]+$/))),
+  /** Amounts in major units above which a payment needs two operators, by currency. */
+  approvalLimits: z.array(z.object({ currency: currencyCode, amount: priceAmount })).check(z.maxLength(30)),
+  bankAccounts: z.array(bankAccount).check(z.maxLength(30)),
+})
+export type Settings = z.infer<typeof settings>
+
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/api/operator/settings',
+  access: 'operator',
+  summary: 'How the installation is reached and paid',
+  response: settings,
+  errors: [],
+})
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/api/operator/settings',
+  access: 'operator',
+  summary: 'Change how the installation is reached and paid; a currency stands once in each list',
+  body: settings,
+  response: settings,
+  errors: ['invalid_input'],
+})
+
+const provider = z.object({
+  /** For example `sms:default`, `mail`. */
+  name: z.string(),
+  /** Calls in the last hour and day. */
+  lastHour: z.object({ succeeded: z.int(), failed: z.int() }),
+  lastDay: z.object({ succeeded: z.int(), failed: z.int() }),
+  lastSucceededAt: z.nullable(z.string()),
+  lastFailedAt: z.nullable(z.string()),
+  lastError: z.nullable(z.string()),
+  state: z.enum(['quiet', 'well', 'troubled', 'down']),
+})
+export const health = z.object({
+  providers: z.array(provider),
+  database: z.object({ answersInMs: z.number(), sizeBytes: z.int() }),
+  jobs: z.object({ waiting: z.int(), running: z.int(), failedLastDay: z.int(), oldestWaitingS: z.nullable(z.int()) }),
+})
+export type Health = z.infer<typeof health>
+
+export const readHealth = endpoint({
+  method: 'GET',
+  path: '/api/operator/health',
+  access: 'operator',
+  summary: 'How gateways, mail, database and jobs do',
+  response: health,
+  errors: [],
+})
+
+export const deskEntry = z.object({
+  id,
+  at: z.string(),
+  operatorName: z.string(),
+  act: z.string(),
+  churchId: z.nullable(id),
+  churchName: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+  ip: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+})
+export type DeskEntry = z.infer<typeof deskEntry>
+
+/** Written once; nobody changes or removes a line. */
+export const listDeskLog = endpoint({
+  method: 'GET',
+  path: '/api/operator/log',
+  access: 'operator',
+  summary: 'What operators did, the newest first',
+  query: z.object({ ...pageQuery, churchId: z.optional(id), operatorId: z.optional(id) }),
+  response: pageOf(deskEntry),
+  errors: ['invalid_input', 'invalid_cursor'],
+})

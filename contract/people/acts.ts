@@ -1,0 +1,157 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams } from '../pages.ts'
+import { selectionOf } from '../selection.ts'
+import { peopleFilter, personKind } from './persons.ts'
+
+/** Days that an act on people can be undone. */
+export const UNDO_DAYS = 7
+
+/** Ticked people, or everybody who matches the list's filter. */
+export const peopleSelection = selectionOf(z.object(peopleFilter))
+export type PeopleSelection = z.input<typeof peopleSelection>
+
+/** What was done: to how many, and under which id it can be undone (null: nothing changed). */
+export const actResult = z.object({ actId: z.nullable(id), people: z.int() })
+export type ActResult = z.infer<typeof actResult>
+
+/** Staff cannot be archived: `has_account` tells so and nobody is archived. */
+export const archivePeople = endpoint({
+  method: 'POST',
+  path: '/api/people/archive',
+  access: { ability: 'people.write' },
+  summary: 'Archive people: found only among the archived, no messages, not counted for the plan',
+  body: z.object({ people: peopleSelection }),
+  response: actResult,
+  errors: ['invalid_input', 'has_account'],
+  idempotent: true,
+})
+
+export const restorePeople = endpoint({
+  method: 'POST',
+  path: '/api/people/restore',
+  access: { ability: 'people.write' },
+  summary: 'Bring archived people back',
+  body: z.object({ people: peopleSelection }),
+  response: actResult,
+  errors: ['invalid_input', 'already_merged'],
+  idempotent: true,
+})
+
+/** Only archived people; what they gave to messages and money stays, without their names. Cannot be undone. */
+export const erasePeople = endpoint({
+  method: 'POST',
+  path: '/api/people/erase',
+  access: { ability: 'people.write' },
+  summary: 'Erase archived people for ever',
+  body: z.object({ people: peopleSelection }),
+  response: z.object({ people: z.int() }),
+  errors: ['invalid_input', 'has_account'],
+  idempotent: true,
+})
+
+export const addPeopleToGroup = endpoint({
+  method: 'POST',
+  path: '/api/people/add-to-group',
+  access: { ability: 'people.write' },
+  summary: 'Add people to a group; who is in it already is not counted',
+  body: z.object({ people: peopleSelection, groupId: id }),
+  response: actResult,
+  errors: ['invalid_input', 'not_found'],
+  idempotent: true,
+})
+
+export const removePeopleFromGroup = endpoint({
+  method: 'POST',
+  path: '/api/people/remove-from-group',
+  access: { ability: 'people.write' },
+  summary: 'Take people out of a group',
+  body: z.object({ people: peopleSelection, groupId: id }),
+  response: actResult,
+  errors: ['invalid_input', 'not_found'],
+  idempotent: true,
+})
+
+export const changePeopleKind = endpoint({
+  method: 'POST',
+  path: '/api/people/change-kind',
+  access: { ability: 'people.write' },
+  summary: 'Make people members, first-timers or new converts',
+  body: z.object({ people: peopleSelection, kind: personKind }),
+  response: actResult,
+  errors: ['invalid_input'],
+  idempotent: true,
+})
+
+/**
+ * Undoes an act for everybody whom nobody has changed since; `kept` says how many were left as they are now. A second
+ * time, or after UNDO_DAYS: `not_undoable`.
+ */
+export const undoAct = endpoint({
+  method: 'POST',
+  path: '/api/people/acts/{id}/undo',
+  access: { ability: 'people.write' },
+  summary: 'Undo an act on people',
+  params: idParams,
+  response: z.object({ people: z.int(), kept: z.int() }),
+  errors: ['invalid_input', 'not_found', 'not_undoable'],
+})
+
+/** Fields of which a merge keeps one person's value. */
+export const mergeFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'kind',
+  'gender',
+  'maritalStatus',
+  'birthday',
+  'address',
+  'joinedOn',
+  'picture',
+] as const
+
+/**
+ * One person is kept, gets the groups and families of the others, and the chosen fields of them; the others are
+ * archived and point to the one who is kept. `take` names whose value of a field is kept (absent: the kept person's, or
+ * the first that is not empty). Who was merged or archived already is refused, so merges cannot go in a circle.
+ */
+export const mergePeople = endpoint({
+  method: 'POST',
+  path: '/api/people/merge',
+  access: { ability: 'people.write' },
+  summary: 'Merge people who are one',
+  body: z.object({
+    keepId: id,
+    mergeIds: z.array(id).check(z.minLength(1), z.maxLength(4)),
+    take: z._default(z.partialRecord(z.enum(mergeFields), id), {}),
+  }),
+  response: actResult,
+  errors: ['invalid_input', 'not_found', 'already_merged', 'has_account'],
+  idempotent: true,
+})
+
+const twin = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  joinedOn: z.string(),
+})
+
+/** People who may be one: the same phone or e-mail and a similar name, or the very same name. The surest first. */
+export const listDuplicates = endpoint({
+  method: 'GET',
+  path: '/api/people/duplicates',
+  access: { ability: 'people.read' },
+  summary: 'People who may be there twice',
+  query: z.object({ limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))) }),
+  response: z.object({
+    items: z.array(z.object({ why: z.enum(['phone', 'email', 'name']), people: z.array(twin) })),
+    /** True when there are more than these. */
+    more: z.boolean(),
+  }),
+  errors: ['invalid_input'],
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
+
+export type NewPicture = {
+  /** WebP, as `reencode` made it. */
+  bytes: Buffer
+  addedBy: string
+  at: Date
+}
+
+/** Keeps a picture; answers its id. */
+export async function insertPicture(tx: Tx, tenantId: TenantId, { bytes, addedBy, at }: NewPicture): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into picture (tenant_id, content_type, bytes, added_by, added_at)
+    values (${tenantId}, 'image/webp', ${bytes}, ${addedBy}, ${at}) returning id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A picture was not kept')
+  return row.id
+}
+
+/** A picture of the church that was entered; null: there is none of this id. */
+export async function findPicture(tx: Tx, id: string): Promise<{ contentType: string; bytes: Buffer } | null> {
+  const { rows } = await sql<{ contentType: string; bytes: Buffer }>`
+    select content_type as "contentType", bytes from picture where id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function deletePicture(tx: Tx, id: string): Promise<void> {
+  await sql`delete from picture where id = ${id}`.execute(tx)
+}

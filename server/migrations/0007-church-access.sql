@@ -1,0 +1,245 @@
+alter table church add column pastor_name text check (char_length(pastor_name) <= 120);
+alter table church add column logo_id uuid;
+-- When somebody of the church last used it, within ten minutes; null: never.
+alter table church add column last_active_at timestamptz;
+
+-- The name of a church in addresses, such as /checkin/grace-chapel. One table across churches, for a slug belongs to one.
+create table church_slug (
+  slug       text collate "C" primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) between 3 and 60),
+  tenant_id  uuid not null unique references church
+);
+alter table church_slug enable row level security;
+alter table church_slug force row level security;
+revoke all on church_slug from public;
+call narthex_admin.open_to_definer('church_slug', 'select, insert, update');
+
+-- The church of a slug; null: it is free.
+create function find_slug(wanted text) returns uuid
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select s.tenant_id from church_slug s where s.slug = wanted;
+  end;
+call narthex_admin.define_for_app('find_slug(text)');
+
+-- The slug of the church that was entered.
+create function own_slug() returns text
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select s.slug from church_slug s where s.tenant_id = public.current_tenant();
+  end;
+call narthex_admin.define_for_app('own_slug()');
+
+-- Gives the church that was entered this slug; false when another church has it. Two at once: the first keeps it.
+create function take_slug(wanted text) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into church_slug as s (slug, tenant_id) values (wanted, public.current_tenant())
+    on conflict (tenant_id) do update set slug = excluded.slug;
+  return true;
+exception when unique_violation then
+  return false;
+end $$;
+call narthex_admin.define_for_app('take_slug(text)');
+
+-- Pictures as they were re-encoded: a church's logo, a person's portrait.
+create table picture (
+  tenant_id     uuid not null references church,
+  id            uuid not null default gen_random_uuid(),
+  content_type  text not null check (content_type = 'image/webp'),
+  bytes         bytea not null check (octet_length(bytes) <= 524288),
+  added_by      uuid,
+  added_at      timestamptz not null,
+  primary key (tenant_id, id)
+);
+call narthex_admin.isolate('picture', 'select, insert, delete');
+alter table church add foreign key (tenant_id, logo_id) references picture;
+create index church_by_logo on church (tenant_id, logo_id);
+
+-- Sessions as their owner sees them, to end one of them by its id.
+alter table session add column id uuid not null default gen_random_uuid();
+alter table session add column last_seen_at timestamptz;
+alter table session add column ip inet;
+alter table session add column device text;
+create unique index session_by_id on session (tenant_id, id);
+
+-- Notes that a session is in use; the caller asks at most once in ten minutes.
+grant update on church, session to narthex_definer;
+create function touch_session(wanted bytea, at timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+  begin atomic
+    with seen as (
+      update session set last_seen_at = at where token_hash = wanted returning tenant_id
+    )
+    update church c set last_active_at = at from seen where c.tenant_id = seen.tenant_id;
+  end;
+call narthex_admin.define_for_app('touch_session(bytea, timestamptz)');
+
+-- The second factor of an account: a base-32 secret, sealed; null: none. A step once used cannot be used again.
+alter table account add column totp_secret text;
+alter table account add column totp_last_step bigint;
+alter table account add column totp_since timestamptz;
+alter table account add column language text check (language ~ '^[a-z]{2}$');
+
+-- One-time codes for who has lost the phone.
+create table recovery_code (
+  tenant_id   uuid not null,
+  account_id  uuid not null,
+  code_hash   bytea not null,
+  used_at     timestamptz,
+  primary key (tenant_id, account_id, code_hash),
+  foreign key (tenant_id, account_id) references account on delete cascade
+);
+call narthex_admin.isolate('recovery_code', 'select, insert, update, delete');
+
+drop function find_accounts(text);
+-- Accounts with this address, in whichever church.
+create function find_accounts(wanted text)
+  returns table (tenant_id uuid, account_id uuid, password_hash text, church_name text, totp_secret text)
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select a.tenant_id, a.id, a.password_hash, c.name, a.totp_secret
+    from account a join church c on c.tenant_id = a.tenant_id
+    where a.email_key = wanted order by a.created_at limit 10;
+  end;
+call narthex_admin.define_for_app('find_accounts(text)');
+
+drop function find_session(bytea, timestamptz);
+-- One answer for every request: who this token is, for which church, where that church stands.
+create function find_session(wanted bytea, at timestamptz)
+  returns table (
+    tenant_id uuid, account_id uuid, person_id uuid, session_id uuid, last_seen_at timestamptz, email text, roles text[],
+    church_name text, city text, iso_code text, currency text, time_zone text, logo_id uuid,
+    plan_name text, membership_size integer, expires_on text, people integer, units bigint
+  )
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select s.tenant_id, a.id, a.person_id, s.id, s.last_seen_at, a.email, a.roles,
+      c.name, c.city, c.iso_code, c.currency, c.time_zone, c.logo_id,
+      p.plan_name, p.membership_size, p.expires_on::text, z.people, u.balance
+    from session s
+    join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+    join church c on c.tenant_id = s.tenant_id
+    join subscription p on p.tenant_id = s.tenant_id
+    join church_size z on z.tenant_id = s.tenant_id
+    join unit_account u on u.tenant_id = s.tenant_id and u.account = 'available'
+    where s.token_hash = wanted and s.expires_at > at;
+  end;
+call narthex_admin.define_for_app('find_session(bytea, timestamptz)');
+
+-- An invitation to join the staff. The token travels by mail; only its hash is kept.
+create table staff_invite (
+  tenant_id   uuid not null references church,
+  id          uuid not null default gen_random_uuid(),
+  token_hash  bytea not null,
+  email       text not null,
+  email_key   text collate "C" not null,
+  first_name  text not null,
+  last_name   text not null default '',
+  -- The person of the church who gets the account; null: a new one.
+  person_id   uuid,
+  roles       text[] not null,
+  invited_by  uuid not null,
+  invited_at  timestamptz not null,
+  expires_at  timestamptz not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, email_key),
+  foreign key (tenant_id, invited_by) references account on delete cascade
+);
+create index staff_invite_by_token on staff_invite (token_hash);
+create index staff_invite_by_inviter on staff_invite (tenant_id, invited_by);
+create index staff_invite_by_person on staff_invite (tenant_id, person_id) where person_id is not null;
+call narthex_admin.isolate('staff_invite', 'select, insert, update, delete');
+call narthex_admin.open_to_definer('staff_invite', 'select');
+
+create function find_staff_invite(wanted bytea, at timestamptz)
+  returns table (tenant_id uuid, invite_id uuid)
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select i.tenant_id, i.id from staff_invite i where i.token_hash = wanted and i.expires_at > at;
+  end;
+call narthex_admin.define_for_app('find_staff_invite(bytea, timestamptz)');
+
+-- A church that signs itself up, until the code of the mail is typed. Belongs to no church yet.
+create table signup (
+  id             uuid primary key,
+  email          text not null,
+  email_key      text collate "C" not null,
+  password_hash  text not null,
+  -- Church and owner as they were typed.
+  wanted         jsonb not null,
+  -- Null: the address is in use already; whoever asks cannot tell.
+  code_hash      bytea,
+  tries          smallint not null default 0,
+  sent           smallint not null default 1,
+  created_at     timestamptz not null,
+  expires_at     timestamptz not null
+);
+create index signup_by_age on signup (expires_at);
+alter table signup enable row level security;
+alter table signup force row level security;
+revoke all on signup from public;
+call narthex_admin.open_to_definer('signup', 'select, insert, update, delete');
+
+create function keep_signup(
+  wanted_id uuid, wanted_email text, wanted_email_key text, wanted_password_hash text, wanted_data jsonb,
+  wanted_code_hash bytea, at timestamptz, until timestamptz
+) returns void
+  language sql security definer set search_path = public, pg_temp
+  begin atomic
+    insert into signup (id, email, email_key, password_hash, wanted, code_hash, created_at, expires_at)
+    values (wanted_id, wanted_email, wanted_email_key, wanted_password_hash, wanted_data, wanted_code_hash, at, until);
+  end;
+call narthex_admin.define_for_app('keep_signup(uuid, text, text, text, jsonb, bytea, timestamptz, timestamptz)');
+
+-- Counts one try of a code and hands over the sign-up, locked until the transaction ends.
+create function try_signup(wanted_id uuid, at timestamptz)
+  returns table (email text, email_key text, password_hash text, wanted jsonb, code_hash bytea, tries smallint)
+  language sql security definer set search_path = public, pg_temp
+  begin atomic
+    update signup s set tries = s.tries + 1 where s.id = wanted_id and s.expires_at > at and s.tries < 5
+    returning s.email, s.email_key, s.password_hash, s.wanted, s.code_hash, s.tries;
+  end;
+call narthex_admin.define_for_app('try_signup(uuid, timestamptz)');
+
+-- A new code for a running sign-up, three times at most; answers where to send it.
+create function renew_signup(wanted_id uuid, new_hash bytea, at timestamptz, until timestamptz)
+  returns table (email text, email_key text, wanted jsonb)
+  language sql security definer set search_path = public, pg_temp
+  begin atomic
+    update signup s set code_hash = case when s.code_hash is null then null else new_hash end,
+      tries = 0, sent = s.sent + 1, expires_at = until
+    where s.id = wanted_id and s.expires_at > at - interval '1 hour' and s.sent < 4
+    returning s.email, s.email_key, s.wanted;
+  end;
+call narthex_admin.define_for_app('renew_signup(uuid, bytea, timestamptz, timestamptz)');
+
+create function end_signup(wanted_id uuid) returns void
+  language sql security definer set search_path = public, pg_temp
+  begin atomic
+    delete from signup where id = wanted_id;
+  end;
+call narthex_admin.define_for_app('end_signup(uuid)');
+
+create function sweep_signups(at timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+  begin atomic
+    delete from signup where expires_at < at - interval '1 day';
+  end;
+call narthex_admin.define_for_app('sweep_signups(timestamptz)');
+
+-- A list as somebody likes to see it: search, filters, sort and columns, as they stand in the address.
+create table saved_view (
+  tenant_id   uuid not null,
+  id          uuid not null default gen_random_uuid(),
+  account_id  uuid not null,
+  list        text not null check (char_length(list) between 1 and 40),
+  name        text not null check (char_length(name) between 1 and 60),
+  state       text not null check (char_length(state) <= 2000),
+  -- Everybody on the staff sees it; only its maker changes it.
+  shared      boolean not null default false,
+  created_at  timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, account_id) references account on delete cascade
+);
+create unique index saved_view_name on saved_view (tenant_id, account_id, list, lower(name));
+call narthex_admin.isolate('saved_view', 'select, insert, update, delete');

@@ -1,0 +1,1 @@
+export { reencode, type Fit } from './reencode.ts'

@@ -1,0 +1,52 @@
+import { open } from 'node:fs/promises'
+import sharp from 'sharp'
+
+/** 24 megapixels: more is no photograph of a person but an attempt to fill the memory. */
+const PIXELS_MOST = 24_000_000
+const QUALITY = 82
+
+/** Longest edge in pixels; `square` cuts to the most interesting square, `inside` keeps everything. */
+export type Fit = { edge: number; shape: 'square' | 'inside' }
+
+// One picture at a time takes some 100 MB at most, and the cores are needed elsewhere.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * Decodes a JPEG, PNG or WebP file and encodes it anew as WebP without metadata, turned as the camera says. Null when
+ * it is none of these, broken, or larger than 24 megapixels: what the file calls itself does not count.
+ */
+export async function reencode(path: string, { edge, shape }: Fit): Promise<Buffer | null> {
+  if (!(await looksLikePicture(path))) return null
+  try {
+    return await sharp(path, { limitInputPixels: PIXELS_MOST, failOn: 'error', animated: false })
+      .rotate()
+      .resize(edge, edge, {
+        fit: shape === 'square' ? 'cover' : 'inside',
+        position: 'attention',
+        withoutEnlargement: true,
+      })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}
+
+/** The decoder knows more formats than we accept, SVG among them, which fetches and scripts. */
+async function looksLikePicture(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(12)
+    await file.read(head, 0, 12, 0)
+    return isJpeg(head) || isPng(head) || isWebp(head)
+  } finally {
+    await file.close()
+  }
+}
+
+const isJpeg = (head: Buffer): boolean => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+const isPng = (head: Buffer): boolean =>
+  head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+const isWebp = (head: Buffer): boolean =>
+  head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP'
