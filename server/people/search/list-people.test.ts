@@ -92,7 +92,6 @@ describe('the list of people', () => {
           email: 'chi@mail.example',
           kind: 'first_timer',
           joinedOn: '2026-11-15',
-          pictureUrl: null,
         },
         { firstName: 'Zainab', lastName: 'Ƙofarmata', phone: '+2348024473391' },
       ],
@@ -121,6 +120,7 @@ describe('the list of people', () => {
         groups: ['Choir', 'Ushers'],
         smsOptedOut: false,
         joinedOn: '2026-11-15',
+        pictureUrl: null,
       },
       expect.objectContaining({ firstName: 'Zainab', groups: [], smsOptedOut: true }),
     ])
