@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import react from '@vitejs/plugin-react'
@@ -49,19 +50,21 @@ function catalogs(): Plugin {
 const parcels = [
   {
     name: 'door',
-    test: /\/web\/app\/(tenant\/|gate\/|door-scope|guards|pages|sign-out)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/mantine\//,
+    test: /\/web\/app\/(tenant\/|shell\/|gate\/|door-scope|guards|pages|sign-out)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/mantine\//,
     priority: 1,
   },
-  { name: 'identity', test: /\/web\/identity\//, priority: 2 },
+  { name: 'identity', test: /\/web\/identity\/[\w-]+\.tsx?$/, priority: 2 },
   {
     name: 'core',
-    test: /rolldown.runtime|\/web\/identity\/\w+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/)|\/web\/(app\/(main|routes|router|pending)|lib\/(api|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
+    test: /rolldown.runtime|\/web\/identity\/\w+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/(session|abilities))|\/web\/(app\/(main|routes\/|router|pending)|lib\/(api|form-call|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
     priority: 3,
   },
 ]
 
 export default defineConfig({
   root: 'web',
+  // The contract's schemas are the server's: every screen is 14 kB lighter without them.
+  resolve: { alias: { 'zod/mini': path.join(import.meta.dirname, 'web/lib/no-schemas.ts') } },
   plugins: [react(), themeVariables(), catalogs()],
   build: {
     outDir: '../dist/web',

@@ -30,6 +30,7 @@ export const errors = {
   last_owner: { status: 409, message: 'A church needs at least one owner. Make somebody else an owner first.' },
   name_taken: { status: 409, message: 'There is one of this name already.' },
   changed_meanwhile: { status: 409, message: 'Somebody else has changed this meanwhile. Look at it again.' },
+  archived: { status: 409, message: 'This person is archived. Bring them back first.' },
   already_merged: { status: 409, message: 'One of these people was merged already. Look at the list again.' },
   already_decided: { status: 409, message: 'This was decided already. Look at it again.' },
   same_operator: { status: 409, message: 'Another operator has to approve this too: it is above the limit.' },

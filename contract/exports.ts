@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** What a list can be taken away as; `json` is for printing: `{ title, headings, rows }`, 5,000 rows at most. */
+/** What a list can be taken away as; `json` is for printing: `{ title, headings, rows, total }`, 5,000 rows at most. */
 export const exportFormat = z.enum(['xlsx', 'csv', 'txt', 'json'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
@@ -19,8 +19,8 @@ const commaList = (most: number) =>
 
 /**
  * Query of a list's export besides the list's own filters and sort. `columns` are ids of the list's columns in the
- * order wanted, split by commas (absent: all); `headings` their titles in the reader's language, split by `|`; `ids` only
- * these rows (else everything that matches).
+ * order wanted, split by commas (absent: all); `headings` their titles in the reader's language, split by `|`, as many
+ * as columns; `title` the name of the sheet and of what is printed.
  */
 export const exportQuery = {
   format: exportFormat,

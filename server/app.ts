@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
-import { identify, identity } from '#server/identity/index.ts'
+import { billing, openUnits } from '#server/billing/index.ts'
+import { identify, identity, noteLastSeen, type Settling } from '#server/identity/index.ts'
 import { messaging } from '#server/messaging/index.ts'
 import { identifyOperator, operator } from '#server/operator/index.ts'
-import { people } from '#server/people/index.ts'
+import { addPersons, people } from '#server/people/index.ts'
 import { docsPage } from './platform/site/docs-page.ts'
 import { observe } from './platform/site/observe.ts'
 import { openapiOf } from './platform/site/openapi.ts'
@@ -13,8 +14,18 @@ import { refuseUnknown } from './platform/site/unknown.ts'
 import { serveWebPage } from './platform/site/web-page.ts'
 import type { Area, House } from './platform/house.ts'
 
+/** What a new church needs of areas that identity does not know. */
+const settling: Settling = {
+  openUnits,
+  addPerson: async (tx, tenantId, person, at) => {
+    const [id] = await addPersons(tx, tenantId, [{ ...person, phone: null, kind: 'member' }], at)
+    if (id === undefined) throw new Error('A person was not added')
+    return id
+  },
+}
+
 /** The areas of the product, each knowing only those before it. */
-export const areas: readonly Area[] = [identity, people, messaging, operator]
+export const areas: readonly Area[] = [identity(settling), people, billing, messaging, operator]
 
 export type AppParts = { house: House; jobsRunning: () => boolean; webDirectory: string | null }
 
@@ -24,6 +35,7 @@ export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): 
   const http = await openHttp(config, log)
   observe(http, { database, jobsRunning, metricsToken: config.metricsToken, behindProxy: config.trustedProxies > 0 })
   const serve = serveOn({ http, database, clock, identify: identify(house), identifyOperator: identifyOperator(house) })
+  noteLastSeen(http, house)
   for (const area of areas) area.routes(serve, house)
   const openapi = openapiOf(endpoints, config.publicUrl)
   http.get('/api/openapi.json', async () => openapi)

@@ -10,6 +10,7 @@ import { closeInTime } from './platform/http/close.ts'
 import { sweepUploads } from './platform/http/upload.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { openMailer } from './platform/mail/mailer.ts'
+import { keepProviderNotes } from './platform/provider-notes/index.ts'
 
 export type Narthex = { house: House; stop: () => Promise<void> }
 export type Server = Narthex & { url: string }
@@ -36,11 +37,14 @@ async function open(
     areas.flatMap((area) => area.queues),
   )
   const database = connect(url)
-  const mailer = openMailer(config.mail)
-  const house: House = { config, database, clock, log, enqueue: jobs.enqueue, sendMail: mailer.sendMail }
+  const providers = keepProviderNotes({ database, clock, log })
+  const mailer = openMailer(config.mail, providers.note)
+  const { sendMail } = mailer
+  const house: House = { config, database, clock, log, enqueue: jobs.enqueue, sendMail, noteProvider: providers.note }
   const close = async (): Promise<void> => {
     await jobs.stop()
     mailer.close()
+    await providers.stop()
     await database.close()
   }
   return { house, jobs, close }

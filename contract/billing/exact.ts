@@ -27,14 +27,40 @@ export const roundedUp = ({ units, scale }: Decimal): bigint => (units + ten(sca
 /** Decimals of a currency's amounts; a currency we do not know has two. */
 export const exponentOf = (currency: string): number => currencies.get(currency)?.exponent ?? 2
 
+/** Whether money of this currency can be taken: one whose decimals we know, and not withdrawn. */
+export function isCharged(currency: string): boolean {
+  const known = currencies.get(currency)
+  return known !== undefined && known.withdrawn !== true
+}
+
 /** Minor units of a whole number of major units. */
 export const minorOf = (major: bigint, currency: string): bigint => major * ten(exponentOf(currency))
 
-/** `price` × `count` ÷ `parts` in minor units of the currency, rounded once, halves up. */
-export function minorFor(
-  price: Decimal,
-  currency: string,
-  { count, parts = 1n }: { count: bigint; parts?: bigint },
-): bigint {
-  return divide(price.units * count * ten(exponentOf(currency)), ten(price.scale) * parts)
+/** How much dearer `price` is than `other`; zero when it is not. */
+export function excess(price: Decimal, other: Decimal): Decimal {
+  const scale = Math.max(price.scale, other.scale)
+  const difference = price.units * ten(scale - price.scale) - other.units * ten(scale - other.scale)
+  return { units: difference > 0n ? difference : 0n, scale }
+}
+
+/** A part of a sum: `price` × `count` ÷ `parts`. */
+export type Term = { price: Decimal; count: bigint; parts?: bigint }
+
+/** The sum of the terms in minor units of the currency: exact, and rounded once at the end, halves up. */
+export function minorFor(terms: readonly Term[], currency: string): bigint {
+  let above = 0n
+  let below = 1n
+  for (const { price, count, parts = 1n } of terms) {
+    const termBelow = ten(price.scale) * parts
+    above = above * termBelow + price.units * count * below
+    below *= termBelow
+  }
+  return divide(above * ten(exponentOf(currency)), below)
+}
+
+/** An amount in minor units as the decimal of major units that it is: 354050 NGN is `3540.50`. */
+export function majorText(minor: number, currency: string): string {
+  const exponent = exponentOf(currency)
+  const digits = `${minor}`.padStart(exponent + 1, '0')
+  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }

@@ -10,7 +10,7 @@ export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 export const pricing = z.object({
   currency: z.string(),
-  /** Currencies in which this church can pay, its own first. */
+  /** Its own first, whether or not it has a price; then every currency that has one. Withdrawn ones are shown, never charged. */
   currencies: z.array(z.string()),
   /** Exact decimal of one SMS unit; null: no SMS price in this currency. */
   smsPrice: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const pricing = z.object({
 })
 export type Pricing = z.infer<typeof pricing>
 
-/** Without `currency`: the church's, or USD where that has no price. */
+/** Without `currency`: the church's, or USD where that has no price or is withdrawn. */
 export const readPricing = endpoint({
   method: 'GET',
   path: '/api/billing/pricing',
@@ -74,19 +74,18 @@ export const readSubscription = endpoint({
 })
 
 /** What is bought. The amount is in major units, as typed; months are calendar months. */
-export const purchase = z.union([
-  z.strictObject({
-    purpose: z.literal('units'),
-    currency: currencyCode,
-    amount: z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/)),
-  }),
-  z.strictObject({
-    purpose: z.literal('subscription'),
-    currency: currencyCode,
-    planId: id,
-    months: z.int().check(z.gte(1), z.lte(MONTHS_MOST)),
-  }),
-])
+const unitsPurchase = z.strictObject({
+  purpose: z.literal('units'),
+  currency: currencyCode,
+  amount: z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/)),
+})
+const subscriptionPurchase = z.strictObject({
+  purpose: z.literal('subscription'),
+  currency: currencyCode,
+  planId: id,
+  months: z.int().check(z.gte(1), z.lte(MONTHS_MOST)),
+})
+export const purchase = z.discriminatedUnion('purpose', [unitsPurchase, subscriptionPurchase])
 export type Purchase = z.infer<typeof purchase>
 
 export const purchaseQuote = z.object({
@@ -132,19 +131,28 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
+/** The sum that the payer was shown: when it comes to another by now, nothing is begun (`changed_meanwhile`). */
+const shown = { amountMinor: z.optional(z.int()) }
+export const transfer = z.discriminatedUnion('purpose', [
+  z.extend(unitsPurchase, shown),
+  z.extend(subscriptionPurchase, shown),
+])
+
 /** A purchase to be paid by bank transfer; the sum is the server's, never the client's. */
 export const startTransfer = endpoint({
   method: 'POST',
   path: '/api/billing/transfers',
   access: { ability: 'billing.manage', whileGated: true },
   summary: 'Buy by bank transfer: a reference to write on it',
-  body: purchase,
+  body: transfer,
   response: payment,
-  errors: ['invalid_input', 'no_price', 'no_bank_account', 'plan_too_small'],
+  errors: ['invalid_input', 'no_price', 'no_bank_account', 'plan_too_small', 'changed_meanwhile'],
   idempotent: true,
 })
 
-/** The first proof makes the payment `pending`: an operator looks at it. Ten proofs at most. */
+export const PROOFS_MOST = 10
+
+/** The first proof makes the payment `pending`: an operator looks at it. Pictures are encoded anew, a PDF is kept as it is. */
 export const addProof = endpoint({
   method: 'POST',
   path: '/api/billing/payments/{id}/proof',
@@ -154,6 +162,17 @@ export const addProof = endpoint({
   multipart: { field: 'proof', maxBytes: PROOF_MAX_BYTES },
   response: payment,
   errors: ['invalid_input', 'not_found', 'unsupported_proof', 'too_large', 'already_decided'],
+})
+
+export const readOwnProof = endpoint({
+  method: 'GET',
+  path: '/api/billing/payments/{id}/proofs/{proofId}',
+  access: { ability: 'billing.read', whileGated: true },
+  summary: 'A proof that the church sent',
+  params: z.object({ id, proofId: id }),
+  response: fileAnswer,
+  download: true,
+  errors: ['invalid_input', 'not_found'],
 })
 
 export const cancelPayment = endpoint({

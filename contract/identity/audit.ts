@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { calendarDay } from '../calendar.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { id, pageOf, pageQuery } from '../pages.ts'
@@ -85,7 +86,6 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const auditFilter = {
   topic: z.optional(auditTopic),
   /** Account of the staff member who acted. */
@@ -93,8 +93,8 @@ export const auditFilter = {
   /** Person it was done to. */
   subjectId: z.optional(id),
   /** First and last day, in the church's zone. */
-  from: z.optional(day),
-  until: z.optional(day),
+  from: z.optional(calendarDay),
+  until: z.optional(calendarDay),
 }
 
 export const listAudit = endpoint({

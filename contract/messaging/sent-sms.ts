@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
+import { exportQuery } from '../exports.ts'
 import { id, idParams, numberedPage, numberedPageQuery, pageOf, pageQuery } from '../pages.ts'
 
 /** Where one recipient's message stands. `unknown`: the gateway never said whether it took it. */
@@ -42,6 +43,36 @@ export const listCampaigns = endpoint({
   errors: ['invalid_input', 'invalid_cursor'],
 })
 
+/** Ids of the columns that the list of sent SMS can be taken away with. */
+export const sentColumns = [
+  'sentAt',
+  'senderId',
+  'message',
+  'sentBy',
+  'recipients',
+  'delivered',
+  'sent',
+  'queued',
+  'failed',
+  'unknown',
+  'skipped',
+  'units',
+  'unitsReturned',
+  'state',
+] as const
+export type SentColumn = (typeof sentColumns)[number]
+
+export const exportSent = endpoint({
+  method: 'GET',
+  path: '/api/messaging/sms/sent/export',
+  access: { ability: 'messages.read' },
+  summary: 'Sent SMS that match the search, as a file; times are those of the church',
+  query: z.object({ search: pageQuery.search, ...exportQuery }),
+  response: fileAnswer,
+  download: true,
+  errors: ['invalid_input', 'too_many_for_format', 'busy'],
+})
+
 export const readCampaign = endpoint({
   method: 'GET',
   path: '/api/messaging/sms/sent/{id}',
@@ -73,6 +104,22 @@ export const listRecipients = endpoint({
   query: z.object({ ...pageQuery, state: z.optional(recipientState) }),
   response: pageOf(recipientRow),
   errors: ['invalid_input', 'invalid_cursor', 'not_found'],
+})
+
+/** Ids of the columns that a delivery report can be taken away with. */
+export const recipientColumns = ['position', 'name', 'phone', 'state', 'segments', 'reason', 'at'] as const
+export type RecipientColumn = (typeof recipientColumns)[number]
+
+export const exportRecipients = endpoint({
+  method: 'GET',
+  path: '/api/messaging/sms/sent/{id}/recipients/export',
+  access: { ability: 'messages.read' },
+  summary: 'Delivery report of one sent SMS, as a file; times are those of the church',
+  params: idParams,
+  query: z.object({ search: pageQuery.search, state: z.optional(recipientState), ...exportQuery }),
+  response: fileAnswer,
+  download: true,
+  errors: ['invalid_input', 'not_found', 'too_many_for_format', 'busy'],
 })
 
 /** The same list in the shape of existing clients, 50 a page. */

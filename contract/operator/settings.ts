@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencyCode } from '../billing/payments.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+import { deskAct } from './desk-acts.ts'
 
 const isoCode = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** Exact decimal above zero, six places at most. */
@@ -194,9 +195,10 @@ export const deskEntry = z.object({
   id,
   at: z.string(),
   operatorName: z.string(),
-  act: z.string(),
+  act: deskAct,
   churchId: z.nullable(id),
   churchName: z.nullable(z.string()),
+  /** What it is about; of a change `before` and `after`, each an object of the fields that changed. */
   details: z.record(z.string(), z.unknown()),
   ip: z.nullable(z.string()),
   device: z.nullable(z.string()),

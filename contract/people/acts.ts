@@ -27,6 +27,10 @@ export const archivePeople = endpoint({
   idempotent: true,
 })
 
+/**
+ * Who was merged comes back only by undoing the merge: one of them among `ids` is refused (`already_merged`), met by a
+ * filter they stay where they are.
+ */
 export const restorePeople = endpoint({
   method: 'POST',
   path: '/api/people/restore',
@@ -38,7 +42,10 @@ export const restorePeople = endpoint({
   idempotent: true,
 })
 
-/** Only archived people; what they gave to messages and money stays, without their names. Cannot be undone. */
+/**
+ * Only archived people, and with them whoever was merged into them; others are left. What was sent and paid stays as it was
+ * (docs/decisions/0009). Cannot be undone.
+ */
 export const erasePeople = endpoint({
   method: 'POST',
   path: '/api/people/erase',
@@ -85,7 +92,7 @@ export const changePeopleKind = endpoint({
 
 /**
  * Undoes an act for everybody whom nobody has changed since; `kept` says how many were left as they are now. A second
- * time, or after UNDO_DAYS: `not_undoable`.
+ * time, or after UNDO_DAYS: `not_undoable`, as for an import, which has a call of its own.
  */
 export const undoAct = endpoint({
   method: 'POST',
@@ -114,7 +121,7 @@ export const mergeFields = [
 
 /**
  * One person is kept, gets the groups and families of the others, and the chosen fields of them; the others are
- * archived and point to the one who is kept. `take` names whose value of a field is kept (absent: the kept person's, or
+ * archived and point to the one who is kept. `people` of the answer counts those. `take` names whose value of a field is kept (absent: the kept person's, or
  * the first that is not empty). Who was merged or archived already is refused, so merges cannot go in a circle.
  */
 export const mergePeople = endpoint({
@@ -141,7 +148,10 @@ const twin = z.object({
   joinedOn: z.string(),
 })
 
-/** People who may be one: the same phone or e-mail and a similar name, or the very same name. The surest first. */
+/**
+ * People who may be one: the same phone or e-mail and a similar name, or the very same name. The surest first; at most
+ * five together, as many as one merge takes.
+ */
 export const listDuplicates = endpoint({
   method: 'GET',
   path: '/api/people/duplicates',

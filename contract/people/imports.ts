@@ -61,6 +61,8 @@ export const importReason = z.enum([
   'name_too_long',
   'unreadable_text',
   'too_many_groups',
+  /** The church has no such group and none is to be made: the person comes without it. */
+  'group_unknown',
   'twice_in_file',
   'already_there',
   'several_already_there',
@@ -97,7 +99,7 @@ export const importFile = z.object({
   done: z.int(),
   columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()), suggested: z.nullable(importField) })),
   plan: z.nullable(importPlan),
-  /** Rows by what will happen, or has happened, to them. */
+  /** Rows by what will happen, or has happened, to them. A row may still turn from `add` to `skip` when it is applied. */
   figures: z.object({ add: z.int(), update: z.int(), same: z.int(), skip: z.int(), broken: z.int() }),
   /** People that there would be, and how many the plan allows. */
   capacity: z.object({ after: z.int(), membershipSize: z.int() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { calendarDay } from '../calendar.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
@@ -30,8 +31,6 @@ export const personRow = z.object({
 })
 export type PersonRow = z.infer<typeof personRow>
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
-
 /** What a list of people is narrowed by. */
 export const peopleFilter = {
   search: pageQuery.search,
@@ -39,8 +38,8 @@ export const peopleFilter = {
   groupId: z.optional(id),
   gender: z.optional(gender),
   /** First and last day of joining. */
-  joinedFrom: z.optional(day),
-  joinedUntil: z.optional(day),
+  joinedFrom: z.optional(calendarDay),
+  joinedUntil: z.optional(calendarDay),
   /** Whether a phone number is known. */
   phone: z.optional(z.enum(['yes', 'no'])),
   /** The archived people instead of the others. */
@@ -110,7 +109,7 @@ export const personInput = z.object({
   maritalStatus: z.nullable(maritalStatus),
   ...birthday,
   address: z.nullable(z.string().check(z.trim(), z.maxLength(300))),
-  joinedOn: day,
+  joinedOn: calendarDay,
 })
 export type PersonInput = z.input<typeof personInput>
 
@@ -153,7 +152,7 @@ export const readPerson = endpoint({
   errors: ['invalid_input', 'not_found'],
 })
 
-/** Names of the people of these ids, for screens that were handed ids; unknown ones are left out. */
+/** Names of the people of these ids, for screens that were handed ids; unknown and archived ones are left out. */
 export const namePeople = endpoint({
   method: 'POST',
   path: '/api/people/names',
@@ -179,7 +178,7 @@ export const addPerson = endpoint({
   idempotent: true,
 })
 
-/** Refused as `changed_meanwhile` when somebody else has changed the person since `version`. */
+/** Refused as `changed_meanwhile` when somebody else has changed the person since `version`; archived people are only read. */
 export const editPerson = endpoint({
   method: 'PUT',
   path: '/api/people/{id}',
@@ -188,7 +187,7 @@ export const editPerson = endpoint({
   params: idParams,
   body: z.object({ ...personInput.shape, groupIds: z.optional(z.array(id).check(z.maxLength(200))), version: z.int() }),
   response: personDetail,
-  errors: ['invalid_input', 'not_found', 'changed_meanwhile'],
+  errors: ['invalid_input', 'not_found', 'changed_meanwhile', 'archived'],
 })
 
 export const uploadPersonPicture = endpoint({
@@ -199,7 +198,7 @@ export const uploadPersonPicture = endpoint({
   params: idParams,
   multipart: { field: 'picture', maxBytes: 8 * 1024 * 1024 },
   response: personDetail,
-  errors: ['invalid_input', 'not_found', 'unsupported_image', 'too_large'],
+  errors: ['invalid_input', 'not_found', 'archived', 'unsupported_image', 'too_large'],
 })
 
 export const removePersonPicture = endpoint({
@@ -209,7 +208,7 @@ export const removePersonPicture = endpoint({
   summary: 'Remove the picture',
   params: idParams,
   response: personDetail,
-  errors: ['invalid_input', 'not_found'],
+  errors: ['invalid_input', 'not_found', 'archived'],
 })
 
 /** By the desk: this person wants no bulk SMS, or does again. Kept for the phone number, not for the person. */
@@ -221,7 +220,7 @@ export const setSmsOptOut = endpoint({
   params: idParams,
   body: z.object({ optedOut: z.boolean() }),
   response: personDetail,
-  errors: ['invalid_input', 'not_found'],
+  errors: ['invalid_input', 'not_found', 'archived'],
 })
 
 /** Figures of the dashboard that come from people. */

@@ -8,7 +8,7 @@ export const LANGUAGES = 'web/lib/languages'
 const SOURCE_LANGUAGE = 'en'
 
 /** Ids have three parts, so abilities such as 'people.read' are no ids. */
-const ID = /['"`]((?:app|billing|identity|messaging|people|ui)(?:\.[A-Za-z0-9]+){2})['"`]/g
+const ID = /['"`]((?:app|billing|identity|messaging|operator|people|ui)(?:\.[A-Za-z0-9]+){2})['"`]/g
 
 type Catalog = Record<string, string>
 
@@ -38,9 +38,10 @@ const readCatalog = (folder: string, tag: string): Catalog =>
     ...filesOf(folder, tag).map((file) => JSON.parse(readFileSync(path.join(folder, tag, file), 'utf8')) as Catalog),
   ) as Catalog
 
-/** A catalog reaches the page through `<tag>.ts` or `<tag>-inside.ts`. */
+/** A catalog reaches the page through `<tag>.ts` or one of the `<tag>-<place>.ts`. */
 function notLoaded(folder: string, tag: string): string[] {
-  const loaders = [`${tag}.ts`, `${tag}-inside.ts`]
+  const loaders = readdirSync(folder)
+    .filter((file) => file === `${tag}.ts` || (file.startsWith(`${tag}-`) && file.endsWith('.ts')))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n')
   return filesOf(folder, tag)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
@@ -19,12 +19,22 @@ const doors: Record<string, Door> = {
     kilobytes: 200,
     requests: Infinity,
   },
+  joiningDoor: { modules: ['lib/languages/{language}-joining.ts'], kilobytes: 120, requests: Infinity },
+  deskFront: { modules: ['lib/languages/{language}-operator.ts'], kilobytes: 200, requests: Infinity },
+  deskDoor: {
+    modules: ['app/desk/desk-guards.ts', 'app/desk/desk-door.tsx', 'lib/languages/{language}-operator.ts'],
+    kilobytes: 200,
+    requests: Infinity,
+  },
   gatedDoor: {
     modules: ['app/guards.ts', 'app/gate/gated-door.tsx', 'lib/languages/{language}-inside.ts'],
     kilobytes: 200,
     requests: Infinity,
   },
 }
+const ROUTES = 'web/app/routes'
+/** The doors themselves are weighed with what stands behind them. */
+const DOORS = /(door|crash-page|not-found-page)\.tsx$/
 const ENTRY = 'app/main.tsx'
 const BEFORE = 'lib/languages/{language}.ts'
 /** Set before the first paint; a file of its own, as it is. */
@@ -60,10 +70,17 @@ async function buildPage(): Promise<Rolldown.RolldownOutput['output']> {
 
 /** Every screen of the router, with the door behind which it stands. */
 function screens(): { door: string; module: string }[] {
-  const router = readFileSync(path.join(ROOT, 'web/app/router.tsx'), 'utf8')
-  const found = [...router.matchAll(/getParentRoute: \(\) => (\w+)[^]*?import\('([^']+)'\)/g)]
+  const files = ['app/router.tsx', ...readdirSync(path.join(ROOT, ROUTES)).map((file) => `app/routes/${file}`)]
+  const found = files.flatMap(screensOf)
   if (found.length === 0) throw new Error('The router names no screen that could be weighed.')
-  return found.map(([, door = '', module = '']) => ({ door, module: path.posix.join('app', module) }))
+  return found
+}
+
+function screensOf(file: string): { door: string; module: string }[] {
+  const source = readFileSync(path.join(ROOT, 'web', file), 'utf8')
+  return [...source.matchAll(/getParentRoute: \(\) => (\w+)(?:(?!createRoute)[^])*?import\('([^']+)'\)/g)]
+    .map(([, door = '', module = '']) => ({ door, module: path.posix.join(path.dirname(file), module) }))
+    .filter(({ module }) => !DOORS.test(module))
 }
 
 function htmlOf(output: Rolldown.RolldownOutput['output']): string {
@@ -88,7 +105,9 @@ function weighScreen({
   const limit = doors[door]
   if (!limit) throw new Error(`What stands behind ${door} is not known to scripts/check/weight.ts.`)
   const language = heaviestLanguage(chunks)
-  const modules = [ENTRY, BEFORE, ...limit.modules, module].map((name) => name.replace('{language}', language))
+  const modules = [ENTRY, BEFORE, ...limit.modules, module].map((name) =>
+    name.replace('{language}', language),
+  )
   const loaded = withImports(
     modules.map((name) => chunkOf(name, chunks)),
     chunks,

@@ -1,83 +1,177 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { closeSession } from '#contract/identity/session.ts'
+import type { Ability } from '#contract/identity/abilities.ts'
+import { closeSession, readSession } from '#contract/identity/session.ts'
 import { endpoints } from '#contract/index.ts'
-import { listRecipients, readCampaign } from '#contract/messaging/sent-sms.ts'
+import { closeDesk } from '#contract/operator/session.ts'
+import type { Role } from '#server/identity/index.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
+import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { fieldsOf } from '#server/test-kit/hostile.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { publicCalls, signedInCalls, whileGatedCalls } from './classified-calls.ts'
+
+/** Every role, so that a new one does not compile before it stands here; then nobody's and several. */
+const roles: Record<Role, true> = {
+  Admin: true,
+  FinancialAccount: true,
+  Communicator: true,
+  BasicUser: true,
+  FollowUp: true,
+  CheckIn: true,
+  Reports: true,
+  GroupLeader: true,
+  CanAccessFirstTimers: true,
+  Family: true,
+  MobileUser: true,
+}
+const given = [...Object.keys(roles).map((role) => [role]), [], ['CheckIn', 'FinancialAccount']].map((some) => ({
+  some,
+  as: some.join(' and ') || 'no role',
+}))
+
+/** How a gate refuses. */
+const refusals = {
+  open: 'passed',
+  expired: 'subscription_expired',
+  over_capacity: 'member_capacity_exceeded',
+} as const
+type Gate = keyof typeof refusals
+const gates = Object.keys(refusals) as Gate[]
 
 let app: TestApp
-let open: Church
-let powerless: Church
-let expired: Church
-let full: Church
+let churches: Record<Gate, Church>
+let operator: TestOperator
 beforeAll(async () => {
   app = await startApp({ runJobs: false })
-  open = await app.buildChurch()
-  powerless = await app.buildChurch({ roles: ['MobileUser'] })
-  expired = await app.buildChurch({ expiresOn: '2020-01-01' })
-  full = await app.buildChurch({ membershipSize: 1, people: [{}, {}] })
+  churches = {
+    open: await app.buildChurch(),
+    expired: await app.buildChurch({ expiresOn: '2020-01-01' }),
+    over_capacity: await app.buildChurch({ membershipSize: 1, people: [{}, {}] }),
+  }
+  operator = await buildOperator(app)
 })
 afterAll(() => app.stop())
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const AT_ONCE = 12
+/** They end the session that the other calls are made with. */
+const closing: readonly Endpoint[] = [closeSession, closeDesk]
+const staying = endpoints.filter((endpoint) => !closing.includes(endpoint))
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const namesOf = (table: Record<string, string>): string[] => Object.keys(table).toSorted()
+const named = (filter: (endpoint: Endpoint) => boolean): string[] => endpoints.filter(filter).map(nameOf).toSorted()
+
+type Signed = { token?: string; cookie?: string }
 
 /** The refusal code of a call without any useful input; 'passed' when it got as far as its input or its answer. */
-async function codeOf(endpoint: Endpoint, token: string | null): Promise<string> {
+async function codeOf(endpoint: Endpoint, { token, cookie }: Signed): Promise<string> {
   const params = Object.fromEntries(fieldsOf(endpoint, 'params').map((name) => [name, UNKNOWN]))
+  const hasBody = endpoint.method !== 'GET'
   const reply = await fetch(app.url + addressOf(endpoint, { params }), {
     method: endpoint.method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(cookie ? { cookie } : {}),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
     },
-    ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
+    ...(hasBody ? { body: '{}' } : {}),
   })
-  const { code } = (await reply.json()) as ErrorBody
-  return ['not_signed_in', 'not_allowed', 'subscription_expired', 'member_capacity_exceeded'].includes(code)
-    ? code
-    : 'passed'
+  const answer = await reply.text()
+  if (reply.status === 200) return 'passed'
+  const { code } = JSON.parse(answer) as ErrorBody
+  if (reply.status >= 500) return `${reply.status} ${code}`
+  return ['not_signed_in', 'not_allowed', ...Object.values(refusals)].includes(code) ? code : 'passed'
 }
 
-const calls = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-const guarded = calls.filter(([, { access }]) => access !== 'public')
-
-test.each(calls)('%s is open to exactly whom it says', async (_name, endpoint) => {
-  const { access } = endpoint
-  const needsAbility = typeof access === 'object'
-  const isGated = needsAbility && !access.whileGated
-  // Signing out would end the session that the other calls need; it is public, so nobody tries it.
-  const signedAs = (church: Church): string | null => (endpoint === closeSession ? null : church.admin.token)
-  expect(await codeOf(endpoint, null)).toBe(access === 'public' ? 'passed' : 'not_signed_in')
-  expect(await codeOf(endpoint, signedAs(open))).toBe('passed')
-  expect(await codeOf(endpoint, signedAs(powerless))).toBe(needsAbility ? 'not_allowed' : 'passed')
-  expect(await codeOf(endpoint, signedAs(expired))).toBe(isGated ? 'subscription_expired' : 'passed')
-  expect(await codeOf(endpoint, signedAs(full))).toBe(isGated ? 'member_capacity_exceeded' : 'passed')
-})
-
-test('a foreign id answers exactly as an unknown one', async () => {
-  const [campaign] = await app.look(
-    `with author as (select tenant_id, id from account where tenant_id = $1)
-     insert into sms_campaign (tenant_id, sender_mask, message, neutral_name, route_id, gateway, rate_numerator, rate_denominator,
-       returns_undelivered, created_by, created_at, recipients, segments, queued, units_held)
-     select tenant_id, 'GRACE', 'Hello', 'Friend', 'regular', 'default', 1, 1, true, id, now(), 1, 1, 1, 1 from author returning id`,
-    [expired.tenantId],
-  )
-  const { token } = (await app.buildChurch()).admin
-  for (const endpoint of [readCampaign, listRecipients]) {
-    const ask = async (id: string) => {
-      const reply = await app.call(endpoint, { params: { id }, query: {} }, { token })
-      return { status: reply.status, body: reply.body }
-    }
-    expect(await ask(String(campaign?.['id']))).toEqual(await ask(UNKNOWN))
+/** What each of the calls answers, by its name, a few at once. */
+async function codesOf(asked: readonly Endpoint[], signed: Signed): Promise<Record<string, string>> {
+  const codes: Record<string, string> = {}
+  const waiting = [...asked]
+  const ask = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) codes[nameOf(next)] = await codeOf(next, signed)
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  return codes
+}
+
+const expected = (asked: readonly Endpoint[], codeFor: (access: Endpoint['access']) => string) =>
+  Object.fromEntries(asked.map((endpoint) => [nameOf(endpoint), codeFor(endpoint.access)]))
+
+/** What staff with these abilities must be answered while the gate is like this. */
+function staffCode(access: Endpoint['access'], abilities: readonly Ability[], gate: Gate): string {
+  // No church's staff ever passes at the desk.
+  if (access === 'operator') return 'not_signed_in'
+  if (access === 'public' || access === 'signed_in') return 'passed'
+  if (!abilities.includes(access.ability)) return 'not_allowed'
+  return access.whileGated ? 'passed' : refusals[gate]
+}
+
+describe('every call is classified', () => {
+  test('whoever adds a public call says why', () => {
+    expect(named(({ access }) => access === 'public')).toEqual(namesOf(publicCalls))
+  })
+
+  test('whoever adds a call for anybody who is signed in says why', () => {
+    expect(named(({ access }) => access === 'signed_in')).toEqual(namesOf(signedInCalls))
+  })
+
+  test('whoever opens a call while the gate is shut says why', () => {
+    expect(named(({ access }) => typeof access === 'object' && access.whileGated === true)).toEqual(
+      namesOf(whileGatedCalls),
+    )
+  })
+
+  test('a call of the desk stands under its address, and only such calls do', () => {
+    expect(named(({ access }) => access === 'operator')).toEqual(
+      named(({ access, path }) => access !== 'public' && path.startsWith('/api/operator/')),
+    )
+  })
 })
 
-test.each(guarded)('%s is found in capitals too', async (_name, endpoint) => {
-  const params = Object.fromEntries(fieldsOf(endpoint, 'params').map((name) => [name, UNKNOWN]))
-  const reply = await fetch(app.url + addressOf(endpoint, { params }).toUpperCase(), { method: endpoint.method })
-  expect(((await reply.json()) as ErrorBody).code).toBe('not_signed_in')
+describe.each(gates)('while the gate is %s', (gate) => {
+  test.each(given)('staff with $as pass where they may, and nowhere else', async ({ some }) => {
+    const { tenantId, admin } = churches[gate]
+    await app.look('update account set roles = $1 where tenant_id = $2', [some, tenantId])
+    const { body: session } = await app.call(readSession, {}, { token: admin.token })
+    expect(session.gate).toBe(gate)
+    expect(await codesOf(staying, { token: admin.token })).toEqual(
+      expected(staying, (access) => staffCode(access, session.abilities, gate)),
+    )
+  })
+})
+
+test('nobody passes but where nobody needs to be signed in', async () => {
+  expect(await codesOf(endpoints, {})).toEqual(
+    expected(endpoints, (access) => (access === 'public' ? 'passed' : 'not_signed_in')),
+  )
+})
+
+test('an operator passes at the desk only', async () => {
+  expect(await codesOf(staying, { cookie: operator.cookie })).toEqual(
+    expected(staying, (access) => (access === 'public' || access === 'operator' ? 'passed' : 'not_signed_in')),
+  )
+})
+
+test('in capitals, every call is as shut as in its own letters', async () => {
+  const shut = endpoints.filter(({ access }) => access !== 'public')
+  const loud = shut.map((endpoint) => ({ ...endpoint, path: inCapitals(endpoint.path) }))
+  expect(Object.values(await codesOf(loud, {}))).toEqual(shut.map(() => 'not_signed_in'))
+})
+
+const inCapitals = (path: string): string =>
+  path.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toUpperCase()))
+
+test('a session that was ended passes nowhere, at the desk neither', async () => {
+  const { token } = churches.open.admin
+  expect([await codeOf(closeSession, { token }), await codeOf(closeDesk, { cookie: operator.cookie })]).toEqual([
+    'passed',
+    'passed',
+  ])
+  expect(await codesOf(staying, { token, cookie: operator.cookie })).toEqual(
+    expected(staying, (access) => (access === 'public' ? 'passed' : 'not_signed_in')),
+  )
 })

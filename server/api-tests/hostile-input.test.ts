@@ -31,8 +31,9 @@ async function faultOf(endpoint: Endpoint, address: string, body?: string): Prom
   })
   const answer = (await reply.json()) as ErrorBody
   if (reply.status === 200) return null
-  // A path too broken to be matched belongs to no call.
-  const declared = [...refusalCodesOf(endpoint), 'not_found'].includes(answer.code) && reply.status < 500
+  // A path too broken to be matched belongs to no call, and one whose id is empty to the list above it.
+  const declared =
+    [...refusalCodesOf(endpoint), 'not_found', 'method_not_allowed'].includes(answer.code) && reply.status < 500
   if (declared && errors[answer.code].status === reply.status) return null
   return `${reply.status} ${answer.code} for ${address.slice(0, 200)} ${body?.slice(0, 200)}`
 }

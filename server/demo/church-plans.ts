@@ -2,6 +2,7 @@ import type { Role } from '#server/identity/index.ts'
 import type { NamePool } from './crowd/names.ts'
 import { newYorkNames, nigerianNames } from './crowd/names.ts'
 import { newYorkMobile, nigerianMobile, type PhoneMaker } from './crowd/phone-numbers.ts'
+import { UNITS_BOUGHT } from './payments.ts'
 
 /** Day of a subscription's end and the like, counted from the day the demo is made. */
 export type DaysFromToday = number
@@ -26,6 +27,8 @@ export type ChurchPlan = {
   timeZone: string
   plan: { membershipSize: number; expiresIn: DaysFromToday }
   units: number
+  /** Payments by transfer, some of them decided. */
+  hasPayments?: true
   accounts: DemoAccount[]
   senders: DemoSender[]
   crowd: CrowdPlan
@@ -69,7 +72,8 @@ const graceChapel: ChurchPlan = {
   city: 'Lagos',
   ...nigeria,
   plan: { membershipSize: 1_500, expiresIn: 22 },
-  units: 5_000,
+  units: 5_000 - UNITS_BOUGHT,
+  hasPayments: true,
   accounts: [
     { who: 'owner of Grace Chapel', firstName: 'Ngọzi', lastName: 'Eze', email: 'admin@grace.example', role: 'Admin' },
     {
@@ -140,7 +144,7 @@ const harvestHouse: ChurchPlan = {
   name: 'Harvest House',
   city: 'Ibadan',
   ...nigeria,
-  plan: { membershipSize: 300, expiresIn: -10 },
+  plan: { membershipSize: 500, expiresIn: -10 },
   units: 640,
   accounts: [
     {

@@ -9,12 +9,16 @@ import { makeCrowd, type DemoPerson } from './crowd/make-crowd.ts'
 import { insertSender } from './demo-store.ts'
 import { belongs, groupsOf } from './groups.ts'
 import { addDays } from './crowd/visit-days.ts'
+import { demoPlans } from './installation.ts'
+import { choosePlan } from './installation-store.ts'
 
 type Making = { plan: ChurchPlan; at: Date; today: string; chance: Chance }
 type Crowd = { people: DemoPerson[]; ids: string[] }
 
 const DAY_MS = 86_400_000
 const REFUSED_DAYS_AGO = 40
+/** Counted from today, like every day of the demo. */
+const SUBSCRIBED_ON = -340
 
 /** Makes one church of the demo with everything in it, in the transaction given. */
 export async function makeChurch(
@@ -34,8 +38,10 @@ export async function makeChurch(
 async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
   const { tenantId, plan: subscription } = plan
   const { membershipSize, expiresIn } = subscription
-  const name = `${membershipSize.toLocaleString('en-US')} members`
+  const chosen = demoPlans.find((known) => known.membershipSize === membershipSize)
+  const name = chosen?.name ?? `${membershipSize.toLocaleString('en-US')} members`
   await insertChurch(tx, { ...plan, plan: { name, membershipSize, expiresOn: addDays(today, expiresIn) } }, at)
+  if (chosen) await choosePlan(tx, tenantId, chosen.id, addDays(today, SUBSCRIBED_ON))
   await openUnits(tx, tenantId)
   await grantUnits(tx, tenantId, { units: plan.units, reference: 'demo', at })
   for (const sender of plan.senders)

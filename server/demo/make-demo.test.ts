@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listPayments, readPricing, readSubscription } from '#contract/billing/payments.ts'
 import { login, readSession } from '#contract/identity/session.ts'
 import { listGroups } from '#contract/people/groups.ts'
 import { getSearchedUsers, peopleSummary } from '#contract/people/persons.ts'
 import { normalisePhone } from '#server/people/index.ts'
+import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { makeDemo, PASSWORD, signIns } from './make-demo.ts'
+import { operatorSignIns } from './operators.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -78,7 +81,24 @@ test('sender IDs are approved, refused with a reason, and pending', async () => 
   ])
 })
 
+test('Grace Chapel has paid, been refused, and waits for the desk; the books are in order', async () => {
+  const { token } = await signIn('admin@grace.example')
+  const { body } = await app.call(listPayments, { query: {} }, { token })
+  expect(body.items.map(({ state, planName, units, proofs }) => [state, planName ?? units, proofs.length])).toEqual([
+    ['pending', 'Thriving', 1],
+    ['succeeded', 1_000, 1],
+    ['failed', 'Thriving', 1],
+  ])
+  const { body: subscription } = await app.call(readSubscription, {}, { token })
+  expect(subscription).toMatchObject({ planName: 'Thriving', status: 'Active', startedOn: expect.any(String) })
+  const { body: pricing } = await app.call(readPricing, { query: {} }, { token })
+  expect(pricing).toMatchObject({ currency: 'NGN', smsPrice: '5.9', bankAccount: { bank: 'Bank of the Demo' } })
+  expect(pricing.plans.map(({ membershipSize }) => membershipSize)).toEqual([100, 500, 1_500, 10_000])
+  expect(faultsOf(await audit(app.look))).toEqual([])
+})
+
 const inOrderOfDependence = [
+  'audit_entry',
   'sender_id',
   'account',
   'opt_out',
@@ -98,7 +118,7 @@ test('the next start changes nothing, and one that was cut short is completed', 
       from church c join church_size using (tenant_id) order by name`)
   const whole = await count()
   expect(whole).toHaveLength(4)
-  expect(await makeDemo(app.server.house)).toEqual(signIns)
+  expect(await makeDemo(app.server.house)).toEqual([...signIns, ...operatorSignIns])
   expect(await count()).toEqual(whole)
   const [hope] = await app.look(`select tenant_id from church where name = 'Hope Church'`)
   for (const table of inOrderOfDependence)

@@ -2,14 +2,17 @@ import { hashPassword } from '#server/identity/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { hasChurches, isThere } from './demo-store.ts'
+import { makeInstallation } from './installation.ts'
 import { makeChurch } from './make-church.ts'
+import { makeOperators, operatorSignIns } from './operators.ts'
+import { makePayments } from './payments.ts'
 
 /** Of every account of the demo. */
 export const PASSWORD = 'narthex-demo'
 
 export type SignIn = { who: string; userName: string }
 
-/** The accounts of the demo, in the order to show them. */
+/** The accounts of the demo's churches, in the order to show them. */
 export const signIns: SignIn[] = churchPlans.flatMap(({ accounts }) =>
   accounts.map(({ who, email }) => ({ who, userName: email })),
 )
@@ -20,14 +23,21 @@ export const signIns: SignIn[] = churchPlans.flatMap(({ accounts }) =>
  */
 export async function makeDemo({ database, clock }: Pick<House, 'database' | 'clock'>): Promise<SignIn[]> {
   const missing = await missingChurches(database)
-  if (missing.length === 0) return signIns
   if (missing.length === churchPlans.length && (await hasChurches(database))) return []
   const at = clock.now()
+  await makeOperators({ database }, { hash: () => hashPassword(PASSWORD), at })
+  await makeInstallation(database)
+  await makeChurches(database, missing, at)
+  for (const plan of churchPlans) if (plan.hasPayments) await makePayments({ database, at }, plan.tenantId)
+  return [...signIns, ...operatorSignIns]
+}
+
+async function makeChurches(database: House['database'], missing: ChurchPlan[], at: Date): Promise<void> {
+  if (missing.length === 0) return
   // One hash for all: everybody knows this password, so accounts need no salt of their own, and the start is quicker.
   const passwordHash = await hashPassword(PASSWORD)
   for (const plan of missing)
     await database.withTenant(plan.tenantId, (tx) => makeChurch(tx, plan, { passwordHash, at }))
-  return signIns
 }
 
 async function missingChurches(database: House['database']): Promise<ChurchPlan[]> {

@@ -1,29 +1,45 @@
 import type { Area } from '#server/platform/house.ts'
 import { jobWorker } from '#server/platform/jobs/index.ts'
-import { sendResetMailJob, sweepSignInsJob } from './jobs.ts'
+import { sendInviteMail } from './invites/send-invite-mail.ts'
+import { sendInviteMailJob, sendResetMailJob, sendSignupMailJob, sweepSignInsJob } from './jobs.ts'
 import { sendResetMail } from './reset/send-reset-mail.ts'
 import { routes } from './routes.ts'
 import { sweep } from './sessions/session-store.ts'
+import type { Settling } from './settling.ts'
+import { sendSignupMail } from './signup/send-signup-mail.ts'
 
 export { audit } from './audit/audit.ts'
 export type { Audited, AuditDetails } from './audit/audit-store.ts'
 export { insertChurch, type NewChurch } from './churches/church-store.ts'
 export { gateOf, type Standing } from './churches/gate.ts'
-export { hashPassword } from './passwords/passwords.ts'
+export { emailKey } from './email-key.ts'
+export { forgiveSignIn, takeGuess, takeGuesses, type Guess } from './guesses/guesses.ts'
+export { networkOf } from './guesses/network.ts'
+export { hashPassword, verifyNothing, verifyPassword } from './passwords/passwords.ts'
+export { isWeakPassword } from './passwords/weak-password.ts'
 export { deletePicture, findPicture, insertPicture, type NewPicture } from './pictures/picture-store.ts'
 export { pictureUrl, preparePicture } from './pictures/pictures.ts'
 export type { Role } from './roles.ts'
+export { newSecret, stepOf, uriOf } from './second-factor/totp.ts'
 export { identify } from './sessions/identify.ts'
+export { deviceName } from './sessions/device-name.ts'
+export { noteLastSeen } from './sessions/last-seen.ts'
+export type { Settling } from './settling.ts'
 export { hashToken, looksLikeToken, newToken } from './tokens.ts'
 export { createStaff } from './churches/staff.ts'
 export type { NewStaff } from './churches/staff-store.ts'
 
-/** Churches' accounts, sessions, abilities and the gate. Its calls stand in `contract/identity`. */
-export const identity: Area = {
-  routes,
-  queues: [sendResetMailJob, sweepSignInsJob],
+/**
+ * Churches' accounts, sessions, abilities and the gate. Its calls stand in `contract/identity`. `settling` is what a new
+ * church and its staff need of areas above.
+ */
+export const identity = (settling: Settling): Area => ({
+  routes: (serve, house) => routes(serve, house, settling),
+  queues: [sendResetMailJob, sendSignupMailJob, sendInviteMailJob, sweepSignInsJob],
   workers: (house) => [
     jobWorker({ job: sendResetMailJob, handler: (account) => sendResetMail(house, account), concurrency: 2 }),
+    jobWorker({ job: sendSignupMailJob, handler: (signup) => sendSignupMail(house, signup), concurrency: 2 }),
+    jobWorker({ job: sendInviteMailJob, handler: (invite) => sendInviteMail(house, invite), concurrency: 2 }),
     jobWorker({
       job: sweepSignInsJob,
       handler: () => house.database.withoutTenant((tx) => sweep(tx, house.clock.now())),
@@ -31,4 +47,4 @@ export const identity: Area = {
       cron: '17 * * * *',
     }),
   ],
-}
+})

@@ -10,25 +10,40 @@ import {
 import { refuseCrossSite } from '#server/platform/http/index.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import type { House } from '#server/platform/house.ts'
+import { serveAudit } from './audit/routes.ts'
+import { serveChurch } from './churches/routes.ts'
+import { serveOwnAccount } from './own-account/routes.ts'
 import { forgotPassword as sendResetLinks } from './reset/forgot-password.ts'
 import { resetPassword as setPassword } from './reset/reset-password.ts'
 import { currentSession, currentUser, subscriptionStatus } from './sessions/current-session.ts'
 import { bearerToken, clearSessionCookie, cookieToken, setSessionCookie } from './sessions/session-cookie.ts'
-import { SESSION_SECONDS, signIn } from './sessions/sign-in.ts'
+import { SESSION_SECONDS } from './sessions/open-session.ts'
+import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
+import type { Settling } from './settling.ts'
+import { serveSignup } from './signup/routes.ts'
+import { serveStaff } from './staff/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
-export function routes(serve: Serve, house: House): void {
+export function routes(serve: Serve, house: House, settling: Settling): void {
   serveSession(serve, house)
   serveClients(serve, house)
   servePasswords(serve, house)
+  serveSignup(serve, house, settling)
+  serveChurch(serve, house)
+  serveStaff(serve, house, settling)
+  serveOwnAccount(serve, house)
+  serveAudit(serve, house)
+  viewRoutes(serve)
 }
 
 /** The web page: the token travels in a cookie. */
 function serveSession(serve: Serve, { database, config }: House): void {
-  serve(openSession, async ({ body, at, request, reply }) => {
+  serve(openSession, async ({ body, at, actor, request, reply }) => {
     refuseCrossSite(request)
     const previousToken = cookieToken(request, config)
-    const { token, caller } = await signIn(database, { ...body, ip: request.ip, at, previousToken })
+    const from = { ip: request.ip, origin: { ip: actor.ip, device: actor.device }, at, previousToken }
+    const { token, caller } = await signIn({ database, config }, { ...body, ...from, several: 'ask' })
     setSessionCookie(reply, config, { token, seconds: SESSION_SECONDS })
     return database.withTenant(caller.tenantId, (tx) => currentSession(tx, caller))
   })
@@ -42,9 +57,10 @@ function serveSession(serve: Serve, { database, config }: House): void {
 }
 
 /** Clients of the API: the token travels in `Authorization: Bearer`. */
-function serveClients(serve: Serve, { database }: House): void {
-  serve(login, async ({ body, at, request }) => {
-    const { token, expiresAt, caller } = await signIn(database, { ...body, ip: request.ip, at })
+function serveClients(serve: Serve, { database, config }: House): void {
+  serve(login, async ({ body, at, actor, request }) => {
+    const from = { ip: request.ip, origin: { ip: actor.ip, device: actor.device }, at }
+    const { token, expiresAt, caller } = await signIn({ database, config }, { ...body, ...from, several: 'oldest' })
     return {
       token,
       expiryTime: expiresAt.toISOString(),
@@ -63,8 +79,8 @@ function servePasswords(serve: Serve, house: House): void {
     await sendResetLinks(house, { email: params.email, ip: request.ip, at })
     return { message: 'If somebody signs in with this address, a link to choose a new password is on its way.' }
   })
-  serve(resetPassword, async ({ body, at }) => {
-    await setPassword(house, { ...body, at })
+  serve(resetPassword, async ({ body, actor, at }) => {
+    await setPassword(house, { ...body, origin: { ip: actor.ip, device: actor.device }, at })
     return { message: 'Your new password is set. Please sign in.' }
   })
 }

@@ -9,6 +9,8 @@ import { deliverCampaign } from './delivery/deliver-campaign.ts'
 import { deliverCampaignJob, resumeCampaignsJob } from './delivery/delivery-job.ts'
 import { receiptRoutes } from './outcomes/receipt-routes.ts'
 import { resumeCampaigns } from './delivery/resume-campaigns.ts'
+import { notedGateway } from './gateways/noted-gateway.ts'
+import { tellOfSender, tellOfSenderJob } from './senders/tell-of-sender.ts'
 import { smsRoutes } from './sms/routes.ts'
 
 const SENDS_AT_ONCE = 4
@@ -18,10 +20,10 @@ export const messaging: Area = {
   routes: (serve, house) => {
     contactRoutes(serve)
     smsRoutes(serve, house)
-    sentRoutes(serve)
+    sentRoutes(serve, house)
     receiptRoutes(serve, house, openGateways(house.config))
   },
-  queues: [deliverCampaignJob, resumeCampaignsJob, forgetContactsJob],
+  queues: [deliverCampaignJob, resumeCampaignsJob, forgetContactsJob, tellOfSenderJob],
   workers: (house) => {
     const gatewayOf = gatewayFinder(house)
     return [
@@ -37,6 +39,7 @@ export const messaging: Area = {
         cron: '*/10 * * * *',
       }),
       jobWorker({ job: forgetContactsJob, handler: () => forgetContacts(house), concurrency: 1, cron: '20 3 * * *' }),
+      jobWorker({ job: tellOfSenderJob, handler: (told) => tellOfSender(house, told), concurrency: 2 }),
     ]
   },
 }
@@ -46,10 +49,13 @@ function gatewayFinder(house: House): (name: string) => Gateway {
   return (name) => {
     const gateway = gateways.find(name)
     if (!gateway) throw new Error('A route names a gateway that this installation does not have.')
-    return gateway
+    return notedGateway(gateway, `sms:${name}`, house.noteProvider)
   }
 }
 
 /** For the demo: sends like a church's administrator would. */
 export { audienceOf } from './sms/audience.ts'
 export { sendSms, type SendInput, type Sender } from './sms/send-sms.ts'
+
+/** For the operator's desk: decides about a church's sender ID. */
+export { decideSender, type Decided, type Deciding } from './senders/decide-sender.ts'

@@ -62,16 +62,37 @@ alter table session add column ip inet;
 alter table session add column device text;
 create unique index session_by_id on session (tenant_id, id);
 
--- Notes that a session is in use; the caller asks at most once in ten minutes.
-grant update on church, session to narthex_definer;
+-- Who left the staff keeps a row without address, password and roles, so that what they did keeps its author. When the
+-- person is erased, the row names nobody.
+alter table account add column removed_at timestamptz;
+alter table account add column last_seen_at timestamptz;
+alter table account alter column person_id drop not null;
+alter table account drop constraint account_tenant_id_person_id_fkey;
+alter table account add foreign key (tenant_id, person_id) references person on delete set null (person_id);
+alter table account add check (person_id is not null or removed_at is not null);
+
+-- Notes that a session is in use, at most once in ten minutes however many ask at once. It waits for nobody: who changes
+-- an account locks it and then ends its sessions, and a note may come with the next request.
+grant update on church, session, account to narthex_definer;
 create function touch_session(wanted bytea, at timestamptz) returns void
-  language sql security definer set search_path = public, pg_temp
-  begin atomic
-    with seen as (
-      update session set last_seen_at = at where token_hash = wanted returning tenant_id
-    )
-    update church c set last_active_at = at from seen where c.tenant_id = seen.tenant_id;
-  end;
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  seen session;
+begin
+  select s.* into seen from session s
+    where s.token_hash = wanted and coalesce(s.last_seen_at <= at - interval '10 minutes', true);
+  if not found then return; end if;
+  perform from account a where a.tenant_id = seen.tenant_id and a.id = seen.account_id for no key update skip locked;
+  if not found then return; end if;
+  perform from session s where s.token_hash = wanted for no key update skip locked;
+  if not found then return; end if;
+  update session s set last_seen_at = at where s.token_hash = wanted;
+  update account a set last_seen_at = at where a.tenant_id = seen.tenant_id and a.id = seen.account_id;
+  perform from church c
+    where c.tenant_id = seen.tenant_id and coalesce(c.last_active_at <= at - interval '10 minutes', true)
+    for no key update skip locked;
+  if found then update church c set last_active_at = at where c.tenant_id = seen.tenant_id; end if;
+end $$;
 call narthex_admin.define_for_app('touch_session(bytea, timestamptz)');
 
 -- The second factor of an account: a base-32 secret, sealed; null: none. A step once used cannot be used again.
@@ -99,7 +120,7 @@ create function find_accounts(wanted text)
   begin atomic
     select a.tenant_id, a.id, a.password_hash, c.name, a.totp_secret
     from account a join church c on c.tenant_id = a.tenant_id
-    where a.email_key = wanted order by a.created_at limit 10;
+    where a.email_key = wanted and a.removed_at is null order by a.created_at limit 10;
   end;
 call narthex_admin.define_for_app('find_accounts(text)');
 
@@ -122,7 +143,7 @@ create function find_session(wanted bytea, at timestamptz)
     join subscription p on p.tenant_id = s.tenant_id
     join church_size z on z.tenant_id = s.tenant_id
     join unit_account u on u.tenant_id = s.tenant_id and u.account = 'available'
-    where s.token_hash = wanted and s.expires_at > at;
+    where s.token_hash = wanted and s.expires_at > at and a.removed_at is null;
   end;
 call narthex_admin.define_for_app('find_session(bytea, timestamptz)');
 
@@ -149,7 +170,7 @@ create index staff_invite_by_token on staff_invite (token_hash);
 create index staff_invite_by_inviter on staff_invite (tenant_id, invited_by);
 create index staff_invite_by_person on staff_invite (tenant_id, person_id) where person_id is not null;
 call narthex_admin.isolate('staff_invite', 'select, insert, update, delete');
-call narthex_admin.open_to_definer('staff_invite', 'select');
+call narthex_admin.open_to_definer('staff_invite', 'select, delete');
 
 create function find_staff_invite(wanted bytea, at timestamptz)
   returns table (tenant_id uuid, invite_id uuid)
@@ -167,14 +188,16 @@ create table signup (
   password_hash  text not null,
   -- Church and owner as they were typed.
   wanted         jsonb not null,
-  -- Null: the address is in use already; whoever asks cannot tell.
+  -- Keyed hash of the code that was mailed last. Null: none was mailed yet, or the address is in use already; whoever
+  -- asks cannot tell.
   code_hash      bytea,
-  tries          smallint not null default 0,
+  wrong          smallint not null default 0,
   sent           smallint not null default 1,
   created_at     timestamptz not null,
   expires_at     timestamptz not null
 );
 create index signup_by_age on signup (expires_at);
+create index signup_by_email on signup (email_key);
 alter table signup enable row level security;
 alter table signup force row level security;
 revoke all on signup from public;
@@ -182,48 +205,74 @@ call narthex_admin.open_to_definer('signup', 'select, insert, update, delete');
 
 create function keep_signup(
   wanted_id uuid, wanted_email text, wanted_email_key text, wanted_password_hash text, wanted_data jsonb,
-  wanted_code_hash bytea, at timestamptz, until timestamptz
+  at timestamptz, until timestamptz
 ) returns void
   language sql security definer set search_path = public, pg_temp
   begin atomic
-    insert into signup (id, email, email_key, password_hash, wanted, code_hash, created_at, expires_at)
-    values (wanted_id, wanted_email, wanted_email_key, wanted_password_hash, wanted_data, wanted_code_hash, at, until);
+    insert into signup (id, email, email_key, password_hash, wanted, created_at, expires_at)
+    values (wanted_id, wanted_email, wanted_email_key, wanted_password_hash, wanted_data, at, until);
   end;
-call narthex_admin.define_for_app('keep_signup(uuid, text, text, text, jsonb, bytea, timestamptz, timestamptz)');
+call narthex_admin.define_for_app('keep_signup(uuid, text, text, text, jsonb, timestamptz, timestamptz)');
 
--- Counts one try of a code and hands over the sign-up, locked until the transaction ends.
-create function try_signup(wanted_id uuid, at timestamptz)
-  returns table (email text, email_key text, password_hash text, wanted jsonb, code_hash bytea, tries smallint)
+-- Gives a running sign-up its code and answers whom to write to; `known`: the address is in use, so there is no code.
+create function code_signup(wanted_id uuid, new_hash bytea, at timestamptz)
+  returns table (email text, wanted jsonb, known boolean)
   language sql security definer set search_path = public, pg_temp
   begin atomic
-    update signup s set tries = s.tries + 1 where s.id = wanted_id and s.expires_at > at and s.tries < 5
-    returning s.email, s.email_key, s.password_hash, s.wanted, s.code_hash, s.tries;
+    with asked as (
+      select s.id, exists (select from account a where a.email_key = s.email_key and a.removed_at is null) as known
+      from signup s where s.id = wanted_id and s.expires_at > at
+    )
+    update signup s set code_hash = case when asked.known then null else new_hash end
+    from asked where s.id = asked.id
+    returning s.email, s.wanted, asked.known;
   end;
-call narthex_admin.define_for_app('try_signup(uuid, timestamptz)');
+call narthex_admin.define_for_app('code_signup(uuid, bytea, timestamptz)');
 
--- A new code for a running sign-up, three times at most; answers where to send it.
-create function renew_signup(wanted_id uuid, new_hash bytea, at timestamptz, until timestamptz)
-  returns table (email text, email_key text, wanted jsonb)
+-- Whether this is the code; a wrong one is counted, and after five nothing is right any more.
+create function try_signup(wanted_id uuid, shown_hash bytea, at timestamptz) returns boolean
   language sql security definer set search_path = public, pg_temp
   begin atomic
-    update signup s set code_hash = case when s.code_hash is null then null else new_hash end,
-      tries = 0, sent = s.sent + 1, expires_at = until
-    where s.id = wanted_id and s.expires_at > at - interval '1 hour' and s.sent < 4
-    returning s.email, s.email_key, s.wanted;
+    update signup s set wrong = s.wrong + (s.code_hash is distinct from shown_hash)::int
+    where s.id = wanted_id and s.expires_at > at and s.wrong < 5
+    returning s.code_hash is not distinct from shown_hash;
   end;
-call narthex_admin.define_for_app('renew_signup(uuid, bytea, timestamptz, timestamptz)');
+call narthex_admin.define_for_app('try_signup(uuid, bytea, timestamptz)');
 
-create function end_signup(wanted_id uuid) returns void
+-- Hands the sign-up over to the one who makes its church, and ends all others of the address. They are locked in the
+-- order of their ids, so that two confirmed at once give one church.
+create function take_signup(wanted_id uuid, shown_hash bytea, at timestamptz)
+  returns table (email text, email_key text, password_hash text, wanted jsonb)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  taken signup;
+begin
+  perform from signup s where s.email_key = (select k.email_key from signup k where k.id = wanted_id) order by s.id for update;
+  delete from signup s where s.id = wanted_id and s.code_hash = shown_hash and s.expires_at > at and s.wrong < 5
+    returning s.* into taken;
+  if taken.id is null then return; end if;
+  delete from signup s where s.email_key = taken.email_key;
+  return query select taken.email, taken.email_key, taken.password_hash, taken.wanted;
+end $$;
+call narthex_admin.define_for_app('take_signup(uuid, bytea, timestamptz)');
+
+-- Another code for a sign-up, three times at most, within the hour; the one before is dead at once.
+create function renew_signup(wanted_id uuid, at timestamptz, until timestamptz) returns boolean
   language sql security definer set search_path = public, pg_temp
   begin atomic
-    delete from signup where id = wanted_id;
+    update signup s set code_hash = null, wrong = 0, sent = s.sent + 1, expires_at = until
+    where s.id = wanted_id and s.created_at > at - interval '1 hour' and s.sent < 4 and s.wrong < 5
+    returning true;
   end;
-call narthex_admin.define_for_app('end_signup(uuid)');
+call narthex_admin.define_for_app('renew_signup(uuid, timestamptz, timestamptz)');
 
+-- Removes what nobody confirmed, and invitations that were over for a month.
 create function sweep_signups(at timestamptz) returns void
   language sql security definer set search_path = public, pg_temp
   begin atomic
     delete from signup where expires_at < at - interval '1 day';
+    delete from staff_invite where expires_at < at - interval '30 days';
   end;
 call narthex_admin.define_for_app('sweep_signups(timestamptz)');
 

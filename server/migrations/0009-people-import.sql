@@ -1,33 +1,46 @@
 -- A file of people on its way into the church: read, mapped, checked row by row, applied, undone.
 create table people_import (
-  tenant_id    uuid not null references church,
-  id           uuid not null,
-  file_name    text not null,
-  uploaded_by  uuid not null,
-  uploaded_at  timestamptz not null,
-  -- Headings and the first values of each column, for mapping.
-  columns      jsonb not null,
-  rows         integer not null check (rows > 0),
+  tenant_id      uuid not null references church,
+  id             uuid not null,
+  file_name      text not null,
+  -- The account, and what it was called: an import outlives the staff member who brought it.
+  uploaded_by    uuid not null,
+  uploader       text not null,
+  uploaded_at    timestamptz not null,
+  -- Headings, first values and suggested field of each column, for mapping.
+  columns        jsonb not null,
+  rows           integer not null check (rows > 0),
   -- Which column is which field, and what to do with people who are there already; null until it is chosen.
-  plan         jsonb,
-  state        text not null default 'uploaded' check (state in ('uploaded', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed')),
-  -- Rows done in the present step.
-  done         integer not null default 0,
-  to_add       integer not null default 0,
-  to_update    integer not null default 0,
-  unchanged    integer not null default 0,
-  skipped      integer not null default 0,
-  broken       integer not null default 0,
-  applied_at   timestamptz,
-  applied_by   uuid,
-  undone_at    timestamptz,
+  plan           jsonb,
+  state          text not null default 'uploaded' check (state in ('uploaded', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed')),
+  -- Grows with every step that is begun: a worker of an earlier step finds that it is not needed any more.
+  step           integer not null default 0,
+  -- Rows done in the present step, and the last of them.
+  done           integer not null default 0,
+  done_position  integer not null default 0,
+  -- Failures of the present step without a batch done in between.
+  failures       smallint not null default 0,
+  to_add         integer not null default 0,
+  to_update      integer not null default 0,
+  unchanged      integer not null default 0,
+  skipped        integer not null default 0,
+  broken         integer not null default 0,
+  -- Of to_add those that are in the church already.
+  added          integer not null default 0,
+  applied_at     timestamptz,
+  applied_by     uuid,
+  undone_at      timestamptz,
   -- How many people an undo left alone, because somebody has changed them since.
-  kept         integer not null default 0,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, uploaded_by) references account
+  kept           integer not null default 0,
+  -- Groups that the church did not have: an undo takes away those that are empty.
+  made_groups    uuid[] not null default '{}',
+  -- The rows are people's data and are not kept for ever.
+  forgotten_at   timestamptz,
+  primary key (tenant_id, id)
 );
 create index people_import_by_time on people_import (tenant_id, uploaded_at desc, id desc);
-create index people_import_by_uploader on people_import (tenant_id, uploaded_by);
+create index people_import_kept on people_import (uploaded_at) where forgotten_at is null;
+create index people_import_running on people_import (tenant_id, id) where state in ('checking', 'applying', 'undoing');
 call narthex_admin.isolate('people_import', 'select, insert, update, delete');
 call narthex_admin.open_to_definer('people_import', 'select');
 
@@ -36,7 +49,8 @@ create table people_import_row (
   import_id  uuid not null,
   -- The row's number as the spreadsheet shows it.
   position   integer not null,
-  cells      text[] not null,
+  -- Texts, one a column; empty ones at the end are missing.
+  cells      jsonb not null,
   outcome    text check (outcome in ('add', 'update', 'same', 'skip', 'broken')),
   -- Why it is broken or skipped, or what was left out: [{column, reason, value}].
   notes      jsonb not null default '[]',
@@ -44,27 +58,50 @@ create table people_import_row (
   person_id  uuid,
   -- What will be written, as checked.
   person     jsonb,
+  -- For `update`: the fields that change, and once applied what they were before, for an undo.
+  changes    text[] not null default '{}',
+  before     jsonb,
+  -- The person's version after the import: undone only where nobody has changed the person since. Null: not applied.
+  version    integer,
+  -- What rows of one file are known by as one person: E.164; the address in small letters, or a digest of the whole row
+  -- where it has neither.
+  phone      text collate "C",
+  mark       text collate "C",
   primary key (tenant_id, import_id, position),
   foreign key (tenant_id, import_id) references people_import on delete cascade
 );
 create index people_import_row_by_outcome on people_import_row (tenant_id, import_id, outcome, position);
+create index people_import_row_by_phone on people_import_row (tenant_id, import_id, phone, position) where phone is not null;
+create index people_import_row_by_mark on people_import_row (tenant_id, import_id, mark, position) where mark is not null;
+create index people_import_row_by_person on people_import_row (tenant_id, person_id, import_id) where person_id is not null;
 call narthex_admin.isolate('people_import_row', 'select, insert, update, delete');
 
--- Imports that nobody applied: their rows are people's data and go after thirty days. Applied ones keep only their figures
--- once they cannot be undone any more.
+-- Whoever is erased is erased from the files too. An undo lets go of its people first and keeps the rows.
+create function forget_imported_people() returns trigger language plpgsql as $$
+begin
+  update people_import_row r
+    set cells = '[]', notes = '[]', person_id = null, person = null, before = null, version = null, phone = null, mark = null
+    from gone g where r.tenant_id = g.tenant_id and r.person_id = g.id;
+  return null;
+end $$;
+revoke all on function forget_imported_people() from public;
+create trigger person_forgotten after delete on person
+  referencing old table as gone for each statement execute function forget_imported_people();
+
+-- Churches with imports whose rows have been kept long enough.
 create function find_old_imports(before timestamptz)
   returns table (tenant_id uuid)
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
-    select distinct i.tenant_id from people_import i where i.uploaded_at < before;
+    select distinct i.tenant_id from people_import i where i.uploaded_at < before and i.forgotten_at is null;
   end;
 call narthex_admin.define_for_app('find_old_imports(timestamptz)');
 
--- Imports whose worker was lost in the middle of a step.
+-- Imports in the middle of a step, of which some may have lost their worker.
 create function find_running_imports()
-  returns table (tenant_id uuid, import_id uuid)
+  returns table (tenant_id uuid, import_id uuid, step integer)
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
-    select i.tenant_id, i.id from people_import i where i.state in ('checking', 'applying', 'undoing');
+    select i.tenant_id, i.id, i.step from people_import i where i.state in ('checking', 'applying', 'undoing');
   end;
 call narthex_admin.define_for_app('find_running_imports()');

@@ -131,8 +131,8 @@ begin
   ) then
     raise exception 'a payment does not go from % to %', old.state, new.state using errcode = 'check_violation';
   end if;
-  if (new.amount_minor, new.currency, new.reference, new.units, new.plan_id, new.months)
-    is distinct from (old.amount_minor, old.currency, old.reference, old.units, old.plan_id, old.months) then
+  if (new.amount_minor, new.currency, new.reference, new.purpose, new.price_id, new.units, new.plan_id, new.months, new.lines)
+    is distinct from (old.amount_minor, old.currency, old.reference, old.purpose, old.price_id, old.units, old.plan_id, old.months, old.lines) then
     raise exception 'what a payment is for does not change' using errcode = 'check_violation';
   end if;
   return new;
@@ -146,6 +146,8 @@ create table provider_minute (
   minute      timestamptz not null,
   succeeded   integer not null default 0,
   failed      integer not null default 0,
+  -- Of the failed ones, those after the last one that succeeded.
+  failed_last integer not null default 0,
   last_error  text check (char_length(last_error) <= 200),
   primary key (provider, minute)
 );
@@ -153,17 +155,20 @@ call narthex_admin.desk('provider_minute', 'select');
 call narthex_admin.open_to_definer('provider_minute', 'select, insert, update, delete');
 
 -- Counts calls of the minute of `at`; forgets what is older than two weeks.
-create function note_provider(wanted text, more_succeeded integer, more_failed integer, error text, at timestamptz) returns void
+create function note_provider(
+  wanted text, more_succeeded integer, more_failed integer, more_failed_last integer, error text, at timestamptz
+) returns void
   language sql security definer set search_path = public, pg_temp
   begin atomic
     delete from provider_minute where minute < at - interval '14 days';
-    insert into provider_minute as p (provider, minute, succeeded, failed, last_error)
-    values (wanted, date_trunc('minute', at), more_succeeded, more_failed, left(error, 200))
+    insert into provider_minute as p (provider, minute, succeeded, failed, failed_last, last_error)
+    values (wanted, date_trunc('minute', at), more_succeeded, more_failed, more_failed_last, left(error, 200))
     on conflict (provider, minute) do update set
       succeeded = p.succeeded + excluded.succeeded, failed = p.failed + excluded.failed,
+      failed_last = case when excluded.succeeded > 0 then 0 else p.failed_last end + excluded.failed_last,
       last_error = coalesce(excluded.last_error, p.last_error);
   end;
-call narthex_admin.define_for_app('note_provider(text, integer, integer, text, timestamptz)');
+call narthex_admin.define_for_app('note_provider(text, integer, integer, integer, text, timestamptz)');
 
 alter table sms_route add column name text not null default '';
 update sms_route set name = initcap(id);

@@ -1,4 +1,7 @@
 import type { Area } from '#server/platform/house.ts'
+import { jobWorker } from '#server/platform/jobs/index.ts'
+import { forgetActs, forgetActsJob } from './acts/forget/forget-acts.ts'
+import { importQueues, importWorkers } from './import-steps/import-workers.ts'
 import { routes } from './routes.ts'
 
 export { isPermit, optOut, permitted, type Permit, type Purpose } from './consent/permit.ts'
@@ -11,4 +14,11 @@ export { normalisePhone, type NormalisedPhone } from './phones/normalise-phone.t
 export { splitPhones } from './phones/split-phones.ts'
 
 /** Persons, groups, search and consent. Its calls stand in `contract/people`. */
-export const people: Area = { routes, queues: [], workers: () => [] }
+export const people: Area = {
+  routes,
+  queues: [forgetActsJob, ...importQueues],
+  workers: (house) => [
+    jobWorker({ job: forgetActsJob, handler: () => forgetActs(house), concurrency: 1, cron: '40 3 * * *' }),
+    ...importWorkers(house),
+  ],
+}

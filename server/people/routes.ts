@@ -1,16 +1,24 @@
-import { listGroups as listGroupsCall } from '#contract/people/groups.ts'
 import * as calls from '#contract/people/persons.ts'
+import type { House } from '#server/platform/house.ts'
 import type { Serve } from '#server/platform/http/index.ts'
+import { routes as acts } from './acts/routes.ts'
+import { routes as families } from './families/routes.ts'
 import { peopleSummary } from './figures/people-summary.ts'
-import { listGroups } from './groups/list-groups.ts'
+import { routes as groups } from './groups/routes.ts'
+import { routes as persons } from './persons/routes.ts'
+import { importRoutes } from './imports/import-routes.ts'
 import { listPeople } from './search/list-people.ts'
 import { searchUsers } from './search/search-users.ts'
 
-export function routes(serve: Serve): void {
+export function routes(serve: Serve, house: House): void {
   serve(calls.listPeople, ({ query, transact }) => transact((tx) => listPeople(tx, query)))
   serve(calls.peopleSummary, ({ caller, at, transact }) =>
     transact((tx) => peopleSummary(tx, caller.church.timeZone, at)),
   )
-  serve(listGroupsCall, ({ transact }) => transact(listGroups))
   serve(calls.getSearchedUsers, ({ query, transact }) => transact((tx) => searchUsers(tx, query.searchText)))
+  acts(serve)
+  persons(serve, house)
+  groups(serve, house)
+  families(serve, house)
+  importRoutes(serve, house)
 }

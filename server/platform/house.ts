@@ -5,6 +5,7 @@ import type { Serve } from './http/serve.ts'
 import type { Enqueue, JobWorker, Queue } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { SendMail } from './mail/mailer.ts'
+import type { NoteProvider } from './provider-notes/provider-notes.ts'
 
 /** What every area of the server stands on. */
 export type House = {
@@ -14,6 +15,8 @@ export type House = {
   log: Log
   enqueue: Enqueue
   sendMail: SendMail
+  /** For whoever calls a provider; mails are noted by themselves. */
+  noteProvider: NoteProvider
 }
 
 /** An area of the product: the calls it answers and the work it does in the background. */

@@ -22,6 +22,15 @@ export async function audit(look: Look): Promise<Record<string, number>> {
           (count(*) filter (where state = 'delivered'))::int, (count(*) filter (where state = 'failed'))::int,
           (count(*) filter (where state = 'unknown'))::int, (count(*) filter (where state = 'skipped'))::int
         from sms_recipient r where r.tenant_id = c.tenant_id and r.campaign_id = c.id))::int as "counters that do not count",
+      (select count(*) from payment p where p.state <> 'refunded' and p.purpose = 'units' and (
+        select coalesce(sum(e.units), 0) from unit_transaction t
+        join unit_entry e on e.tenant_id = t.tenant_id and e.transaction_id = t.id and e.account = 'available'
+        where t.tenant_id = p.tenant_id and t.kind = 'grant' and t.reference = p.id::text
+        ) <> case when p.state = 'succeeded' then p.units else 0 end)::int as "payments whose units are not given once",
+      (select count(*) from payment p where p.state <> 'refunded' and p.purpose = 'subscription' and (
+        select count(*) from audit_entry a
+        where a.tenant_id = p.tenant_id and a.act = 'subscription.extended' and a.subject_id = p.id
+        ) <> case when p.state = 'succeeded' then 1 else 0 end)::int as "payments whose months are not given once",
       (select count(*) from sms_recipient r where not exists (
         select from sms_campaign c where c.tenant_id = r.tenant_id and c.id = r.campaign_id))::int as "rows that link two churches"`)
   return found as Record<string, number>

@@ -13,11 +13,11 @@ const serverDirections: Record<string, readonly string[]> = {
 }
 
 /** What joins the areas together may look into all of them. */
-const SERVER_WIRING = /^server\/((app|main|run-server|run-worker|start|worker)\.ts|demo\/|test-kit\/)/
+const SERVER_WIRING = /^server\/((app|main|operator-invite|run-server|run-worker|start|worker)\.ts|demo\/|test-kit\/)/
 const TEST = /\.test\.tsx?$/
 
 /** `web/ui` knows no church; of `web/lib` it may use what knows none either. */
-const UI_MAY_USE = /^web\/lib\/(languages|format|color-scheme)/
+const UI_MAY_USE = /^web\/lib\/(languages|format|color-scheme|form-call|api)/
 
 /** Why this file may not import that one; undefined when it may. */
 export function refusal(from: string, imported: Import): string | undefined {

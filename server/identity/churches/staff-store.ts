@@ -15,12 +15,12 @@ export type NewStaff = {
 /** Null when the church has an account of this address. */
 export async function insertAccount(
   tx: Tx,
-  account: NewStaff & { emailKey: string; at: Date },
+  account: Omit<NewStaff, 'roles'> & { roles: readonly string[]; emailKey: string; at: Date },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into account (tenant_id, person_id, email, email_key, password_hash, roles, created_at)
     values (${account.tenantId}, ${account.personId}, ${account.email.trim()}, ${account.emailKey}, ${account.passwordHash},
-      ${account.roles}, ${account.at})
+      ${[...account.roles]}, ${account.at})
     on conflict (tenant_id, email_key) do nothing
     returning id`.execute(tx)
   return rows[0]?.id ?? null

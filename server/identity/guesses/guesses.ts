@@ -9,6 +9,18 @@ const limits = {
   signInAddress: { most: 50, minutes: 15 },
   resetAccount: { most: 3, minutes: 60 },
   resetAddress: { most: 20, minutes: 60 },
+  signupAccount: { most: 5, minutes: 60 },
+  signupAddress: { most: 20, minutes: 60 },
+  signupCode: { most: 60, minutes: 60 },
+  slugAddress: { most: 200, minutes: 15 },
+  inviteAccount: { most: 5, minutes: 60 },
+  inviteChurch: { most: 100, minutes: 24 * 60 },
+  inviteToken: { most: 60, minutes: 60 },
+  /** The own password, asked for again by somebody who is signed in. */
+  ownPassword: { most: 10, minutes: 15 },
+  /** Codes of the second factor, which only the right password lets one try. */
+  secondFactor: { most: 10, minutes: 15 },
+  secondFactorDay: { most: 40, minutes: 24 * 60 },
 } as const
 
 /** One try: what is tried, and by or for whom (an e-mail address, a network address). */
@@ -39,6 +51,11 @@ export async function forgiveSignIn(
 ): Promise<void> {
   await forgetGuesses(tx, keyOf(account))
   if (address) await returnGuess(tx, keyOf(address))
+}
+
+/** Nothing was guessed after all: each gets back its one try. */
+export async function returnGuesses(tx: Tx, guesses: readonly Guess[]): Promise<void> {
+  for (const guess of guesses) await returnGuess(tx, keyOf(guess))
 }
 
 /** Hashed, because these rows belong to no church and need not tell who tried. */

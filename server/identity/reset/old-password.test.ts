@@ -25,6 +25,8 @@ describe('whoever signs in with the old password while it changes', () => {
       tokenHash,
       at: app.clock.now(),
       expiresAt: new Date('2999-01-01'),
+      ip: null,
+      device: null,
     }
     const change = async (tx: Tx): Promise<void> => {
       await lockOwner(tx, account)

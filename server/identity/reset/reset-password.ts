@@ -1,13 +1,15 @@
-import { ApiError } from '#server/platform/http/index.ts'
+import { ApiError, type Actor } from '#server/platform/http/index.ts'
 import type { House } from '#server/platform/house.ts'
+import { audit } from '../audit/audit.ts'
 import { forgiveSignIn } from '../guesses/guesses.ts'
+import type { Origin } from '../sessions/open-session.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { hashToken, looksLikeToken } from '../tokens.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { deleteResets, findReset, lockOwner, savePassword, spendReset, type Owner } from './reset-store.ts'
 import { isWeakPassword } from '../passwords/weak-password.ts'
 
-export type PasswordReset = { token: string; password: string; at: Date }
+export type PasswordReset = { token: string; password: string; origin: Origin; at: Date }
 
 /**
  * Sets the password with the token of the mail, which works once, and ends every session of the account. Throws
@@ -15,7 +17,7 @@ export type PasswordReset = { token: string; password: string; at: Date }
  */
 export async function resetPassword(
   { database }: Pick<House, 'database'>,
-  { token, password, at }: PasswordReset,
+  { token, password, origin, at }: PasswordReset,
 ): Promise<void> {
   if (!looksLikeToken(token)) throw new ApiError('invalid_token')
   const tokenHash = hashToken(token)
@@ -32,6 +34,15 @@ export async function resetPassword(
     await deleteResets(tx, account)
     await endSessionsOf(tx, account)
     await forgiveSignIn(tx, [{ kind: 'signInAccount', who: owner.emailKey }])
+    // Whoever holds the mailbox acts in the account's name.
+    const actor: Actor = { kind: 'staff', id: account.accountId, name: owner.email, ...origin }
+    const { personId: subjectId } = owner
+    await audit(tx, account.tenantId, actor, {
+      act: 'account.password_changed',
+      subjectId,
+      details: { byMail: true },
+      at,
+    })
   })
 }
 

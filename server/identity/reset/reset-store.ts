@@ -43,7 +43,14 @@ export async function savePassword(tx: Tx, { tenantId, accountId }: AccountId, p
 }
 
 /** Whom an account belongs to. */
-export type Owner = { email: string; emailKey: string; firstName: string; lastName: string; churchName: string }
+export type Owner = {
+  personId: string
+  email: string
+  emailKey: string
+  firstName: string
+  lastName: string
+  churchName: string
+}
 
 /**
  * Null when the account is gone. The row is locked: everything that changes an account's password, reset tokens or
@@ -51,11 +58,11 @@ export type Owner = { email: string; emailKey: string; firstName: string; lastNa
  */
 export async function lockOwner(tx: Tx, { tenantId, accountId }: AccountId): Promise<Owner | null> {
   const { rows } = await sql<Owner>`
-    select a.email, a.email_key as "emailKey", p.first_name as "firstName", p.last_name as "lastName", c.name as "churchName"
+    select a.person_id as "personId", a.email, a.email_key as "emailKey", p.first_name as "firstName", p.last_name as "lastName", c.name as "churchName"
     from account a
     join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
     join church c on c.tenant_id = a.tenant_id
-    where a.tenant_id = ${tenantId} and a.id = ${accountId}
+    where a.tenant_id = ${tenantId} and a.id = ${accountId} and a.removed_at is null
     for no key update of a`.execute(tx)
   return rows[0] ?? null
 }

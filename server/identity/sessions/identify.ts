@@ -7,6 +7,7 @@ import { refuseCrossSite } from '#server/platform/http/index.ts'
 import { gateOf } from '../churches/gate.ts'
 import { abilitiesOf } from '../roles.ts'
 import { hashToken, looksLikeToken } from '../tokens.ts'
+import { sawSession } from './last-seen.ts'
 import { bearerToken, cookieToken } from './session-cookie.ts'
 import { findSession, type SessionRow } from './session-store.ts'
 
@@ -20,7 +21,9 @@ export const identify =
   async (request, at) => {
     const token = presentedToken(request, config)
     if (!token || !looksLikeToken(token)) return null
-    const row = await findSession(database.outside, hashToken(token), at)
+    const tokenHash = hashToken(token)
+    const row = await findSession(database.outside, tokenHash, at)
+    if (row) sawSession(request, row, { tokenHash, at })
     return row && callerOf(row, at)
   }
 

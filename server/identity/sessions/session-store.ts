@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 
 export type AccountId = { tenantId: string; accountId: string }
-export type KnownAccount = AccountId & { passwordHash: string }
+export type KnownAccount = AccountId & {
+  passwordHash: string
+  churchName: string
+  /** Sealed; null: no second factor. */
+  totpSecret: string | null
+}
 
 /** Accounts of an address, in whichever church, the oldest first. */
 export async function findAccounts(tx: Tx, emailKey: string): Promise<KnownAccount[]> {
   const { rows } = await sql<KnownAccount>`
-    select tenant_id as "tenantId", account_id as "accountId", password_hash as "passwordHash"
+    select tenant_id as "tenantId", account_id as "accountId", password_hash as "passwordHash",
+      church_name as "churchName", totp_secret as "totpSecret"
     from find_accounts(${emailKey})`.execute(tx)
   return rows
 }
@@ -45,21 +51,34 @@ export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<
   return rows[0] ?? null
 }
 
-export type NewSession = KnownAccount & { tokenHash: Buffer; at: Date; expiresAt: Date }
+export type NewSession = Pick<KnownAccount, 'tenantId' | 'accountId' | 'passwordHash'> & {
+  tokenHash: Buffer
+  at: Date
+  expiresAt: Date
+  ip: string | null
+  /** `Chrome on Android`. */
+  device: string | null
+}
 
 /**
- * False when the password was changed since it was compared. The lock makes a change at this very moment wait, and it
- * then ends this session too.
+ * False when the password was changed since it was compared, or the account removed. The lock makes a change at this
+ * very moment wait, and it then ends this session too.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   const { rows } = await sql`
-    insert into session (tenant_id, token_hash, account_id, created_at, expires_at)
-    select a.tenant_id, ${session.tokenHash}, a.id, ${session.at}::timestamptz, ${session.expiresAt}::timestamptz
+    insert into session (tenant_id, token_hash, account_id, created_at, expires_at, ip, device)
+    select a.tenant_id, ${session.tokenHash}, a.id, ${session.at}::timestamptz, ${session.expiresAt}::timestamptz,
+      ${session.ip}::inet, ${session.device}
     from account a
     where a.tenant_id = ${session.tenantId} and a.id = ${session.accountId} and a.password_hash = ${session.passwordHash}
+      and a.removed_at is null
     for share
     returning tenant_id`.execute(tx)
   return rows.length === 1
+}
+
+export async function touchSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
+  await sql`select touch_session(${tokenHash}, ${at})`.execute(tx)
 }
 
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
@@ -71,7 +90,18 @@ export async function endSessionsOf(tx: Tx, { tenantId, accountId }: AccountId):
 }
 
 export async function sweep(tx: Tx, at: Date): Promise<void> {
-  await sql`select sweep_sign_ins(${at}), sweep_presses(${at})`.execute(tx)
+  await sql`select sweep_sign_ins(${at}), sweep_presses(${at}), sweep_signups(${at})`.execute(tx)
+}
+
+/** Ends the other sessions of an account; answers how many there were. */
+export async function endOtherSessionsOf(
+  tx: Tx,
+  { tenantId, accountId, sessionId }: AccountId & { sessionId: string },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from session where tenant_id = ${tenantId} and account_id = ${accountId} and id <> ${sessionId}
+    returning id`.execute(tx)
+  return rows.length
 }
 
 export type Profile = { firstName: string; lastName: string; groups: number }

@@ -1,16 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
+import type { House } from '#server/platform/house.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
-import type { Caller } from '#server/platform/http/index.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import { audit } from '../audit/audit.ts'
 import { emailKey } from '../email-key.ts'
-import { forgiveSignIn, takeGuesses, type Guess } from '../guesses/guesses.ts'
+import { forgiveSignIn, returnGuesses, takeGuesses, type Guess } from '../guesses/guesses.ts'
 import { networkOf } from '../guesses/network.ts'
-import { verifyNothing, verifyPassword } from '../passwords/passwords.ts'
-import { hashToken, newToken } from '../tokens.ts'
-import { callerOf } from './identify.ts'
-import { endSession, findAccounts, findSession, insertSession, type KnownAccount } from './session-store.ts'
-
-export const SESSION_SECONDS = 30 * 24 * 60 * 60
+import { factorGuesses, passFactor } from '../second-factor/pass-factor.ts'
+import { findMatches } from './find-matches.ts'
+import { actorOf, openSession, type Origin, type SignedIn } from './open-session.ts'
+import { findAccounts, type KnownAccount } from './session-store.ts'
 
 /** A refusal takes this long, so that its time does not tell in how many churches there is such an account. */
 const REFUSAL_MS = 250
@@ -18,20 +17,28 @@ const REFUSAL_MS = 250
 export type Credentials = {
   userName: string
   password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined
+  /** The church that is meant where the password opens several. */
+  tenantId?: string | undefined
+  /** Several churches: `ask` throws `choose_church`, `oldest` takes the oldest account. */
+  several: 'ask' | 'oldest'
   /** Where the request came from. */
   ip: string
+  origin: Origin
   at: Date
   /** The session that the same browser had until now; it ends. */
   previousToken?: string | undefined
 }
 
-export type SignedIn = { token: string; expiresAt: Date; caller: Caller }
+type Doors = Pick<House, 'database' | 'config'>
+type Trying = { credentials: Credentials; guesses: [Guess, Guess] }
 
 /**
  * Opens a session. Throws `wrong_credentials`, the same whether the address is known or not, and `too_many_tries`, for
- * the right password too. Where one address has accounts in several churches, the oldest whose password this is.
+ * the right password too. Only after the right password: `choose_church`, `second_factor_needed`, `wrong_second_factor`.
  */
-export async function signIn(database: Database, credentials: Credentials): Promise<SignedIn> {
+export async function signIn(doors: Doors, credentials: Credentials): Promise<SignedIn> {
   const { userName, password, ip, at } = credentials
   const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
   const key = emailKey(userName)
@@ -40,36 +47,69 @@ export async function signIn(database: Database, credentials: Credentials): Prom
     { kind: 'signInAddress', who: networkOf(ip) },
   ]
   // Counted and committed before the password is compared, so that tries at the same moment all count.
-  const accounts = await database.withoutTenant(async (tx) => {
+  const accounts = await doors.database.withoutTenant(async (tx) => {
     await takeGuesses(tx, guesses, at)
     return findAccounts(tx, key)
   })
-  const account = await findMatch(accounts, password)
-  const signedIn = account && (await openSession(database, { account, guesses, credentials }))
+  const matches = await findMatches(accounts, password)
+  const trying = { credentials, guesses }
+  const account = await choose(doors, matches, trying)
+  const signedIn = account && (await enter(doors, account, trying))
   if (signedIn) return signedIn
   await evenly
   throw new ApiError('wrong_credentials')
 }
 
-async function findMatch(accounts: KnownAccount[], password: string): Promise<KnownAccount | null> {
-  if (accounts.length === 0) await verifyNothing(password)
-  for (const account of accounts) if (await verifyPassword(password, account.passwordHash)) return account
-  return null
+/** The account that is meant; null: none. */
+async function choose(doors: Doors, matches: KnownAccount[], trying: Trying): Promise<KnownAccount | null> {
+  const { tenantId, several } = trying.credentials
+  const [oldest, ...others] = matches
+  const wanted = matches.find((account) => account.tenantId === tenantId)
+  if (wanted || !oldest) return wanted ?? null
+  if (several === 'oldest') return oldest
+  if (tenantId !== undefined) return null
+  if (others.length === 0) return oldest
+  await giveBack(doors, trying)
+  const fields = Object.fromEntries(matches.map((account) => [account.tenantId, account.churchName]))
+  throw new ApiError('choose_church', { fields })
 }
-
-type Opening = { account: KnownAccount; guesses: [Guess, Guess]; credentials: Credentials }
 
 /** Null when the password was changed in the meantime. */
-function openSession(database: Database, { account, guesses, credentials }: Opening): Promise<SignedIn | null> {
-  const { at, previousToken } = credentials
-  const token = newToken()
-  const tokenHash = hashToken(token)
-  const expiresAt = new Date(at.getTime() + SESSION_SECONDS * 1000)
-  return database.withTenant(account.tenantId, async (tx) => {
-    if (!(await insertSession(tx, { ...account, tokenHash, at, expiresAt }))) return null
-    if (previousToken) await endSession(tx, hashToken(previousToken))
-    await forgiveSignIn(tx, guesses)
-    const row = await findSession(tx, tokenHash, at)
-    return row && { token, expiresAt, caller: callerOf(row, at) }
-  })
+async function enter(doors: Doors, account: KnownAccount, trying: Trying): Promise<SignedIn | null> {
+  const { code, at } = trying.credentials
+  if (account.totpSecret) {
+    if (code === undefined) {
+      await giveBack(doors, trying)
+      throw new ApiError('second_factor_needed')
+    }
+    await doors.database.withoutTenant((tx) => takeGuesses(tx, factorGuesses(account.accountId), at))
+  }
+  return doors.database.withTenant(account.tenantId, (tx) => openAccount(tx, doors, { ...trying, account }))
 }
+
+async function openAccount(
+  tx: Tx,
+  { config }: Doors,
+  { account, credentials, guesses }: Trying & { account: KnownAccount },
+): Promise<SignedIn | null> {
+  const { code = '', origin, at } = credentials
+  const method = account.totpSecret
+    ? await passFactor(tx, { ...account, totpSecret: account.totpSecret }, { code, secretKey: config.secretKey, at })
+    : 'password'
+  const signedIn = await openSession(tx, { ...credentials, account })
+  if (!signedIn) return null
+  await forgiveSignIn(tx, guesses)
+  if (account.totpSecret) await returnGuesses(tx, factorGuesses(account.accountId))
+  const { tenantId, personId } = signedIn.caller
+  await audit(tx, tenantId, actorOf(signedIn.caller, origin), {
+    act: 'account.signed_in',
+    subjectId: personId,
+    details: { method },
+    at,
+  })
+  return signedIn
+}
+
+/** The password was right and nothing else was tried: whoever signs in in two steps counts once. */
+const giveBack = ({ database }: Doors, { guesses }: Trying): Promise<void> =>
+  database.withoutTenant((tx) => returnGuesses(tx, guesses))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { contactTables } from '../contact-files/contact-tables.ts'
+import { spreadsheetTables } from '#server/platform/spreadsheets/index.ts'
 import { collectContacts } from './collect-contacts.ts'
 import type { ParsedContacts } from './collect-contacts.ts'
 import { isPhoneCell } from './phones-in-cell.ts'
@@ -26,7 +26,7 @@ afterAll(() => rm(directory, { recursive: true }))
 async function read(content: string | Uint8Array): Promise<ParsedContacts> {
   const file = path.join(directory, 'file')
   await writeFile(file, content)
-  for await (const table of contactTables(file, (cell) => isPhoneCell(cell, 'NG'))) {
+  for await (const table of spreadsheetTables(file, (cell) => isPhoneCell(cell, 'NG'))) {
     return collectContacts(table, 'NG')
   }
   throw new Error('no table')
@@ -148,7 +148,7 @@ describe('columns', () => {
 /** The one refusal there is, or reading to the end, which is as good: anything else is a crash. */
 const endOf = (parsed: Promise<ParsedContacts>): Promise<string> =>
   parsed.then(
-    () => 'ContactFileError',
+    () => 'SpreadsheetError',
     (error: Error) => error.name,
   )
 
@@ -209,13 +209,13 @@ describe('what is not certain', () => {
   test('whatever bytes a file holds, reading it ends with contacts or a code', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
-        expect(await endOf(read(bytes))).toBe('ContactFileError')
+        expect(await endOf(read(bytes))).toBe('SpreadsheetError')
       }),
     )
     const signs = fc.string({ unit: fc.constantFrom(...'0803+,;\t|"\n\r\0 Aé='), maxLength: 300 })
     await fc.assert(
       fc.asyncProperty(signs, async (text) => {
-        expect(await endOf(read(text))).toBe('ContactFileError')
+        expect(await endOf(read(text))).toBe('SpreadsheetError')
       }),
     )
   })

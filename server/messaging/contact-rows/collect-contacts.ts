@@ -1,10 +1,9 @@
 import { CONTACT_FILE_MAX_ROWS } from '#contract/messaging/contact-files.ts'
 import type { RejectedReason } from '#contract/messaging/contact-files.ts'
 import { cleanName } from '#server/people/index.ts'
-import { isBlankRow } from '../contact-files/blank-row.ts'
+import { isBlankRow, SpreadsheetError } from '#server/platform/spreadsheets/index.ts'
 import { findColumns } from './columns.ts'
 import type { Columns } from './columns.ts'
-import { ContactFileError } from '../contact-files/contact-file-error.ts'
 import { isPhoneCell, phonesInCell } from './phones-in-cell.ts'
 import type { PhonesInCell } from './phones-in-cell.ts'
 
@@ -34,7 +33,7 @@ export function collectContacts(rows: string[][], isoCode: string): ParsedContac
     if (isBlankRow(cells)) continue
     collected.rows += 1
     collectRow(collected, { row: index + 1, name: nameOf(cells, columns), found: phonesOf(cells, columns, isoCode) })
-    if (sizeOf(collected) > CONTACT_FILE_MAX_ROWS) throw new ContactFileError('too_many_rows')
+    if (sizeOf(collected) > CONTACT_FILE_MAX_ROWS) throw new SpreadsheetError('too_many_rows')
   }
   const { byPhone, ...counts } = collected
   return { ...counts, contacts: Array.from(byPhone, ([phone, name]) => ({ name, phone })) }

@@ -1,4 +1,4 @@
-import { isBlankRow } from '../contact-files/blank-row.ts'
+import { isBlankRow } from '#server/platform/spreadsheets/index.ts'
 import { roleOfHeading } from './column-words.ts'
 import type { ColumnRole } from './column-words.ts'
 

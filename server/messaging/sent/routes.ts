@@ -1,5 +1,7 @@
 import {
   deleteSentSms,
+  exportRecipients,
+  exportSent,
   getAllSentSms,
   getSentMessageDetails,
   getSentSmsById,
@@ -7,8 +9,10 @@ import {
   listRecipients,
   readCampaign,
 } from '#contract/messaging/sent-sms.ts'
+import type { House } from '#server/platform/house.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Serve } from '#server/platform/http/index.ts'
+import { exportRecipients as recipientsFile, exportSent as sentFile } from './export-sent.ts'
 import { listSentSms, listSmsRecipients, readSentSms } from './list-sent.ts'
 import { presentCampaign, reportsOf } from './present.ts'
 import { countCampaigns, hideCampaigns, selectCampaigns, selectRecipients } from './store.ts'
@@ -17,8 +21,12 @@ const ROWS_A_NUMBERED_PAGE = 50
 const WHOLE_REPORT = 200_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function sentRoutes(serve: Serve): void {
+export function sentRoutes(serve: Serve, { database }: House): void {
   numberedRoutes(serve)
+
+  serve(exportSent, (call) => sentFile(database, call))
+
+  serve(exportRecipients, (call) => recipientsFile(database, call))
 
   serve(listCampaigns, ({ query, transact }) => transact((tx) => listSentSms(tx, query)))
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RecipientState } from '#contract/messaging/sent-sms.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { cursorPages } from '#server/platform/exports/index.ts'
 
 export type CampaignRecord = {
   id: string
@@ -32,14 +33,15 @@ export type RecipientRecord = {
 }
 
 const columns = sql`
-  c.id, c.sender_mask as "senderId", c.message, c.created_at as "sentAt", trim(p.first_name || ' ' || p.last_name) as "sentBy",
+  c.id, c.sender_mask as "senderId", c.message, c.created_at as "sentAt", coalesce(trim(p.first_name || ' ' || p.last_name), '') as "sentBy",
   c.recipients, c.units_held as "unitsHeld", c.units_posted as "unitsPosted", c.units_returned as "unitsReturned",
   c.finished_at is not null as "isFinished", c.queued, c.sent, c.delivered, c.failed, c.unknown, c.skipped`
 
+// Whoever left the staff may be erased; what was sent stays.
 const campaigns = sql`
   sms_campaign c
   join account a on a.tenant_id = c.tenant_id and a.id = c.created_by
-  join person p on p.tenant_id = a.tenant_id and p.id = a.person_id`
+  left join person p on p.tenant_id = a.tenant_id and p.id = a.person_id`
 
 /** `%` and `_` of a search are letters like any other. */
 const contains = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -66,12 +68,23 @@ export async function selectCampaigns(
   return rows
 }
 
+/** All of the list, newest first, for an export. */
+export const campaignPages = (tx: Tx, search: string): AsyncIterable<readonly CampaignRecord[]> =>
+  cursorPages<CampaignRecord>(
+    tx,
+    sql`select ${columns} from ${campaigns} where c.hidden_at is null and ${matches(search)}
+      order by c.created_at desc, c.id desc`,
+  )
+
 export async function selectCampaign(tx: Tx, id: string): Promise<CampaignRecord | null> {
   const { rows } = await sql<CampaignRecord>`select ${columns} from ${campaigns} where c.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
 
-type RecipientFilter = { search: string; state: RecipientState | undefined }
+const recipientColumns = sql`
+  r.position, r.name, r.phone, r.state, r.segments, r.reason, r.changed_at as "changedAt"`
+
+export type RecipientFilter = { search: string; state: RecipientState | undefined }
 
 /** Digits as they stand in a number of any country: without separators and the zero that is dialled at home. */
 const digitsOf = (search: string): string => search.replaceAll(/[\s().-]/g, '').replace(/^0+/, '') || search
@@ -92,11 +105,21 @@ export async function selectRecipients(
   page: RecipientFilter & { after: number; limit: number },
 ): Promise<RecipientRecord[]> {
   const { rows } = await sql<RecipientRecord>`
-    select r.position, r.name, r.phone, r.state, r.segments, r.reason, r.changed_at as "changedAt"
-    from sms_recipient r where ${recipientMatches(id, page)} and r.position > ${page.after}
+    select ${recipientColumns} from sms_recipient r where ${recipientMatches(id, page)} and r.position > ${page.after}
     order by r.position limit ${page.limit}`.execute(tx)
   return rows
 }
+
+/** All of a delivery report, in the order of its recipients, for an export. */
+export const recipientPages = (
+  tx: Tx,
+  id: string,
+  filter: RecipientFilter,
+): AsyncIterable<readonly RecipientRecord[]> =>
+  cursorPages<RecipientRecord>(
+    tx,
+    sql`select ${recipientColumns} from sms_recipient r where ${recipientMatches(id, filter)} order by r.position`,
+  )
 
 /** Takes campaigns off the list; answers how many were on it. */
 export async function hideCampaigns(tx: Tx, ids: string[], at: Date): Promise<number> {

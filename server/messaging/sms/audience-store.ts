@@ -27,17 +27,18 @@ function mentions(audience: Audience): RawBuilder<unknown> {
     ...(contactFileId ? [inFile(contactFileId)] : []),
     ...(numbers.length > 0 ? [typed(numbers)] : []),
   ]
-  return parts.length > 0 ? sql.join(parts, sql` union all `) : sql`${everybody} where false`
+  return parts.length > 0 ? sql.join(parts, sql` union all `) : sql`${everybody} and false`
 }
 
 const person = sql`p.first_name, trim(p.first_name || ' ' || p.last_name) as name, p.phone`
-const everybody = sql`select 1 as rank, ${person} from person p`
+/** Archived people get no messages, whatever they are chosen by. */
+const everybody = sql`select 1 as rank, ${person} from person p where p.archived_at is null`
 
-const persons = (ids: string[]): RawBuilder<unknown> => sql`${everybody} where p.id = any (${ids}::uuid[])`
+const persons = (ids: string[]): RawBuilder<unknown> => sql`${everybody} and p.id = any (${ids}::uuid[])`
 
 const inGroups = (ids: string[]): RawBuilder<unknown> => sql`
   select 1 as rank, ${person} from group_member m join person p on p.tenant_id = m.tenant_id and p.id = m.person_id
-  where m.group_id = any (${ids}::uuid[])`
+  where m.group_id = any (${ids}::uuid[]) and p.archived_at is null`
 
 const inFile = (id: string): RawBuilder<unknown> => sql`
   select 2 as rank, split_part(coalesce(e.name, ''), ' ', 1) as first_name, coalesce(e.name, '') as name, e.phone
@@ -48,7 +49,7 @@ const typed = (numbers: string[]): RawBuilder<unknown> => sql`
   from unnest(${numbers}::text[]) as n (phone)
   left join (
     select distinct on (phone) phone, first_name, trim(first_name || ' ' || last_name) as name from person
-    where phone = any (${numbers}::text[]) order by phone, created_at, id
+    where phone = any (${numbers}::text[]) and archived_at is null order by phone, created_at, id
   ) p on p.phone = n.phone
   left join (
     select distinct on (e.phone) e.phone, e.name

@@ -1,17 +1,8 @@
-import type {} from '@fastify/cookie'
-import type { FastifyRequest } from 'fastify'
 import { hashToken, looksLikeToken } from '#server/identity/index.ts'
-import type { Config } from '#server/platform/config/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { refuseCrossSite, type IdentifyOperator } from '#server/platform/http/index.ts'
+import { operatorToken } from './operator-cookie.ts'
 import { findOperatorSession } from './operator-session-store.ts'
-
-/** A cookie of its own: an operator may be signed in to a church besides. */
-export const operatorCookie = ({ secureCookies }: Pick<Config, 'secureCookies'>): string =>
-  secureCookies ? '__Host-narthex-operator' : 'narthex-operator'
-
-export const operatorToken = (request: FastifyRequest, config: Config): string | undefined =>
-  request.cookies[operatorCookie(config)]
 
 /**
  * Finds out which operator calls, by cookie only: nobody needs the desk from a program. Throws `cross_site` for a writing

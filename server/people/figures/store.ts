@@ -14,7 +14,7 @@ export async function countPeople(tx: Tx): Promise<{ people: number; withPhone: 
 export async function countFirstTimersByDay(tx: Tx, { from, to }: Period): Promise<{ day: Day; people: number }[]> {
   const { rows } = await sql<{ day: Day; people: number }>`
     select joined_on::text as day, count(*)::integer as people from person
-    where kind = 'first_timer' and joined_on between ${from}::date and ${to}::date
+    where archived_at is null and kind = 'first_timer' and joined_on between ${from}::date and ${to}::date
     group by joined_on`.execute(tx)
   return rows
 }

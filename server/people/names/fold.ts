@@ -1,8 +1,8 @@
 import { asciiDigits } from '../phones/ascii-digits.ts'
 import { nationalDigits } from '../phones/national-digits.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 
-export { foldText } from './fold-text.ts'
+export { foldText } from '#server/platform/fold-text.ts'
 export { cleanName } from './clean-name.ts'
 
 export type SearchedPerson = {

@@ -1,23 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PersonKind } from '#contract/people/persons.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import { cleanName, foldText, searchTerms } from '../names/fold.ts'
-import { sharedLetters } from './shared-letters.ts'
-import { insertPersons, insertTerms, type PersonRecord, type TermRecord } from './store.ts'
+import { cleanName } from '../names/fold.ts'
+import { sortNameOf, termsOf } from './person-words.ts'
+import { insertPersons, insertTerms, type NewPerson, type PersonRecord } from './store.ts'
 
-export type NewPerson = {
-  firstName: string
-  lastName: string
-  email: string | null
-  /** E.164, as normalisePhone answers it. */
-  phone: string | null
-  kind: PersonKind
-  /** Calendar day YYYY-MM-DD in the church's zone. */
-  joinedOn: string
-}
+export type { NewPerson } from './store.ts'
 
-/** Letters of the name that order a list: more would make a page cursor longer than the contract allows. */
-const SORT_NAME_MAX_LENGTH = 60
 /** A batch is prepared in some 20 ms: the server answers others in between. */
 const BATCH = 1_000
 
@@ -34,17 +22,6 @@ export async function addPersons(tx: Tx, tenantId: TenantId, persons: NewPerson[
 }
 
 function recordOf(person: NewPerson): PersonRecord {
-  const firstName = cleanName(person.firstName)
-  const lastName = cleanName(person.lastName)
-  return { ...person, id: randomUUIDv7(), firstName, lastName, sortName: sortNameOf(firstName, lastName) }
-}
-
-function sortNameOf(firstName: string, lastName: string): string {
-  const folded = foldText(`${firstName} ${lastName}`)
-  return folded.length <= SORT_NAME_MAX_LENGTH ? folded : Array.from(folded).slice(0, SORT_NAME_MAX_LENGTH).join('')
-}
-
-function termsOf(person: PersonRecord): TermRecord[] {
-  const { id: personId, sortName } = person
-  return sharedLetters(searchTerms(person)).map(({ term, shared }) => ({ personId, term, shared, sortName }))
+  const named = { firstName: cleanName(person.firstName), lastName: cleanName(person.lastName) }
+  return { ...person, ...named, id: randomUUIDv7(), sortName: sortNameOf(named) }
 }

@@ -3,6 +3,7 @@ import type { TestApp } from '#server/test-kit/start-app.ts'
 import { startApp } from '#server/test-kit/start-app.ts'
 import { planSearch, type SearchLimits } from './plan-search.ts'
 import { searchWordsOf } from './search-words.ts'
+import { planFilter } from './plan-filter.ts'
 import { selectClosest, selectPeople } from './store.ts'
 
 let app: TestApp
@@ -38,8 +39,9 @@ test('every way of searching finds the same people once', async () => {
     })
     for (const [name, limits] of Object.entries(ways)) {
       await app.server.house.database.withTenant(church.tenantId, async (tx) => {
-        const search = await planSearch(tx, words, limits)
-        const listed = await selectPeople(tx, { search, kind: null, groupId: null }, { after: null, limit: 100 })
+        const search = await planSearch(tx, words, { archived: false, limits })
+        const filter = { ...(await planFilter(tx, {})), search }
+        const listed = await selectPeople(tx, filter, { sort: 'name', after: null, limit: 100 })
         const closest = search ? await selectClosest(tx, search, 100) : []
         expect([text, name, listed.length, closest.length]).toEqual([
           text,

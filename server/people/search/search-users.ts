@@ -8,11 +8,11 @@ import { selectClosest } from './store.ts'
 
 const MOST_FOUND = 20
 
-/** People for a picker, the closest first. Nobody below three letters: so short a text would find half the church. */
+/** People for a picker, the closest first; nobody archived. Nobody below three letters: so short a text would find half the church. */
 export async function searchUsers(tx: Tx, searchText: string): Promise<Answer<typeof getSearchedUsers>> {
   const words = searchWordsOf(searchText) ?? []
   const letters = words.reduce((sum, word) => sum + word.letters, 0)
-  const search = letters < SEARCH_MIN_LENGTH ? null : await planSearch(tx, words)
+  const search = letters < SEARCH_MIN_LENGTH ? null : await planSearch(tx, words, { archived: false })
   const found = search ? await selectClosest(tx, search, MOST_FOUND) : []
   return found.map(({ id, first_name, last_name, phone, email }) => ({
     id,

@@ -9,17 +9,20 @@ export type Tx = Kysely<DB>
 
 export type TenantId = string
 
+/** `snapshot`: every query of the transaction sees the database as its first one did, however long it takes. */
+export type TransactionOptions = { snapshot?: boolean }
+
 export type OperatorScope = { operatorId: string; tenantId?: string | undefined }
 
 /** The door to the database. Every query runs inside a transaction that says which church it is for. */
 export type Database = {
   /** Runs `work` in one transaction in which only the rows of this church exist. */
-  withTenant: <T>(tenantId: TenantId, work: (tx: Tx) => Promise<T>) => Promise<T>
+  withTenant: <T>(tenantId: TenantId, work: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
   /**
    * Runs `work` for an operator of the installation: its own tables, and what operators may read across churches. With
    * `tenantId` the rows of that church exist too, to act in it.
    */
-  withOperator: <T>(scope: OperatorScope, work: (tx: Tx) => Promise<T>) => Promise<T>
+  withOperator: <T>(scope: OperatorScope, work: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
   /** Runs `work` where no church is entered yet: only the functions that look across churches answer. */
   withoutTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Asks one of those functions in a single round trip: each statement is a transaction of its own. */
@@ -44,8 +47,9 @@ const WAITING = 1_000
 export function connect(url: string, limits: Partial<PoolLimits> = {}): Database {
   const pool = openPool(url, { connections: 10, waiting: WAITING, ...limits })
   return {
-    withTenant: (tenantId, work) => inTransaction(pool, { tenantId, operatorId: '' }, work),
-    withOperator: ({ operatorId, tenantId = '' }, work) => inTransaction(pool, { tenantId, operatorId }, work),
+    withTenant: (tenantId, work, options) => inTransaction(pool, { tenantId, operatorId: '', ...options }, work),
+    withOperator: ({ operatorId, tenantId = '' }, work, options) =>
+      inTransaction(pool, { tenantId, operatorId, ...options }, work),
     withoutTenant: (work) => inTransaction(pool, { tenantId: '', operatorId: '' }, work),
     outside: kyselyOn(pool),
     ping: pool.pulse.beat,
@@ -64,11 +68,12 @@ function doorOf(client: pg.PoolClient): Tx {
   return door
 }
 
-type Scope = { tenantId: string; operatorId: string }
+type Scope = TransactionOptions & { tenantId: string; operatorId: string }
 
 /** Ordinary transactions name no operator: the setting is local and empty without. */
-const enter = ({ tenantId, operatorId }: Scope): string =>
-  `begin; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}` +
+const enter = ({ tenantId, operatorId, snapshot = false }: Scope): string =>
+  `begin${snapshot ? ' isolation level repeatable read' : ''}` +
+  `; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}` +
   (operatorId ? `; set local app.operator_id = ${pg.escapeLiteral(operatorId)}` : '')
 
 async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {

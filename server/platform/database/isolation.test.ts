@@ -52,6 +52,16 @@ test.each([
     'person: policy wide does not ask for the church',
   ],
   [
+    'a door for operators to people',
+    `call narthex_admin.show_to_operator('person')`,
+    'person: policy operator does not ask for the church',
+  ],
+  [
+    'a door for operators that also writes',
+    `drop policy operator on church; create policy operator on church using (public.current_operator() is not null)`,
+    'church: policy operator does not ask for the church',
+  ],
+  [
     'a unique index across churches',
     'create unique index wide on person (email)',
     'person: unique index wide does not begin with tenant_id',

@@ -30,8 +30,10 @@ export interface Account {
   email_key: string
   id: Generated<string>
   language: string | null
+  last_seen_at: Timestamp | null
   password_hash: string
-  person_id: string
+  person_id: string | null
+  removed_at: Timestamp | null
   roles: string[]
   tenant_id: string
   totp_last_step: number | null
@@ -242,6 +244,7 @@ export interface PeopleAct {
   about: string | null
   at: Timestamp
   by_account: string | null
+  forgotten: Generated<boolean>
   id: string
   kind: string
   people: Generated<number>
@@ -267,18 +270,24 @@ export interface PeopleGroup {
 }
 
 export interface PeopleImport {
+  added: Generated<number>
   applied_at: Timestamp | null
   applied_by: string | null
   broken: Generated<number>
   columns: Json
   done: Generated<number>
+  done_position: Generated<number>
+  failures: Generated<number>
   file_name: string
+  forgotten_at: Timestamp | null
   id: string
   kept: Generated<number>
+  made_groups: Generated<string[]>
   plan: Json | null
   rows: number
   skipped: Generated<number>
   state: Generated<string>
+  step: Generated<number>
   tenant_id: string
   to_add: Generated<number>
   to_update: Generated<number>
@@ -286,17 +295,23 @@ export interface PeopleImport {
   undone_at: Timestamp | null
   uploaded_at: Timestamp
   uploaded_by: string
+  uploader: string
 }
 
 export interface PeopleImportRow {
-  cells: string[]
+  before: Json | null
+  cells: Json
+  changes: Generated<string[]>
   import_id: string
+  mark: string | null
   notes: Generated<Json>
   outcome: string | null
   person: Json | null
   person_id: string | null
+  phone: string | null
   position: number
   tenant_id: string
+  version: number | null
 }
 
 export interface Person {
@@ -362,6 +377,7 @@ export interface Price {
 
 export interface ProviderMinute {
   failed: Generated<number>
+  failed_last: Generated<number>
   last_error: string | null
   minute: Timestamp
   provider: string
@@ -419,8 +435,8 @@ export interface Signup {
   id: string
   password_hash: string
   sent: Generated<number>
-  tries: Generated<number>
   wanted: Json
+  wrong: Generated<number>
 }
 
 export interface SmsBatch {

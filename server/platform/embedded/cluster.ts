@@ -55,6 +55,12 @@ export async function startCluster({ dataDir, flags = [], report = () => {} }: C
   return { ownerUrl: urlFor(OWNER), urlFor, dataDir: home.dir, adopted, stop, letGo: () => tellToStop(home.dir) }
 }
 
+/** The owner's address of the embedded PostgreSQL that another process of ours keeps up; null: none is running. */
+export function runningOwnerUrl(dataDir: string): string | null {
+  const postmaster = findPostmaster(findHome(dataDir).dir)
+  return postmaster?.ready ? urlOf(postmaster, OWNER, OWNER) : null
+}
+
 async function bringUp({ home, native, flags }: Place): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {

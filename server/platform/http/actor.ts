@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import type { OperatorCaller } from './caller.ts'
@@ -23,7 +24,13 @@ export const systemActor: Actor = { kind: 'system', id: null, name: 'system', ip
 /** Where a request comes from. */
 export function originOf(request: FastifyRequest): Pick<Actor, 'ip' | 'device'> {
   const device = request.headers['user-agent']?.toWellFormed().replaceAll('\0', '').slice(0, DEVICE_MAX_LENGTH)
-  return { ip: request.ip || null, device: device || null }
+  return { ip: addressOf(request.ip), device: device || null }
+}
+
+/** Without the zone of a link-local one, which the database does not take; null for what a client made up as its address. */
+function addressOf(ip: string): string | null {
+  const address = ip.replace(/%.*$/, '')
+  return isIP(address) === 0 ? null : address
 }
 
 export const staffActor = ({ accountId, email }: Caller, request: FastifyRequest): Actor => ({

@@ -1,25 +1,48 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { clientGone } from './gone.ts'
 
 /** A file as the answer of a call. */
 export type Download = {
   /** What the browser saves it as. */
   fileName: string
   contentType: string
-  body: Readable | Buffer
+  /** Or how it is made, once it is certain that somebody waits for it; to be stopped when they leave. */
+  body: Readable | Buffer | ((gone: AbortSignal) => Promise<Readable>)
   /** Shown in the page (a picture) instead of saved. */
   inline?: true
   /** May be kept by the browser for this long: what never changes under its address. */
   cacheSeconds?: number
 }
 
+/** A client that takes nothing for this long has gone without a word, and its file is freed. */
+const STALLED_MS = 120_000
+
 /** Sends a file; nothing of it is read as a page, whatever it holds. */
-export function sendDownload(reply: FastifyReply, { fileName, contentType, body, ...how }: Download): FastifyReply {
+export async function sendDownload(
+  reply: FastifyReply,
+  { fileName, contentType, body, ...how }: Download,
+): Promise<FastifyReply> {
+  // Before the headers: what cannot be made is refused like everything else.
+  const made = typeof body === 'function' ? await makeBody(reply, body) : body
+  if (!made) return reply.hijack()
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
   const disposition = how.inline ? 'inline' : `attachment; ${fileNames(fileName)}`
   reply.header('content-disposition', disposition)
   reply.header('content-security-policy', `default-src 'none'; sandbox`)
   if (how.cacheSeconds) reply.header('cache-control', `private, max-age=${how.cacheSeconds}, immutable`)
-  return reply.type(contentType).send(body)
+  return reply.type(contentType).send(made)
+}
+
+/** Nothing when the client has left: there is nobody to answer, and nothing has failed. */
+async function makeBody(reply: FastifyReply, make: (gone: AbortSignal) => Promise<Readable>): Promise<Readable | null> {
+  const gone = clientGone(reply)
+  try {
+    return await make(gone)
+  } catch (error) {
+    if (gone.aborted) return null
+    throw error
+  }
 }
 
 /** RFC 6266: a plain name for everybody, and the whole one for who reads UTF-8. */

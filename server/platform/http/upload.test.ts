@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,9 +7,10 @@ import { sweepUploads } from './upload.ts'
 test('what a killed server left behind is removed, what is being received stays', async () => {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'narthex-sweep-'))
   await mkdir(path.join(directory, 'narthex-upload-abc'))
+  await writeFile(path.join(directory, 'narthex-export-abc'), 'names')
   await mkdir(path.join(directory, 'somebody-else'))
   await sweepUploads(new Date(), directory)
-  expect(await readdir(directory)).toEqual(['narthex-upload-abc', 'somebody-else'])
+  expect((await readdir(directory)).toSorted()).toEqual(['narthex-export-abc', 'narthex-upload-abc', 'somebody-else'])
   await sweepUploads(new Date(Date.now() + 2 * 60 * 60 * 1000), directory)
   expect(await readdir(directory)).toEqual(['somebody-else'])
   await rm(directory, { recursive: true })

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { SCRATCH_PREFIX } from '../exports/scratch-file.ts'
 import { ApiError } from './api-error.ts'
 
 const PREFIX = 'narthex-upload-'
@@ -44,7 +45,9 @@ const cleanFileName = (name: string): string =>
 
 /** Removes files that a killed server left behind; they hold people's numbers. */
 export async function sweepUploads(now: Date, directory = os.tmpdir()): Promise<void> {
-  const names = (await readdir(directory)).filter((name) => name.startsWith(PREFIX))
+  const names = (await readdir(directory)).filter((name) =>
+    [PREFIX, SCRATCH_PREFIX].some((prefix) => name.startsWith(prefix)),
+  )
   for (const name of names) {
     const place = path.join(directory, name)
     const age =

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 
 /** 24 megapixels: more is no photograph of a person but an attempt to fill the memory. */
 const PIXELS_MOST = 24_000_000
@@ -8,9 +8,14 @@ const QUALITY = 82
 /** Longest edge in pixels; `square` cuts to the most interesting square, `inside` keeps everything. */
 export type Fit = { edge: number; shape: 'square' | 'inside' }
 
-// One picture at a time takes some 100 MB at most, and the cores are needed elsewhere.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loaded with the first picture: processes that may not load native code never get here. */
+async function openSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp')
+  // One picture at a time takes some 100 MB at most, and the cores are needed elsewhere.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 /**
  * Decodes a JPEG, PNG or WebP file and encodes it anew as WebP without metadata, turned as the camera says. Null when
@@ -18,6 +23,7 @@ sharp.cache(false)
  */
 export async function reencode(path: string, { edge, shape }: Fit): Promise<Buffer | null> {
   if (!(await looksLikePicture(path))) return null
+  const sharp = await openSharp()
   try {
     return await sharp(path, { limitInputPixels: PIXELS_MOST, failOn: 'error', animated: false })
       .rotate()

@@ -13,3 +13,28 @@ export async function isQueued(tx: Tx, job: { name: string }, fields: object): P
     ) as queued`.execute(tx)
   return rows[0]?.queued ?? false
 }
+
+export type JobCounts = {
+  /** Due and not begun. */
+  waiting: number
+  running: number
+  /** Given up after all tries within a day. */
+  failedLastDay: number
+  /** Since when the oldest of those that wait has been due; null: none waits. */
+  oldestWaitingS: number | null
+}
+
+/** How the jobs of the areas do; the queue's own are left out. */
+export async function countJobs(tx: Tx, at: Date): Promise<JobCounts> {
+  const { rows } = await sql<JobCounts>`
+    select
+      count(*) filter (where state in ('created', 'retry') and start_after <= ${at})::int as waiting,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state = 'failed' and completed_on > ${at}::timestamptz - interval '1 day')::int as "failedLastDay",
+      extract(epoch from ${at}::timestamptz - min(start_after) filter (where state in ('created', 'retry') and start_after <= ${at}))::int
+        as "oldestWaitingS"
+    from ${JOBS} where name not like '\\_\\_pgboss%'`.execute(tx)
+  const [counts] = rows
+  if (!counts) throw new Error('The queue was not counted')
+  return counts
+}

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { NoteProvider } from '../provider-notes/index.ts'
 
 /** One mail to one person. `text` is the plain part that every mail has. */
 export type Mail = { to: string; subject: string; html: string; text: string }
@@ -8,7 +9,9 @@ export type SendMail = (mail: Mail) => Promise<void>
 
 const TIMEOUT_MS = 10_000
 
-export function openMailer({ url, from }: { url: string; from: string }): { sendMail: SendMail; close: () => void } {
+export type Mailer = { sendMail: SendMail; close: () => void }
+
+export function openMailer({ url, from }: { url: string; from: string }, note: NoteProvider): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -20,8 +23,28 @@ export function openMailer({ url, from }: { url: string; from: string }): { send
   })
   return {
     sendMail: async (mail) => {
-      await transport.sendMail({ ...mail, from, disableFileAccess: true, disableUrlAccess: true })
+      try {
+        await transport.sendMail({ ...mail, from, disableFileAccess: true, disableUrlAccess: true })
+        note(PROVIDER)
+      } catch (failure) {
+        note(PROVIDER, failureOf(failure))
+        throw failure
+      }
     },
     close: () => transport.close(),
+  }
+}
+
+const PROVIDER = 'mail'
+
+/**
+ * What went wrong with the server, by its codes alone, for its sentences quote addresses. One recipient that it does not
+ * take is no fault of its own.
+ */
+function failureOf(failure: unknown): { error: string } | undefined {
+  const { code, command, responseCode } = failure as { code?: string; command?: string; responseCode?: number }
+  if (code === 'EENVELOPE' && command === 'RCPT TO') return undefined
+  return {
+    error: `The mail server did not take a mail: ${[code, responseCode].filter(Boolean).join(' ') || 'no reason'}.`,
   }
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod/mini'
+
+/** Everything that the desk's log names, as `<what>.<what was done>`. */
+export const deskActs = [
+  'operator.signed_in',
+  'operator.invited',
+  'operator.joined',
+  'operator.removed',
+  'operator.second_factor_on',
+  'operator.second_factor_off',
+  'church.subscription_changed',
+  'churches.exported',
+  'sender.approved',
+  'sender.processing',
+  'sender.refused',
+  'payment.first_approved',
+  'payment.approved',
+  'payment.refused',
+  'plan.added',
+  'plan.changed',
+  'price.set',
+  'price.ended',
+  'route.changed',
+  'settings.changed',
+  'bank_account.changed',
+] as const
+export const deskAct = z.enum(deskActs)
+export type DeskAct = z.infer<typeof deskAct>

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTransfer, type Purchase } from '#contract/billing/payments.ts'
+import { createStaff } from '#server/identity/index.ts'
+import { systemActor } from '#server/platform/http/index.ts'
+import type { Church } from '#server/test-kit/build-church.ts'
+import { addPlan, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
+import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { until } from '#server/test-kit/until.ts'
+import { settle, type Outcome } from '../index.ts'
+import { moneyText } from '../payments/present.ts'
+
+let app: TestApp
+let growing: string
+beforeAll(async () => {
+  app = await startApp()
+  growing = await addPlan(app.look, 'Growing', 500)
+  await setPrice(app.look, { currency: 'NGN', amount: '5.9' })
+  await setPrice(app.look, { currency: 'NGN', amount: '10000.50', planId: growing })
+  await openBankAccount(app.look, 'NGN')
+  await app.look(`update installation set support_email = 'help@narthex.example'`)
+})
+afterAll(() => app.stop())
+
+const inbox = z.object({
+  items: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
+})
+
+/** The mails to an address, once there are so many. */
+const mailsTo = (email: string, count: number) =>
+  until(async () => {
+    const { items } = inbox.parse(await (await fetch(`${app.sandboxUrl}/_sandbox/mail`)).json())
+    const mails = items.filter(({ to }) => to.includes(email))
+    return mails.length >= count ? mails : null
+  })
+
+async function payAndSettle(church: Church, body: Purchase, outcome: Outcome): Promise<string> {
+  const { id, reference } = (await app.call(startTransfer, { body }, { token: church.admin.token })).body
+  await app.server.house.database.withTenant(church.tenantId, (tx) =>
+    settle(tx, app.server.house, {
+      tenantId: church.tenantId,
+      paymentId: id,
+      outcome,
+      actor: systemActor,
+      at: app.clock.now(),
+    }),
+  )
+  return reference
+}
+
+test('owners are told of units that came, of months, and why a transfer was not found', async () => {
+  const church = await app.buildChurch({ expiresOn: '2998-01-31' })
+  const units: Purchase = { purpose: 'units', currency: 'NGN', amount: '5900' }
+  await payAndSettle(church, units, { state: 'succeeded' })
+  await payAndSettle(
+    church,
+    { purpose: 'subscription', currency: 'NGN', planId: growing, months: 1 },
+    { state: 'succeeded' },
+  )
+  const refused = await payAndSettle(church, units, { state: 'failed', reason: 'No <b>transfer</b> of this sum' })
+  await payAndSettle(church, units, { state: 'cancelled' })
+  const mails = await mailsTo(church.admin.email, 3)
+  const texts = mails.map(({ text }) => text).join('\n---\n')
+  expect(texts).toContain('₦5,900.00 from Grace Chapel')
+  expect(texts).toContain('1,000 SMS units were added')
+  expect(texts).toContain('₦10,000.50')
+  expect(texts).toContain('the plan Growing, and it is good until 28 February 2998')
+  expect(texts).toContain('No <b>transfer</b> of this sum')
+  expect(texts).toContain('help@narthex.example')
+  expect(mails.map(({ subject }) => subject)).toContain(`Payment not found: ${refused}`)
+})
+
+test('finance is told too, and who does not keep the money is not', async () => {
+  const church = await app.buildChurch({ people: [{}, {}] })
+  const addressOf = (role: string): string => `${role}-${church.tenantId}@church.example`
+  for (const [index, role] of (['FinancialAccount', 'Communicator'] as const).entries())
+    await app.server.house.database.withTenant(church.tenantId, (tx) =>
+      createStaff(
+        tx,
+        {
+          tenantId: church.tenantId,
+          personId: church.personIds[index] ?? '',
+          email: addressOf(role),
+          passwordHash: 'none',
+          roles: [role],
+        },
+        app.clock.now(),
+      ),
+    )
+  await payAndSettle(church, { purpose: 'units', currency: 'NGN', amount: '59' }, { state: 'succeeded' })
+  expect(await mailsTo(addressOf('FinancialAccount'), 1)).toHaveLength(1)
+  const jobs = await app.look(
+    `select data - 'tenantId' - 'paymentId' - 'accountId' as rest from pgboss.job
+     where name = 'billing.send-payment-mail' and data ->> 'tenantId' = $1`,
+    [church.tenantId],
+  )
+  expect(jobs).toEqual([{ rest: {} }, { rest: {} }])
+})
+
+test.each([
+  [590_000, 'NGN', '₦5,900.00'],
+  [5, 'USD', '$0.05'],
+  [2_950, 'XOF', 'CFA 2,950'],
+  [123_456_789, 'XAF', 'FCFA 123,456,789'],
+])('%i of %s is written %s', (minor, currency, text) => expect(moneyText(minor, currency)).toBe(text))

@@ -1,0 +1,57 @@
+import type { House } from '#server/platform/house.ts'
+import { audit } from '#server/identity/index.ts'
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
+import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import { selectApprovalLimit } from '../installation/installation-store.ts'
+import { lockPayment, noteApproval, type PaymentRecord } from './payment-store.ts'
+import { settle } from './settle.ts'
+import { isDecided } from './state.ts'
+
+export type Deciding = {
+  tenantId: TenantId
+  paymentId: string
+  /** The operator, as `serve` tells. */
+  actor: Actor
+  at: Date
+}
+
+/**
+ * An operator says that the money has arrived; what was paid for is given at once. Above the limit of the currency the
+ * first approval is only noted (`completed` false) and another operator's completes it. Runs in an operator's transaction
+ * inside the church (`withOperator({ operatorId, tenantId })`). Throws `not_found`, `already_decided`, `same_operator`, and
+ * `changed_meanwhile` when `amountMinor`, what the operator saw, is not the payment's.
+ */
+export async function approvePayment(
+  tx: Tx,
+  house: Pick<House, 'enqueue'>,
+  { amountMinor, ...deciding }: Deciding & { amountMinor: number },
+): Promise<{ completed: boolean }> {
+  const { tenantId, paymentId } = deciding
+  const payment = await lockPayment(tx, tenantId, paymentId)
+  if (!payment) throw new ApiError('not_found')
+  if (isDecided(payment.state)) throw new ApiError('already_decided')
+  if (payment.amountMinor !== amountMinor) throw new ApiError('changed_meanwhile')
+  if (await needsTwo(tx, payment)) {
+    if (payment.approvedBy === null) {
+      await noteFirstApproval(tx, payment, deciding)
+      return { completed: false }
+    }
+    if (payment.approvedBy === deciding.actor.id) throw new ApiError('same_operator')
+  }
+  await settle(tx, house, { ...deciding, outcome: { state: 'succeeded' } })
+  return { completed: true }
+}
+
+/** Whether the payment is above its currency's limit, as it is today. */
+async function needsTwo(tx: Tx, { amountMinor, currency }: PaymentRecord): Promise<boolean> {
+  const limit = await selectApprovalLimit(tx, currency)
+  return limit !== null && amountMinor > limit
+}
+
+async function noteFirstApproval(tx: Tx, payment: PaymentRecord, { actor, at }: Deciding): Promise<void> {
+  const { tenantId, id: subjectId, reference } = payment
+  if (actor.kind !== 'operator' || actor.id === null) throw new ApiError('not_allowed')
+  await noteApproval(tx, payment, { operatorId: actor.id, at })
+  const details = { reference, approval: 1, approvalsNeeded: 2 }
+  await audit(tx, tenantId, actor, { act: 'payment.approved', subjectId, details, at })
+}

@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Payment, PaymentState } from '#contract/billing/payments.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+
+export type PaymentRecord = Omit<Payment, 'createdAt' | 'decidedAt'> & {
+  tenantId: string
+  planId: string | null
+  createdAt: Date
+  decidedAt: Date | null
+  /** The operator who approved a payment above the limit first; null: nobody yet. */
+  approvedBy: string | null
+}
+
+// An operator's transaction sees the payments of all churches: each query here names the church it means.
+const payments = sql`
+  select p.tenant_id as "tenantId", p.id, p.reference, p.purpose, p.method, p.amount_minor as "amountMinor", p.currency,
+    p.units, p.plan_id as "planId", l.name as "planName", p.months, p.lines, p.state, p.created_at as "createdAt",
+    p.decided_at as "decidedAt", p.refused_reason as "refusedReason", p.approved_by as "approvedBy",
+    (select coalesce(json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'contentType', f.content_type)
+      order by f.added_at, f.id), '[]'::json)
+      from payment_proof f where f.tenant_id = p.tenant_id and f.payment_id = p.id) as proofs
+  from payment p left join plan l on l.id = p.plan_id`
+
+/** Null: the church has no payment of this id. */
+export async function selectPayment(tx: Tx, tenantId: string, id: string): Promise<PaymentRecord | null> {
+  const { rows } = await sql<PaymentRecord>`${payments} where p.tenant_id = ${tenantId} and p.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The same, locked: whoever decides about it waits, and then sees what became of it. */
+export async function lockPayment(tx: Tx, tenantId: string, id: string): Promise<PaymentRecord | null> {
+  // First the row alone: what is read together with waiting for it would be of the time before the wait.
+  await sql`select from payment where tenant_id = ${tenantId} and id = ${id} for update`.execute(tx)
+  return selectPayment(tx, tenantId, id)
+}
+
+export type NewPayment = {
+  tenantId: string
+  id: string
+  reference: string
+  purpose: 'units' | 'subscription'
+  amountMinor: number
+  currency: string
+  priceId: string
+  units: number | null
+  planId: string | null
+  months: number | null
+  lines: Payment['lines']
+  createdBy: string
+  at: Date
+}
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+  await sql`
+    insert into payment (tenant_id, id, reference, method, purpose, amount_minor, currency, price_id, units, plan_id, months,
+      lines, created_by, created_at)
+    values (${payment.tenantId}, ${payment.id}, ${payment.reference}, 'bank_transfer', ${payment.purpose},
+      ${payment.amountMinor}, ${payment.currency}, ${payment.priceId}, ${payment.units}, ${payment.planId}, ${payment.months},
+      ${JSON.stringify(payment.lines)}::jsonb, ${payment.createdBy}, ${payment.at})`.execute(tx)
+}
+
+export type Decision = {
+  state: 'succeeded' | 'failed' | 'cancelled'
+  reason: string | null
+  /** The operator; null: the church itself, or evidence of a provider. */
+  decidedBy: string | null
+  at: Date
+}
+
+/** Writes how an undecided payment ended; false when it had ended before. */
+export async function endPayment(tx: Tx, tenantId: string, id: string, decision: Decision): Promise<boolean> {
+  const { rows } = await sql`
+    update payment set state = ${decision.state}, refused_reason = ${decision.reason},
+      decided_by = ${decision.decidedBy}, decided_at = ${decision.at}
+    where tenant_id = ${tenantId} and id = ${id} and state in ('created', 'pending', 'review') returning 1`.execute(tx)
+  return rows.length === 1
+}
+
+/** With its first proof a payment begins to wait for an operator. */
+export async function markPending(tx: Tx, tenantId: string, id: string): Promise<void> {
+  await sql`
+    update payment set state = 'pending'
+    where tenant_id = ${tenantId} and id = ${id} and state = 'created'`.execute(tx)
+}
+
+export async function noteApproval(
+  tx: Tx,
+  { tenantId, id }: Pick<PaymentRecord, 'tenantId' | 'id'>,
+  { operatorId, at }: { operatorId: string; at: Date },
+): Promise<void> {
+  await sql`
+    update payment set approved_by = ${operatorId}, approved_at = ${at}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
+}
+
+export type PaymentFilter = { search: string; state: PaymentState | undefined }
+
+/** `%` and `_` of a search are letters like any other. */
+const contains = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const matches = (tenantId: string, { search, state }: PaymentFilter): RawBuilder<unknown> => sql`
+  p.tenant_id = ${tenantId} and ${state === undefined ? sql`true` : sql`p.state = ${state}`}
+  and ${search === '' ? sql`true` : sql`(p.reference ilike ${contains(search)} or l.name ilike ${contains(search)})`}`
+
+export async function countPayments(tx: Tx, tenantId: string, filter: PaymentFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from payment p left join plan l on l.id = p.plan_id
+    where ${matches(tenantId, filter)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+export type PaymentKey = { createdAt: string; id: string }
+
+/** All payments that match, the newest first, as a query of their own. */
+export const allPayments = (tenantId: string, filter: PaymentFilter): RawBuilder<PaymentRecord> =>
+  sql<PaymentRecord>`${payments} where ${matches(tenantId, filter)} order by p.created_at desc, p.id desc`
+
+/** A page of a church's payments, the newest first. */
+export async function selectPayments(
+  tx: Tx,
+  tenantId: string,
+  page: PaymentFilter & { after: PaymentKey | null; limit: number },
+): Promise<PaymentRecord[]> {
+  const behind = page.after
+    ? sql`(p.created_at, p.id) < (${page.after.createdAt}::timestamptz, ${page.after.id}::uuid)`
+    : sql`true`
+  const { rows } = await sql<PaymentRecord>`
+    ${payments} where ${matches(tenantId, page)} and ${behind}
+    order by p.created_at desc, p.id desc limit ${page.limit}`.execute(tx)
+  return rows
+}

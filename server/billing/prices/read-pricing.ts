@@ -1,0 +1,26 @@
+import type { Pricing } from '#contract/billing/payments.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { currenciesOf, currencyFor } from './price-list.ts'
+import { selectBankAccount, selectPlans, selectPrices } from './price-store.ts'
+
+/** Where a church buys: its country and its own currency. */
+export type Market = { isoCode: string; currency: string }
+
+/** What things cost for a church in a currency: the one asked for, or the one that suits it. */
+export async function readPricing(tx: Tx, church: Market, wanted?: string): Promise<Pricing> {
+  const prices = await selectPrices(tx, church.isoCode)
+  const currency = wanted ?? currencyFor(prices, church.currency)
+  const here = prices.filter((price) => price.currency === currency)
+  const months = new Map(here.map(({ planId, amount }) => [planId, amount]))
+  const plans = await selectPlans(tx)
+  return {
+    currency,
+    currencies: currenciesOf(prices, church.currency),
+    smsPrice: here.find(({ product }) => product === 'sms')?.amount ?? null,
+    plans: plans.flatMap((plan) => {
+      const perMonth = months.get(plan.id)
+      return perMonth === undefined ? [] : [{ ...plan, perMonth }]
+    }),
+    bankAccount: await selectBankAccount(tx, currency),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Database } from '#server/platform/database/index.ts'
+import {
+  DEMO_DESK,
+  hasPlans,
+  insertBankAccount,
+  insertPlan,
+  insertPrice,
+  saveInstallation,
+} from './installation-store.ts'
+
+/** A month of the smallest plan, and an SMS unit, in major units. The larger plans cost so many times as much. */
+const priceList: Record<string, { month: number; sms: string }> = {
+  NGN: { month: 3_000, sms: '5.9' },
+  USD: { month: 5, sms: '0.05' },
+  GBP: { month: 4, sms: '0.04' },
+  EUR: { month: 5, sms: '0.045' },
+  CAD: { month: 7, sms: '0.06' },
+  GHS: { month: 60, sms: '0.55' },
+  KES: { month: 600, sms: '1.1' },
+  ZAR: { month: 90, sms: '0.45' },
+  UGX: { month: 18_000, sms: '40' },
+  TZS: { month: 13_000, sms: '30' },
+  RWF: { month: 7_000, sms: '15' },
+  ZMW: { month: 130, sms: '0.6' },
+  XOF: { month: 3_000, sms: '18' },
+  XAF: { month: 3_000, sms: '18' },
+}
+
+const plan = (number: number, name: string, membershipSize: number, times: number) => ({
+  // The same on every machine, like the churches.
+  id: `0199f3c0-6c00-7000-8000-0000000001${number.toString().padStart(2, '0')}`,
+  name,
+  description: `For churches of up to ${membershipSize.toLocaleString('en-US')} people`,
+  membershipSize,
+  times,
+})
+
+/** What churches of the demo may subscribe to. */
+export const demoPlans = [
+  plan(1, 'Starter', 100, 1),
+  plan(2, 'Growing', 500, 3),
+  plan(3, 'Thriving', 1_500, 7),
+  plan(4, 'Cathedral', 10_000, 25),
+]
+
+const account = {
+  accountName: 'Narthex Demo',
+  accountNumber: '0000000000',
+  bank: 'Bank of the Demo',
+  note: 'A demo: please send no money.',
+}
+
+/** Plans, prices, accounts for transfers and how to reach help, where the installation has no plan yet. */
+export async function makeInstallation(database: Database): Promise<void> {
+  await database.withOperator({ operatorId: DEMO_DESK }, async (tx) => {
+    if (await hasPlans(tx)) return
+    for (const one of demoPlans) await insertPlan(tx, one)
+    for (const [currency, { month, sms }] of Object.entries(priceList)) {
+      await insertPrice(tx, { planId: null, currency, amount: sms })
+      for (const { id, times } of demoPlans) await insertPrice(tx, { planId: id, currency, amount: `${month * times}` })
+    }
+    await insertBankAccount(tx, { ...account, currency: 'NGN' })
+    const note = `${account.note} Routing number 000000000.`
+    await insertBankAccount(tx, { ...account, currency: 'USD', note })
+    await saveInstallation(tx, {
+      supportEmail: 'support@narthex.example',
+      supportPhone: '+234 800 000 0000',
+      // Minor units: ₦500,000 and $500.
+      approvalLimits: { NGN: 50_000_000, USD: 50_000 },
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { addOperator, hasOperators } from '#server/operator/index.ts'
+import type { House } from '#server/platform/house.ts'
+
+/** Who runs the demo; two, because a large transfer is approved by two. */
+const operators = [
+  { who: 'operator of the installation', name: 'Olu Operator', email: 'operator@narthex.example' },
+  { who: 'second operator, for large transfers', name: 'Funmi Finance', email: 'finance@narthex.example' },
+]
+
+/** The operators' sign-ins, at `/operator`. */
+export const operatorSignIns = operators.map(({ who, email }) => ({ who, userName: email }))
+
+/** Makes the demo's operators where there are none. `hash` makes the hash of their password. */
+export async function makeOperators(
+  { database }: Pick<House, 'database'>,
+  { hash, at }: { hash: () => Promise<string>; at: Date },
+): Promise<void> {
+  // No operator is known yet: the desk opens to any.
+  const scope = { operatorId: randomUUID() }
+  if (await database.withOperator(scope, hasOperators)) return
+  const passwordHash = await hash()
+  await database.withOperator(scope, async (tx) => {
+    for (const { name, email } of operators) await addOperator(tx, { name, email, passwordHash }, at)
+  })
+}

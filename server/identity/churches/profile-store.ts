@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+
+export type Profile = {
+  name: string
+  slug: string | null
+  pastorName: string | null
+  city: string | null
+  isoCode: string
+  currency: string
+  timeZone: string
+  logoId: string | null
+}
+
+/** The profile of the church that was entered, locked so that changes of it come one after the other. */
+export async function lockProfile(tx: Tx, tenantId: string): Promise<Profile> {
+  await sql`select from church where tenant_id = ${tenantId} for no key update`.execute(tx)
+  return findProfile(tx, tenantId)
+}
+
+export async function findProfile(tx: Tx, tenantId: string): Promise<Profile> {
+  const { rows } = await sql<Profile>`
+    select name, own_slug() as slug, pastor_name as "pastorName", city, iso_code as "isoCode", currency,
+      time_zone as "timeZone", logo_id as "logoId"
+    from church where tenant_id = ${tenantId}`.execute(tx)
+  const [profile] = rows
+  if (!profile) throw new Error('The church that was entered is not there')
+  return profile
+}
+
+export async function saveProfile(tx: Tx, tenantId: string, profile: Omit<Profile, 'slug' | 'logoId'>): Promise<void> {
+  await sql`
+    update church set name = ${profile.name}, pastor_name = ${profile.pastorName}, city = ${profile.city},
+      iso_code = ${profile.isoCode}, currency = ${profile.currency}, time_zone = ${profile.timeZone}
+    where tenant_id = ${tenantId}`.execute(tx)
+}
+
+export async function saveLogo(tx: Tx, tenantId: string, logoId: string | null): Promise<void> {
+  await sql`update church set logo_id = ${logoId} where tenant_id = ${tenantId}`.execute(tx)
+}

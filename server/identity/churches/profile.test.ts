@@ -1,0 +1,166 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  getChurchProfileById,
+  readChurch,
+  readPicture,
+  removeLogo,
+  updateChurch,
+  uploadLogo,
+} from '#contract/identity/church.ts'
+import { readSession } from '#contract/identity/session.ts'
+import { addColleague } from '#server/test-kit/add-colleague.ts'
+import type { Church } from '#server/test-kit/build-church.ts'
+import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+let app: TestApp
+let slugs = 0
+beforeAll(async () => {
+  app = await startApp({ runJobs: false })
+})
+afterAll(() => app.stop())
+
+type Profile = Parameters<typeof app.call<typeof updateChurch>>[1]['body']
+const profileOf = (given: Partial<Profile> = {}): Profile => ({
+  name: 'Grace Chapel',
+  slug: `grace-${(slugs += 1)}`,
+  pastorName: 'Pastor Ngọzi',
+  city: 'Lagos',
+  isoCode: 'NG',
+  timeZone: 'Africa/Lagos',
+  ...given,
+})
+const update = (church: Church, body: Profile) => app.call(updateChurch, { body }, { token: church.admin.token })
+
+async function picture(format: 'png' | 'jpeg' = 'png'): Promise<File> {
+  const image = sharp({ create: { width: 700, height: 300, channels: 3, background: '#6f2a5d' } })
+  return new File([new Uint8Array(await image[format]().toBuffer())], `logo.${format}`)
+}
+const upload = (church: Church, file: File) => app.call(uploadLogo, { file }, { token: church.admin.token })
+const show = (token: string, address: string) =>
+  fetch(app.url + address, { headers: { authorization: `Bearer ${token}` } })
+
+describe('the profile', () => {
+  test('is changed, the currency follows the country, and the log names the fields', async () => {
+    const church = await app.buildChurch({ units: 40 })
+    const reply = await update(church, profileOf({ isoCode: 'GH', timeZone: 'Africa/Accra', city: ' Accra ' }))
+    expect(reply.body).toMatchObject({ city: 'Accra', currency: 'GHS', timeZone: 'Africa/Accra', logoUrl: null })
+    expect((await app.call(readChurch, {}, { token: church.admin.token })).body).toEqual(reply.body)
+    const session = await app.call(readSession, {}, { token: church.admin.token })
+    expect(session.body).toMatchObject({ units: 40, church: { currency: 'GHS', isoCode: 'GH' } })
+    const entries = await app.look(
+      `select details from audit_entry where tenant_id = $1 and act = 'church.profile_changed'`,
+      [church.tenantId],
+    )
+    const changed = entries.flatMap(({ details }) => (details as { fields: string[] }).fields)
+    expect([entries.length, changed.sort()]).toEqual([
+      1,
+      ['city', 'currency', 'isoCode', 'pastorName', 'slug', 'timeZone'],
+    ])
+  })
+
+  test('that is the same again is no change', async () => {
+    const church = await app.buildChurch()
+    const body = profileOf()
+    expect([(await update(church, body)).status, (await update(church, body)).status]).toEqual([200, 200])
+    expect(
+      await app.look(`select 1 from audit_entry where tenant_id = $1 and act = 'church.profile_changed'`, [
+        church.tenantId,
+      ]),
+    ).toHaveLength(1)
+  })
+
+  test.each([
+    ['a zone of another country', { timeZone: 'Africa/Accra' }],
+    ['a country that is none', { isoCode: 'QQ' }],
+    ['no name', { name: ' ' }],
+    ['a slug that is none', { slug: 'grace_chapel' }],
+  ])('is refused with %s', async (_what, given) => {
+    expect((await update(await app.buildChurch(), profileOf(given))).body.code).toBe('invalid_input')
+  })
+
+  test('takes no other church’s slug, also when both ask at once, and no reserved one', async () => {
+    const [one, two] = [await app.buildChurch(), await app.buildChurch()]
+    const replies = await Promise.all([one, two].map((church) => update(church, profileOf({ slug: 'all-saints' }))))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await update(one, profileOf({ slug: 'admin' }))).body.code).toBe('slug_taken')
+  })
+
+  test('is for owners', async () => {
+    const church = await app.buildChurch({ roles: ['Communicator'] })
+    expect((await update(church, profileOf())).body.code).toBe('not_allowed')
+  })
+})
+
+describe('the logo', () => {
+  test('is shown to the church’s own people, kept by their browsers, and a new one replaces it', async () => {
+    const church = await app.buildChurch()
+    const colleague = await addColleague(app, church, { roles: ['CheckIn'] })
+    const { logoUrl } = (await upload(church, await picture())).body
+    const shown = await show(colleague.token, logoUrl)
+    expect(shown.headers.get('content-type')).toBe('image/webp')
+    expect(shown.headers.get('content-disposition')).toBe('inline')
+    expect(shown.headers.get('cache-control')).toMatch(/^private, max-age=\d{7,}, immutable$/)
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 512 })
+    expect((await app.call(readSession, {}, { token: church.admin.token })).body.church.logoUrl).toBe(logoUrl)
+    const next = (await upload(church, await picture('jpeg'))).body.logoUrl
+    expect((await show(church.admin.token, logoUrl)).status).toBe(404)
+    expect((await show(church.admin.token, next)).status).toBe(200)
+    expect(await app.look('select 1 from picture where tenant_id = $1', [church.tenantId])).toHaveLength(1)
+  })
+
+  test('is one, also when two arrive at the same moment, and none once it is removed', async () => {
+    const church = await app.buildChurch()
+    await Promise.all([await picture(), await picture('jpeg')].map((file) => upload(church, file)))
+    expect(await app.look('select 1 from picture where tenant_id = $1', [church.tenantId])).toHaveLength(1)
+    const remove = () => app.call(removeLogo, {}, { token: church.admin.token })
+    expect([(await remove()).body, (await remove()).body]).toEqual([{ logoUrl: null }, { logoUrl: null }])
+    expect(await app.look('select 1 from picture where tenant_id = $1', [church.tenantId])).toEqual([])
+  })
+
+  test.each([
+    ['an SVG', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.png', { type: 'image/png' })],
+    ['an empty file', new File([], 'logo.png')],
+    [
+      'half a picture',
+      new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])], 'logo.png'),
+    ],
+  ])('is not %s', async (_what, file) => {
+    expect((await upload(await app.buildChurch(), file)).body.code).toBe('unsupported_image')
+  })
+
+  test('of another church is as an unknown picture', async () => {
+    const [own, other] = [await app.buildChurch(), await app.buildChurch()]
+    const { logoUrl } = (await upload(other, await picture())).body
+    const id = logoUrl.split('/').at(-1) ?? ''
+    const ask = async (of: string) => {
+      const { status, body } = await app.call(readPicture, { params: { id: of } }, { token: own.admin.token })
+      return { status, body }
+    }
+    expect(await ask(id)).toEqual(await ask(UNKNOWN))
+    expect((await ask(id)).status).toBe(404)
+  })
+})
+
+describe('GetChurchProfileById', () => {
+  const ask = (church: Church, tenantId?: string) =>
+    app.call(getChurchProfileById, { query: tenantId ? { tenantId } : {} }, { token: church.admin.token })
+
+  test('answers the own church, named or not', async () => {
+    const church = await app.buildChurch()
+    await update(church, profileOf())
+    const expected = { returnObject: { logo: null, name: 'Grace Chapel', countryID: 566, pastorName: 'Pastor Ngọzi' } }
+    for (const id of [undefined, church.tenantId, church.tenantId.toUpperCase()])
+      expect((await ask(church, id)).body).toEqual(expected)
+  })
+
+  test('answers another church exactly as an unknown one', async () => {
+    const [own, other] = [await app.buildChurch(), await app.buildChurch()]
+    const replies = await Promise.all([other.tenantId, UNKNOWN, 'nonsense'].map((id) => ask(own, id)))
+    expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
+    expect(replies[0]?.body.code).toBe('not_found')
+  })
+})

@@ -1,0 +1,36 @@
+import { foldText } from '#server/platform/fold-text.ts'
+
+export const SLUG_MIN_LENGTH = 3
+export const SLUG_MAX_LENGTH = 60
+/** Room for `-20` behind a suggestion. */
+const SUGGESTED_MAX_LENGTH = SLUG_MAX_LENGTH - 4
+const OTHERS = 20
+
+/** Words that stand in addresses for something else, or that a stranger would take for us. */
+const reserved = new Set(
+  (
+    'about account accounts admin administrator all api app apps assets auth billing blog checkin check-in church churches ' +
+    'dashboard demo desk dev docs download event events family followup guardian guardians healthz help home images index ' +
+    'invitation invite legal login logout mail me metrics narthex new news null operator pay payment payments people ' +
+    'pictures portal pricing privacy public readyz receipt register reset root sandbox security settings sign-in sign-up ' +
+    'signin signout signup sms staff static status support system tenant terms test thankyou undefined unsubscribe user ' +
+    'users web webhook webhooks www'
+  ).split(' '),
+)
+
+/** Whether no church may have this slug. */
+export const isReserved = (slug: string): boolean => reserved.has(slug)
+
+/** A name as it may stand in an address: `Ìjọ Ọlọ́run` gives `ijo-olorun`. A name in other letters than ours gives `church`. */
+export function slugOf(name: string): string {
+  const words = foldText(name).match(/[a-z0-9]+/g) ?? []
+  const slug = words.join('-').slice(0, SUGGESTED_MAX_LENGTH).replace(/-+$/, '')
+  if (slug.length >= SLUG_MIN_LENGTH) return slug
+  return slug === '' ? 'church' : `church-${slug}`
+}
+
+/** What to try for a name, the best first; reserved ones are left out. */
+export function slugsNear(slug: string): string[] {
+  const others = Array.from({ length: OTHERS - 1 }, (_, index) => `${slug}-${index + 2}`)
+  return [slug, ...(isReserved(slug) ? [`${slug}-church`] : []), ...others].filter((word) => !isReserved(word))
+}

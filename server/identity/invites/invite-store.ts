@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+
+/** An invitation as the list shows it. */
+export type Invite = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  roles: string[]
+  invitedAt: Date
+  expiresAt: Date
+}
+
+const shown = (): RawBuilder<unknown> => sql`
+  id, first_name as "firstName", last_name as "lastName", email, roles, invited_at as "invitedAt", expires_at as "expiresAt"`
+
+export async function findInvites(tx: Tx, tenantId: string): Promise<Invite[]> {
+  const { rows } = await sql<Invite>`
+    select ${shown()} from staff_invite where tenant_id = ${tenantId} order by invited_at desc, id`.execute(tx)
+  return rows
+}
+
+export type NewInvite = Omit<Invite, 'id' | 'invitedAt'> & {
+  tenantId: string
+  emailKey: string
+  personId: string | null
+  /** Of a token that nobody has; the job that mails the invitation makes another one. */
+  tokenHash: Buffer
+  invitedBy: string
+  at: Date
+}
+
+/** Writes an invitation in place of one to the same address. */
+export async function replaceInvite(tx: Tx, invite: NewInvite): Promise<Invite> {
+  const { rows } = await sql<Invite>`
+    insert into staff_invite (tenant_id, token_hash, email, email_key, first_name, last_name, person_id, roles,
+      invited_by, invited_at, expires_at)
+    values (${invite.tenantId}, ${invite.tokenHash}, ${invite.email}, ${invite.emailKey}, ${invite.firstName},
+      ${invite.lastName}, ${invite.personId}, ${invite.roles}, ${invite.invitedBy}, ${invite.at}, ${invite.expiresAt})
+    on conflict (tenant_id, email_key) do update set token_hash = excluded.token_hash, email = excluded.email,
+      first_name = excluded.first_name, last_name = excluded.last_name, person_id = excluded.person_id,
+      roles = excluded.roles, invited_by = excluded.invited_by, invited_at = excluded.invited_at,
+      expires_at = excluded.expires_at
+    returning ${shown()}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('An invitation was not written')
+  return row
+}
+
+type Renewal = { tenantId: string; id: string; tokenHash: Buffer; at: Date; expiresAt: Date }
+
+export type Renewed = Invite & { emailKey: string; personId: string | null }
+
+/** Null when there is no such invitation. */
+export async function renewInvite(
+  tx: Tx,
+  { tenantId, id, tokenHash, at, expiresAt }: Renewal,
+): Promise<Renewed | null> {
+  const { rows } = await sql<Renewed>`
+    update staff_invite set token_hash = ${tokenHash}, invited_at = ${at}, expires_at = ${expiresAt}
+    where tenant_id = ${tenantId} and id = ${id} returning ${shown()}, email_key as "emailKey",
+      person_id as "personId"`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The roles of the invitation that was withdrawn; null when there is none. */
+export async function deleteInvite(
+  tx: Tx,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<{ roles: string[]; personId: string | null } | null> {
+  const { rows } = await sql<{ roles: string[]; personId: string | null }>`
+    delete from staff_invite where tenant_id = ${tenantId} and id = ${id}
+    returning roles, person_id as "personId"`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Whether somebody of the church signs in with this address. */
+export async function hasAccount(
+  tx: Tx,
+  { tenantId, emailKey }: { tenantId: string; emailKey: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from account where tenant_id = ${tenantId} and email_key = ${emailKey} and removed_at is null`.execute(tx)
+  return rows.length > 0
+}
+
+/** A person of the church who is not archived, and whether they sign in already; null: there is nobody. */
+export async function findInvitee(
+  tx: Tx,
+  { tenantId, personId }: { tenantId: string; personId: string },
+): Promise<{ signsIn: boolean } | null> {
+  const { rows } = await sql<{ signsIn: boolean }>`
+    select exists (
+      select from account a where a.tenant_id = p.tenant_id and a.person_id = p.id and a.removed_at is null
+    ) as "signsIn"
+    from person p where p.tenant_id = ${tenantId} and p.id = ${personId} and p.archived_at is null
+    for key share of p`.execute(tx)
+  return rows[0] ?? null
+}

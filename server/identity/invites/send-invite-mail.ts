@@ -1,0 +1,29 @@
+import { INVITE_DAYS } from '#contract/identity/staff.ts'
+import type { House } from '#server/platform/house.ts'
+import { letter, type Mail } from '#server/platform/mail/index.ts'
+import { hashToken, newToken } from '../tokens.ts'
+import { tokenInvite, type Addressed, type InviteId } from './accept-store.ts'
+
+/** Makes the invitation's one token and mails it; done again it makes another, and the one of the mail before is dead. */
+export async function sendInviteMail({ database, clock, config, sendMail }: House, invite: InviteId): Promise<void> {
+  const token = newToken()
+  const at = clock.now()
+  const addressed = await database.withTenant(invite.tenantId, (tx) =>
+    tokenInvite(tx, invite, { tokenHash: hashToken(token), at }),
+  )
+  // Behind the #, so that no server and no proxy ever writes the token down.
+  if (addressed) await sendMail(inviteMail(addressed, `${config.publicUrl}/invitation#token=${token}`))
+}
+
+const inviteMail = ({ email, firstName, churchName, inviterName }: Addressed, link: string): Mail =>
+  letter({
+    to: email,
+    subject: 'You are invited to Narthex',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${inviterName} invites you to work with ${churchName} on Narthex.`,
+      `Choose a password here within ${INVITE_DAYS} days. The link works once.`,
+    ],
+    button: { title: 'Join the staff', link },
+    closing: 'If you did not expect this, do nothing: without you nothing happens.',
+  })

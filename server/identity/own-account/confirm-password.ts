@@ -1,0 +1,25 @@
+import type { House } from '#server/platform/house.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { returnGuesses, takeGuesses, type Guess } from '../guesses/guesses.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import type { AccountId } from '../sessions/session-store.ts'
+import { findOwnAccount, type OwnAccount } from './own-account-store.ts'
+
+/**
+ * Asks somebody who is signed in for the password again: a device that was left lying about is not enough. Throws
+ * `wrong_credentials` and, after too many wrong ones, `too_many_tries`.
+ */
+export async function confirmPassword(
+  { database }: Pick<House, 'database'>,
+  { tenantId, accountId }: AccountId,
+  { password, at }: { password: string; at: Date },
+): Promise<OwnAccount> {
+  const guesses: Guess[] = [{ kind: 'ownPassword', who: accountId }]
+  const account = await database.withTenant(tenantId, async (tx) => {
+    await takeGuesses(tx, guesses, at)
+    return findOwnAccount(tx, { tenantId, accountId })
+  })
+  if (!account || !(await verifyPassword(password, account.passwordHash))) throw new ApiError('wrong_credentials')
+  await database.withoutTenant((tx) => returnGuesses(tx, guesses))
+  return account
+}

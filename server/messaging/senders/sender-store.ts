@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+
+/** As `sender_id.status` has it, by number. */
+export const senderStates = ['pending', 'processing', 'approved', 'refused'] as const
+export type SenderState = (typeof senderStates)[number]
+
+export type SenderRecord = { mask: string; status: number; refusedReason: string | null; churchName: string }
+
+/** A sender ID of a church, locked; null: the church has none of this id. */
+export async function lockSender(tx: Tx, tenantId: string, id: string): Promise<SenderRecord | null> {
+  // First the row alone: what is read together with waiting for it would be of the time before the wait.
+  await sql`select from sender_id where tenant_id = ${tenantId} and id = ${id} for update`.execute(tx)
+  return selectSender(tx, tenantId, id)
+}
+
+export async function selectSender(tx: Tx, tenantId: string, id: string): Promise<SenderRecord | null> {
+  const { rows } = await sql<SenderRecord>`
+    select s.mask, s.status, s.refused_reason as "refusedReason", c.name as "churchName"
+    from sender_id s join church c on c.tenant_id = s.tenant_id
+    where s.tenant_id = ${tenantId} and s.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type SenderDecision = { status: number; reason: string | null; decidedBy: string | null; at: Date }
+
+export async function saveDecision(
+  tx: Tx,
+  { tenantId, id }: { tenantId: string; id: string },
+  { status, reason, decidedBy, at }: SenderDecision,
+): Promise<void> {
+  await sql`
+    update sender_id set status = ${status}, refused_reason = ${reason}, decided_by = ${decidedBy}, decided_at = ${at}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
+}
+
+/** Accounts to tell of a decision: who asked for it while they are on the staff, else every owner. */
+export async function selectToTell(tx: Tx, tenantId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with asker as (
+      select a.id from sender_id s join account a on a.tenant_id = s.tenant_id and a.id = s.requested_by
+      where s.tenant_id = ${tenantId} and s.id = ${id} and a.removed_at is null
+    )
+    select id from asker
+    union all
+    select a.id from account a
+    where a.tenant_id = ${tenantId} and a.removed_at is null and 'Admin' = any (a.roles) and not exists (select from asker)
+    limit 50`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Null: whoever it was has left the staff. */
+export async function selectAddress(tx: Tx, tenantId: string, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select email from account where tenant_id = ${tenantId} and id = ${accountId} and removed_at is null`.execute(tx)
+  return rows[0]?.email ?? null
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod/mini'
+import type { House } from '#server/platform/house.ts'
+import { defineJob } from '#server/platform/jobs/index.ts'
+import { letter, type Mail } from '#server/platform/mail/index.ts'
+import { selectAddress, selectSender, senderStates, type SenderRecord } from './sender-store.ts'
+
+/** Mails one account what was decided about a sender ID. */
+export const tellOfSenderJob = defineJob({
+  name: 'messaging.tell-of-sender',
+  payload: z.object({
+    tenantId: z.uuid(),
+    senderId: z.uuid(),
+    accountId: z.uuid(),
+    state: z.enum(['approved', 'refused']),
+  }),
+})
+
+type Told = { tenantId: string; senderId: string; accountId: string; state: 'approved' | 'refused' }
+
+/** Says nothing when it was decided anew meanwhile: that decision has a mail of its own. */
+export async function tellOfSender(
+  { database, config, sendMail }: Pick<House, 'database' | 'config' | 'sendMail'>,
+  { tenantId, senderId, accountId, state }: Told,
+): Promise<void> {
+  const found = await database.withTenant(tenantId, async (tx) => ({
+    sender: await selectSender(tx, tenantId, senderId),
+    address: await selectAddress(tx, tenantId, accountId),
+  }))
+  const { sender, address } = found
+  if (!sender || !address || senderStates[sender.status] !== state) return
+  await sendMail(senderMail(sender, { to: address, state, page: `${config.publicUrl}/tenant/sms/compose` }))
+}
+
+function senderMail(
+  { mask, churchName, refusedReason }: SenderRecord,
+  { to, state, page }: { to: string; state: 'approved' | 'refused'; page: string },
+): Mail {
+  if (state === 'approved')
+    return letter({
+      to,
+      subject: 'Sender id is approved!',
+      paragraphs: [`${mask} is approved for ${churchName}.`, 'Your next messages can come from it.'],
+      button: { title: 'Write a message', link: page },
+    })
+  return letter({
+    to,
+    subject: `Sender id ${mask} was not approved`,
+    paragraphs: [`${mask} was not approved for ${churchName}.`, ...(refusedReason ? [refusedReason] : [])],
+    closing: 'You can ask for another one.',
+  })
+}

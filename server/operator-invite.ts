@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { email as emailShape } from '#contract/identity/signup.ts'
+import { inviteByHand } from './operator/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { readConfig } from './platform/config/index.ts'
+import { enterAsApp } from './platform/database/app-role.ts'
+import { connect } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { runningOwnerUrl, startCluster } from './platform/embedded/cluster.ts'
+import { sayWhyNot } from './platform/last-words.ts'
+
+/** Invites an operator from the console, the first one above all: `node server/operator-invite.ts <e-mail> <name>`. */
+async function main([address = '', ...names]: string[]): Promise<void> {
+  const email = emailShape.safeParse(address)
+  const name = names.join(' ').trim()
+  if (!email.success || name === '' || name.length > 120) {
+    console.error('Write: npm run operator -- <e-mail> <name>')
+    process.exitCode = 1
+    return
+  }
+  const config = readConfig()
+  const dataDir = path.join(config.dataDir, 'postgres')
+  const running = config.databaseUrl ?? runningOwnerUrl(dataDir)
+  const cluster = running === null ? await startCluster({ dataDir }) : null
+  try {
+    const ownerUrl = running ?? cluster?.ownerUrl ?? ''
+    await migrate(ownerUrl)
+    const database = connect(await enterAsApp(ownerUrl, config.databaseAppUrl))
+    const invitation = { name, email: email.data, publicUrl: config.publicUrl, at: systemClock.now() }
+    const invited = await inviteByHand(database, invitation)
+    await database.close()
+    if (invited) console.log(`${invited.name} chooses a password here, within seven days, once:\n${invited.link}`)
+    else console.log('An operator signs in with this address already.')
+  } finally {
+    await cluster?.stop()
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  sayWhyNot(error)
+  process.exit(1)
+})

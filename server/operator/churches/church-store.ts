@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Gate } from '#contract/identity/session.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { foundBy, placeOf, type ChurchSort } from './church-order-store.ts'
+
+/** What day it is at a moment in each zone that a church lives in: asked of one clock, the server's. */
+export type Today = { timeZone: string; day: string }
+
+export type ChurchFilter = {
+  /** Folded words, each the beginning of a word of name or city. */
+  words: readonly string[]
+  gate: Gate | null
+  isoCode: string | null
+  today: readonly Today[]
+}
+
+export type ChurchRecord = {
+  id: string
+  name: string
+  city: string | null
+  isoCode: string
+  currency: string
+  timeZone: string
+  planId: string | null
+  planName: string
+  membershipSize: number
+  people: number
+  expiresOn: string
+  units: number
+  createdAt: Date
+  lastActiveAt: Date | null
+}
+
+export type PlacedChurch = ChurchRecord & { place: string | number }
+
+export async function selectZones(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ zone: string }>`select distinct time_zone as zone from church`.execute(tx)
+  return rows.map(({ zone }) => zone)
+}
+
+type Page = { sort: ChurchSort; after: { place: string | number; id: string } | null; limit: number }
+
+/** Churches in the order wanted, with what a page's cursor says of their place in it. */
+export async function selectChurches(
+  tx: Tx,
+  filter: ChurchFilter,
+  { sort, after, limit }: Page,
+): Promise<PlacedChurch[]> {
+  const { place, way } = placeOf(sort)
+  const beyond = way === 'up' ? sql`>` : sql`<`
+  const behind = after ? sql`and (${place}, c.tenant_id) ${beyond} (${after.place}, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<PlacedChurch>`
+    select ${columns}, ${place} as place ${matching(filter)} ${behind} ${orderOf(sort)} limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** All of them, for an export. */
+export const everyChurch = (filter: ChurchFilter, sort: ChurchSort): RawBuilder<ChurchRecord> =>
+  sql<ChurchRecord>`select ${columns} ${matching(filter)} ${orderOf(sort)}`
+
+export async function countChurches(tx: Tx, filter: ChurchFilter): Promise<number> {
+  const { rows } = await sql<{ churches: number }>`select count(*) as churches ${matching(filter)}`.execute(tx)
+  return rows[0]?.churches ?? 0
+}
+
+/** Null: there is no church of this id. */
+export async function selectChurch(tx: Tx, id: string): Promise<ChurchRecord | null> {
+  const { rows } = await sql<ChurchRecord>`select ${columns} ${churches} where c.tenant_id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+const columns = sql`
+  c.tenant_id as id, c.name, c.city, c.iso_code as "isoCode", c.currency, c.time_zone as "timeZone",
+  s.plan_id as "planId", s.plan_name as "planName", s.membership_size as "membershipSize", z.people,
+  s.expires_on::text as "expiresOn", u.balance as units, c.created_at as "createdAt", c.last_active_at as "lastActiveAt"`
+
+const churches = sql`
+  from church c
+  join subscription s on s.tenant_id = c.tenant_id
+  join church_size z on z.tenant_id = c.tenant_id
+  join unit_account u on u.tenant_id = c.tenant_id and u.account = 'available'`
+
+function orderOf(sort: ChurchSort): RawBuilder<unknown> {
+  const { place, way } = placeOf(sort)
+  return way === 'up' ? sql`order by ${place}, c.tenant_id` : sql`order by ${place} desc, c.tenant_id desc`
+}
+
+function matching({ words, gate, isoCode, today }: ChurchFilter): RawBuilder<unknown> {
+  const zones = today.map(({ timeZone }) => timeZone)
+  const days = today.map(({ day }) => day)
+  return sql`${churches}
+    left join unnest(${zones}::text[], ${days}::date[]) t (zone, day) on t.zone = c.time_zone
+    where ${foundBy(words)}
+      and (${isoCode}::text is null or c.iso_code = ${isoCode}::text)
+      and (${gate}::text is null or ${gate}::text = case
+        when t.day > s.expires_on then 'expired' when z.people > s.membership_size then 'over_capacity' else 'open' end)`
+}

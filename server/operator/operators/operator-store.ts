@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+
+export type OperatorRecord = {
+  id: string
+  name: string
+  email: string
+  hasSecondFactor: boolean
+  isInvited: boolean
+  createdAt: Date
+}
+
+const COLUMNS = sql.raw(
+  `id, name, email, totp_secret is not null as "hasSecondFactor", password_hash is null as "isInvited", created_at as "createdAt"`,
+)
+
+/** Operators and invited ones, the oldest first. */
+export async function selectOperators(tx: Tx): Promise<OperatorRecord[]> {
+  const { rows } = await sql<OperatorRecord>`
+    select ${COLUMNS} from operator where removed_at is null order by created_at, id`.execute(tx)
+  return rows
+}
+
+export type Invitee = { name: string; email: string; emailKey: string; at: Date }
+
+/**
+ * Writes an operator who is invited, or again so: one who was removed or has not come yet. Null when an operator signs in
+ * with this address.
+ */
+export async function insertInvitee(tx: Tx, { name, email, emailKey, at }: Invitee): Promise<OperatorRecord | null> {
+  const { rows } = await sql<OperatorRecord>`
+    insert into operator as o (name, email, email_key, created_at)
+    values (${name}, ${email}, ${emailKey}, ${at})
+    on conflict (email_key) do update set
+      name = excluded.name, email = excluded.email, password_hash = null, invite_hash = null, invited_until = null,
+      totp_secret = null, totp_last_step = null, created_at = excluded.created_at, removed_at = null
+    where o.removed_at is not null or o.password_hash is null
+    returning ${COLUMNS}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Gives an invited operator a new token, the one before is dead; null when nobody of this id waits for one. */
+export async function renewInvite(
+  tx: Tx,
+  id: string,
+  { tokenHash, until }: { tokenHash: Buffer; until: Date },
+): Promise<{ name: string; email: string } | null> {
+  const { rows } = await sql<{ name: string; email: string }>`
+    update operator set invite_hash = ${tokenHash}, invited_until = ${until}
+    where id = ${id} and password_hash is null and removed_at is null
+    returning name, email`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type Invited = { id: string; name: string; email: string }
+
+export async function findInvite(tx: Tx, tokenHash: Buffer, at: Date): Promise<Invited | null> {
+  const { rows } = await sql<Invited>`
+    select id, name, email from find_operator_invite(${tokenHash}, ${at})`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** True for exactly one of those who use the invitation. */
+export async function spendInvite(
+  tx: Tx,
+  { tokenHash, passwordHash, at }: { tokenHash: Buffer; passwordHash: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update operator set password_hash = ${passwordHash}, invite_hash = null, invited_until = null
+    where invite_hash = ${tokenHash} and invited_until > ${at} and removed_at is null and password_hash is null
+    returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** The operator who was removed; null when there is none of this id. */
+export async function markRemoved(tx: Tx, id: string, at: Date): Promise<{ email: string; name: string } | null> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    update operator set removed_at = ${at}, password_hash = null, invite_hash = null, invited_until = null,
+      totp_secret = null, totp_last_step = null
+    where id = ${id} and removed_at is null returning email, name`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Writes an operator who has a password already; false when the address is in use. */
+export async function insertOperator(tx: Tx, operator: Invitee & { passwordHash: string }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into operator (name, email, email_key, password_hash, created_at)
+    values (${operator.name}, ${operator.email}, ${operator.emailKey}, ${operator.passwordHash}, ${operator.at})
+    on conflict (email_key) do nothing returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Locks operators, in one order, whoever asks: what changes them comes one after the other. */
+export async function lockOperators(tx: Tx, ids: string[]): Promise<void> {
+  await sql`select from operator where id = any (${ids}::uuid[]) order by id for no key update`.execute(tx)
+}
+
+export async function isOperator(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from operator where id = ${id} and removed_at is null`.execute(tx)
+  return rows.length === 1
+}
+
+/** Whether anybody runs the installation, or is invited to. */
+export async function hasOperators(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from operator where removed_at is null limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import * as calls from '#contract/operator/session.ts'
+import { listDeskLog } from '#contract/operator/settings.ts'
+import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
+import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+
+const DAY = 24 * 60 * 60_000
+const PASSWORD = 'a quiet desk in June'
+
+let app: TestApp
+let operator: TestOperator
+let invited = 0
+beforeAll(async () => {
+  app = await startApp()
+  operator = await buildOperator(app)
+})
+afterAll(() => app.stop())
+
+const inbox = z.object({ items: z.array(z.object({ to: z.array(z.string()), text: z.string() })) })
+async function tokensTo(email: string): Promise<string[]> {
+  const { items } = inbox.parse(await (await fetch(`${app.sandboxUrl}/_sandbox/mail`)).json())
+  const texts = items.filter(({ to }) => to.includes(email)).map(({ text }) => text)
+  return texts.map((text) => /\/operator\/invitation#token=([\w-]{43})\b/.exec(text)?.[1] ?? '')
+}
+
+/** Invites somebody and takes the token out of the newest mail. */
+async function invite(email = `new-${(invited += 1)}@narthex.example`, name = 'Nora New') {
+  const before = (await tokensTo(email)).length
+  const { status, body } = await operator.call(calls.inviteOperator, { body: { name, email } })
+  expect([status, body.code]).toEqual([200, undefined])
+  const tokens = await vi.waitUntil(async () => {
+    const found = await tokensTo(email)
+    return found.length > before ? found : null
+  }, 10_000)
+  return { email, id: body.id, token: tokens[0] ?? '' }
+}
+
+const accept = (token: string, password = PASSWORD) =>
+  app.call(calls.acceptOperatorInvite, { body: { token, password } })
+const signIn = (email: string) => app.call(calls.openDesk, { body: { email, password: PASSWORD } })
+const idOf = async ({ call }: TestOperator) => (await call(calls.readDesk, {})).body.operator.id
+const remove = ({ call }: TestOperator, id: string) => call(calls.removeOperator, { params: { id } })
+
+test('who is invited chooses a password with the link, once, and is an operator', async () => {
+  const { email, token, id } = await invite()
+  expect((await signIn(email)).body.code).toBe('wrong_credentials')
+  expect((await accept(token, 'password12')).body.code).toBe('weak_password')
+  const both = await Promise.all([accept(token), accept(token)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await accept(token)).body.code).toBe('invalid_token')
+  expect((await signIn(email)).status).toBe(200)
+  const { body } = await operator.call(calls.listOperators, {})
+  expect(body.find((row) => row.id === id)).toMatchObject({ email, isInvited: false, isYou: false })
+  const log = (await operator.call(listDeskLog, { query: { search: email } })).body.items
+  expect(log.map(({ act, operatorName }) => [act, operatorName])).toEqual([
+    ['operator.signed_in', 'Nora New'],
+    ['operator.joined', 'Nora New'],
+  ])
+})
+
+test('an invitation is over after seven days; another one replaces it', async () => {
+  const first = await invite()
+  const second = await invite(first.email)
+  expect(second.id).toBe(first.id)
+  expect((await accept(first.token)).body.code).toBe('invalid_token')
+  app.clock.advance(7 * DAY)
+  expect((await accept(second.token)).body.code).toBe('invalid_token')
+  operator = await buildOperator(app)
+  expect((await accept((await invite(first.email)).token)).status).toBe(200)
+})
+
+test('neither a queue nor the database keeps the token', async () => {
+  const { token } = await invite()
+  const [row] = await app.look(
+    `select (select json_agg(j) from pgboss.job j where name = 'operator.send-invite')::text || (select json_agg(o) from operator o)::text
+       || (select json_agg(e) from desk_entry e)::text as all`,
+  )
+  expect(String(row?.['all'])).not.toContain(token)
+})
+
+test('an address that an operator signs in with is taken, in any letters', async () => {
+  const { email } = await buildOperator(app)
+  const { body } = await operator.call(calls.inviteOperator, { body: { name: 'Twin', email: email.toUpperCase() } })
+  expect(body.code).toBe('email_taken')
+})
+
+test('a removed operator is out at once and can be invited anew', async () => {
+  const other = await buildOperator(app)
+  const id = await idOf(other)
+  expect((await remove(operator, id)).body).toEqual({ removed: true })
+  expect((await other.call(calls.readDesk, {})).status).toBe(401)
+  expect((await app.call(calls.openDesk, { body: other })).body.code).toBe('wrong_credentials')
+  expect((await remove(operator, id)).body.code).toBe('not_found')
+  const again = await invite(other.email)
+  expect(again.id).toBe(id)
+  expect((await accept(again.token)).status).toBe(200)
+  expect((await signIn(other.email)).status).toBe(200)
+})
+
+test('an invitation can be withdrawn', async () => {
+  const { id, token } = await invite()
+  expect((await remove(operator, id)).status).toBe(200)
+  expect((await accept(token)).body.code).toBe('invalid_token')
+})
+
+test('nobody removes themselves, and of two who remove each other one remains', async () => {
+  expect((await remove(operator, await idOf(operator))).body.code).toBe('not_allowed')
+  const [one, other] = [await buildOperator(app), await buildOperator(app)]
+  const [oneId, otherId] = [await idOf(one), await idOf(other)]
+  const replies = await Promise.all([remove(one, otherId), remove(other, oneId)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+})

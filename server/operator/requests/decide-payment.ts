@@ -1,0 +1,59 @@
+import { majorText } from '#contract/billing/exact.ts'
+import type { DeskPayment } from '#contract/operator/requests.ts'
+import { approvePayment as approve, refusePayment as refuse } from '#server/billing/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { House } from '#server/platform/house.ts'
+import type { Actor } from '#server/platform/http/index.ts'
+import { noteAtDesk } from '../log/note-at-desk.ts'
+import { readDeskPayment } from './list-desk-payments.ts'
+
+export type Deciding = { tenantId: string; paymentId: string; actor: Actor; at: Date }
+
+/**
+ * The money has arrived: what was paid for is given, or, above the limit, the first of two approvals noted. Runs in an
+ * operator's transaction inside the church. Throws `not_found`, `already_decided`, `same_operator`, `changed_meanwhile`.
+ */
+export async function approveDeskPayment(
+  tx: Tx,
+  house: Pick<House, 'enqueue'>,
+  approving: Deciding & { amountMinor: number },
+): Promise<DeskPayment> {
+  const { tenantId, paymentId: subjectId, actor, at } = approving
+  const { completed } = await approve(tx, house, approving)
+  const payment = await readDeskPayment(tx, tenantId, subjectId)
+  const act = completed ? 'payment.approved' : 'payment.first_approved'
+  await noteAtDesk(tx, actor, { act, tenantId, subjectId, details: detailsOf(payment), at })
+  return payment
+}
+
+/** The money has not arrived; the church reads why. Throws `not_found` and `already_decided`. */
+export async function refuseDeskPayment(
+  tx: Tx,
+  house: Pick<House, 'enqueue'>,
+  refusing: Deciding & { reason: string },
+): Promise<DeskPayment> {
+  const { tenantId, paymentId: subjectId, actor, reason, at } = refusing
+  await refuse(tx, house, refusing)
+  const payment = await readDeskPayment(tx, tenantId, subjectId)
+  const details = { ...detailsOf(payment), reason }
+  await noteAtDesk(tx, actor, { act: 'payment.refused', tenantId, subjectId, details, at })
+  return payment
+}
+
+const detailsOf = ({
+  churchName,
+  reference,
+  purpose,
+  amountMinor,
+  currency,
+  units,
+  planName,
+  months,
+}: DeskPayment) => ({
+  church: churchName,
+  reference,
+  purpose,
+  amount: majorText(amountMinor, currency),
+  currency,
+  ...(units === null ? { planName, months } : { units }),
+})

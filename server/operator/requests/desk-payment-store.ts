@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { PaymentState } from '#contract/billing/payments.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { contains, isBehind, placeOf, type Place } from './waiting-first-store.ts'
+
+export type DeskPaymentRecord = Omit<DeskPayment, 'createdAt' | 'decidedAt' | 'payerEmail' | 'proofs'> & {
+  createdAt: Date
+  decidedAt: Date | null
+}
+export type PlacedPayment = DeskPaymentRecord & { rank: number; place: number }
+
+export type PaymentFilter = { search: string; state: PaymentState | null }
+
+const payments = sql`
+  select p.id, p.tenant_id as "churchId", c.name as "churchName", p.reference, p.purpose, p.method,
+    p.amount_minor as "amountMinor", p.currency, p.units, l.name as "planName", p.months, p.lines, p.state,
+    p.created_at as "createdAt", p.decided_at as "decidedAt", p.refused_reason as "refusedReason",
+    d.name as "decidedByName",
+    p.approved_by is not null or coalesce(p.amount_minor > (i.approval_limits ->> p.currency)::bigint, false) as "needsTwo",
+    case when p.approved_by is not null then
+      json_build_object('operatorId', f.id, 'name', f.name, 'at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    end as "firstApproval",
+    ${placeOf(sql`p.state in ('pending', 'review')`, { since: sql`p.created_at`, decided: sql`coalesce(p.decided_at, p.created_at)` })}
+  from payment p
+  join church c on c.tenant_id = p.tenant_id
+  cross join installation i
+  left join plan l on l.id = p.plan_id
+  left join operator f on f.id = p.approved_by
+  left join operator d on d.id = p.decided_by`
+
+const matching = ({ search, state }: PaymentFilter) => sql`
+  (${state}::text is null or p.state = ${state}::text)
+  and (${search} = '' or p.reference ilike ${contains(search)} or c.name ilike ${contains(search)})`
+
+/** Payments of all churches: those that wait first, the oldest of them first; then the others, the newest first. */
+export async function selectDeskPayments(
+  tx: Tx,
+  filter: PaymentFilter,
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<PlacedPayment[]> {
+  const { rows } = await sql<PlacedPayment>`
+    select * from (${payments} where ${matching(filter)}) r where ${isBehind(after)}
+    order by rank, place, id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function countDeskPayments(tx: Tx, filter: PaymentFilter): Promise<number> {
+  const { rows } = await sql<{ payments: number }>`
+    select count(*) as payments from payment p join church c on c.tenant_id = p.tenant_id
+    where ${matching(filter)}`.execute(tx)
+  return rows[0]?.payments ?? 0
+}
+
+export async function selectDeskPayment(tx: Tx, churchId: string, id: string): Promise<DeskPaymentRecord | null> {
+  const { rows } = await sql<DeskPaymentRecord>`
+    ${payments} where p.tenant_id = ${churchId} and p.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type PaymentParts = { payerEmail: string; proofs: DeskPayment['proofs'] }
+
+/** Who pays and which proofs there are, by the payment's id: what an operator sees of it across churches. */
+export async function selectPaymentParts(
+  tx: Tx,
+  payments: readonly { id: string; churchId: string }[],
+): Promise<Map<string, PaymentParts>> {
+  const churchIds = payments.map(({ churchId }) => churchId)
+  const ids = payments.map(({ id }) => id)
+  const { rows } = await sql<PaymentParts & { id: string }>`
+    select payment_id as id, payer_email as "payerEmail", proofs
+    from desk_payment_parts(${churchIds}::uuid[], ${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, payerEmail, proofs }) => [id, { payerEmail, proofs }]))
+}

@@ -1,0 +1,46 @@
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { DeskPayment, listDeskPayments as call } from '#contract/operator/requests.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
+import {
+  countDeskPayments,
+  selectDeskPayment,
+  selectDeskPayments,
+  selectPaymentParts,
+  type DeskPaymentRecord,
+} from './desk-payment-store.ts'
+import { place } from './place.ts'
+
+type Query = Received<typeof call>['query']
+
+/** What churches say they paid: what waits first, the oldest of it first; then the rest, the newest first. */
+export async function listDeskPayments(
+  tx: Tx,
+  { search = '', state, cursor, limit = PAGE_SIZE }: Query,
+): Promise<Answer<typeof call>> {
+  const filter = { search: search.trim(), state: state ?? null }
+  const rows = await selectDeskPayments(tx, filter, { after: readCursor(place, cursor), limit: limit + 1 })
+  const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: at, id }) => ({ rank, at, id }))
+  return { items: await presentPayments(tx, items), total: await countDeskPayments(tx, filter), nextCursor }
+}
+
+/** One payment; throws `not_found`. */
+export async function readDeskPayment(tx: Tx, churchId: string, id: string): Promise<DeskPayment> {
+  const found = await selectDeskPayment(tx, churchId, id)
+  const [payment] = await presentPayments(tx, found ? [found] : [])
+  if (!payment) throw new ApiError('not_found')
+  return payment
+}
+
+async function presentPayments(tx: Tx, payments: readonly DeskPaymentRecord[]): Promise<DeskPayment[]> {
+  const parts = await selectPaymentParts(tx, payments)
+  return payments.map((payment) => ({
+    ...payment,
+    payerEmail: '',
+    proofs: [],
+    ...parts.get(payment.id),
+    createdAt: payment.createdAt.toISOString(),
+    decidedAt: payment.decidedAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,61 @@
+import type { ActResult } from '#contract/people/acts.ts'
+import { audit } from '#server/identity/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { markTerms } from '../archive/archive-store.ts'
+import type { Doer } from '../record/act.ts'
+import type { ActRow } from '../record/record-store.ts'
+import { record } from '../record/record.ts'
+import { copyPicture, giveFamilies, giveGroups, moveAccounts, moveInvites } from './belongings-store.ts'
+import { checkMerge, type AskedMerge } from './check-merge.ts'
+import { lockMergeable, type Mergeable } from './lock-mergeable.ts'
+import { fieldsOf, mergedFields } from './merged-fields.ts'
+import { archiveMerged, lockMerges, pointTo } from './merge-store.ts'
+import type { Given } from './undo-merge.ts'
+import { writeKept } from './write-kept.ts'
+
+/**
+ * Merges people who are one into the one who is kept. Throws `not_found` when one of them is unknown, `already_merged`
+ * when one is archived or merged by now, `has_account` when two of them sign in.
+ */
+export async function mergePeople(tx: Tx, doer: Doer, asked: AskedMerge): Promise<ActResult> {
+  const merge = checkMerge(asked)
+  const { keepId, otherIds } = merge
+  const { tenantId, actor, at } = doer
+  await lockMerges(tx, tenantId)
+  const found = await lockMergeable(tx, merge)
+  const fields = mergedFields([found.kept, ...found.others], merge.take)
+  const picture = await givePicture(tx, found.kept.pictureId, fields.pictureId)
+  const given = { ...picture, groups: await giveGroups(tx, merge), families: await giveFamilies(tx, merge) }
+  await writeKept(tx, tenantId, { ...fields, id: keepId, pictureId: picture.givenPictureId ?? fields.pictureId })
+  await archiveMerged(tx, { ...merge, at })
+  await markTerms(tx, otherIds, true)
+  await pointTo(tx, merge)
+  await moveAccounts(tx, merge)
+  await moveInvites(tx, merge)
+  await audit(tx, tenantId, actor, {
+    act: 'person.merged',
+    subjectId: keepId,
+    details: { people: otherIds.length },
+    at,
+  })
+  return record(tx, doer, { kind: 'merge', about: keepId, rows: rowsOf(found, given), people: otherIds.length })
+}
+
+/** A picture taken over is copied, the one before is kept for undoing. Empty when the picture stays as it is. */
+async function givePicture(tx: Tx, before: string | null, wanted: string | null) {
+  if (wanted === before) return {}
+  return { pictureId: before, givenPictureId: wanted && (await copyPicture(tx, wanted)) }
+}
+
+function rowsOf({ kept, others, pointers, accounts }: Mergeable, given: Given): ActRow[] {
+  const accountsOf = (id: string) => accounts.filter(({ personId }) => personId === id).map((account) => account.id)
+  return [
+    { personId: kept.id, before: { fields: fieldsOf(kept), ...given }, version: kept.version + 1 },
+    ...others.map(({ id, version }) => ({
+      personId: id,
+      before: { accounts: accountsOf(id) },
+      version: version + 1,
+    })),
+    ...pointers.map(({ id, mergedInto }) => ({ personId: id, before: { mergedInto }, version: null })),
+  ]
+}

@@ -1,0 +1,75 @@
+import { deletePicture } from '#server/identity/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { PersonFields } from '../../persons/check-person.ts'
+import { restore } from '../archive/archive-store.ts'
+import { lockRecorded, type RecordedPerson } from '../undo/lock-recorded.ts'
+import type { ClaimedAct, Undone } from '../undo/undo-store.ts'
+import { returnAccounts, takeFamilies, takeGroups } from './belongings-store.ts'
+import { lockMerges } from './merge-store.ts'
+import { pointBack, selectKept } from './undo-merge-store.ts'
+import { writeKept } from './write-kept.ts'
+
+/** What a merge gave to the one who was kept. The pictures are absent when the picture stayed. */
+export type Given = {
+  groups: string[]
+  families: string[]
+  /** The picture before. */
+  pictureId?: string | null
+  givenPictureId?: string | null
+}
+
+/** Of the one who was kept: fields and what was given. Of the others: their accounts, or whom they pointed to. */
+type Before = Partial<Given> & { fields?: PersonFields; accounts?: string[]; mergedInto?: string }
+type Recorded = RecordedPerson<Before>
+
+/**
+ * Brings back whom a merge took away. The one who was kept loses what the merge gave, unless somebody has changed that
+ * person since: then everything of that person stays.
+ */
+export async function undoMerge(tx: Tx, tenantId: string, { id: actId, about }: ClaimedAct): Promise<Undone> {
+  await lockMerges(tx, tenantId)
+  const people = await lockRecorded<Before>(tx, actId)
+  const kept = people.find(({ before }) => before.fields)
+  const others = people.filter(({ before }) => before.accounts)
+  const restored = others.filter(({ isUnchanged }) => isUnchanged)
+  await restore(
+    tx,
+    restored.map(({ personId }) => personId),
+  )
+  await returnPointers(tx, people, { restored, keepId: about ?? '' })
+  if (kept?.isUnchanged) await takeBack(tx, tenantId, { kept, restored })
+  const left = others.length - restored.length + (kept && !kept.isUnchanged ? 1 : 0)
+  return { people: restored.length, kept: left }
+}
+
+/**
+ * Whoever had been merged into one of the restored earlier points to that one again, unless that was undone meanwhile. By
+ * now they may point to whom the kept one was merged into in turn.
+ */
+async function returnPointers(
+  tx: Tx,
+  people: Recorded[],
+  { restored, keepId }: { restored: Recorded[]; keepId: string },
+): Promise<void> {
+  const further = (await selectKept(tx, keepId))?.mergedInto
+  const from = further ? [keepId, further] : [keepId]
+  for (const { personId: to } of restored) {
+    const ids = people.filter(({ before }) => before.mergedInto === to).map(({ personId }) => personId)
+    if (ids.length > 0) await pointBack(tx, { ids, from, to })
+  }
+}
+
+async function takeBack(
+  tx: Tx,
+  tenantId: string,
+  { kept, restored }: { kept: Recorded; restored: Recorded[] },
+): Promise<void> {
+  const { personId: keepId, before } = kept
+  const { fields, givenPictureId, pictureId = (await selectKept(tx, keepId))?.pictureId ?? null } = before
+  if (fields) await writeKept(tx, tenantId, { ...fields, id: keepId, pictureId })
+  if (givenPictureId) await deletePicture(tx, givenPictureId)
+  await takeGroups(tx, keepId, before.groups ?? [])
+  await takeFamilies(tx, keepId, before.families ?? [])
+  for (const { personId, before: own } of restored)
+    await returnAccounts(tx, { accountIds: own.accounts ?? [], personId, keepId })
+}

@@ -1,0 +1,43 @@
+import type { editFamily as call, FamilyRow } from '#contract/people/families.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { audit } from '#server/identity/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import type { Writer } from '../persons/writer.ts'
+import { checkFamily, checkMembers } from './check-family.ts'
+import { selectForUpdate, updateFamily } from './family-store.ts'
+import { deleteMembers, insertFamilyMembers, selectMembers, type FamilyMember } from './member-store.ts'
+import { readFamily } from './read-family.ts'
+
+/** Changes a family; `members` are all who belong to it from now on. Throws `not_found`. */
+export async function editFamily(
+  tx: Tx,
+  { tenantId, isoCode, actor, at }: Writer,
+  { id, body: { members, ...input } }: { id: string; body: Received<typeof call>['body'] },
+): Promise<FamilyRow> {
+  const family = checkFamily(input, isoCode)
+  const before = await selectForUpdate(tx, id)
+  if (!before) throw new ApiError('not_found')
+  await checkMembers(tx, members)
+  const { come, gone } = changesOf(await selectMembers(tx, id), members)
+  const fields: string[] = (['name', 'email', 'homePhone', 'address'] as const).filter(
+    (field) => before[field] !== family[field],
+  )
+  if (fields.length > 0) await updateFamily(tx, { ...family, id })
+  if (gone.length > 0) await deleteMembers(tx, id, gone)
+  if (come.length > 0) await insertFamilyMembers(tx, tenantId, id, come)
+  if (come.length + gone.length > 0) fields.push('members')
+  if (fields.length > 0)
+    await audit(tx, tenantId, actor, { act: 'family.changed', subjectId: id, details: { fields }, at })
+  return readFamily(tx, id)
+}
+
+/** Who comes in or gets another role, and who goes. */
+function changesOf(before: FamilyMember[], after: FamilyMember[]): { come: FamilyMember[]; gone: string[] } {
+  const roles = new Map(before.map(({ personId, role }) => [personId, role]))
+  const stay = new Set(after.map(({ personId }) => personId))
+  return {
+    come: after.filter(({ personId, role }) => roles.get(personId) !== role),
+    gone: before.map(({ personId }) => personId).filter((personId) => !stay.has(personId)),
+  }
+}

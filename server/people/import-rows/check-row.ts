@@ -1,0 +1,129 @@
+import type { ImportField, ImportPlan } from '#contract/people/imports.ts'
+import { faultOfBirthday } from '../persons/birthday.ts'
+import type { CheckedPerson, Reading, RowNote } from './checked-person.ts'
+import { isNothing, UNREADABLE } from './clean-cell.ts'
+import { columnName } from './column-name.ts'
+import { monthOf } from './month-names.ts'
+import * as read from './read-values.ts'
+import { splitName, type SplitName } from './split-name.ts'
+import { meaningOf } from './words.ts'
+import { foldText } from '#server/platform/fold-text.ts'
+
+/** How the rows of one file are read. `today` is the church's day. */
+export type RowReader = {
+  plan: ImportPlan
+  columns: readonly { heading: string }[]
+  isoCode: string
+  today: string
+}
+
+/** `isBroken`: a value could not be taken, and the row is to be left out for it. */
+export type CheckedRow = { person: CheckedPerson; notes: RowNote[]; isBroken: boolean }
+
+const SHOWN_MAX_LENGTH = 80
+
+type Row = {
+  reader: RowReader
+  /** What a reader makes of the field's cell; null where there is nothing or nothing of use, which is noted. */
+  take: <T>(field: ImportField, of: (text: string) => Reading<T>) => T | null
+  note: (field: ImportField | null, reason: RowNote['reason'], value?: string) => void
+}
+
+/** Reads one row of a file as a person, with a note for everything that cannot be taken as it is. Pure. */
+export function checkRow(cells: readonly string[], reader: RowReader): CheckedRow {
+  const notes: RowNote[] = []
+  const row = openRow(cells, reader, notes)
+  const person = personOf(row)
+  const hasName = person.firstName !== ''
+  if (!hasName && notes.every(({ reason }) => reason !== 'name_too_long')) row.note(null, 'no_name')
+  return { person, notes, isBroken: !hasName || (notes.length > 0 && reader.plan.whenBroken === 'leave_row') }
+}
+
+function openRow(cells: readonly string[], reader: RowReader, notes: RowNote[]): Row {
+  const { plan, columns } = reader
+  const cellOf = (field: ImportField): string => cells[plan.fields.indexOf(field)] ?? ''
+  const note: Row['note'] = (field, reason, value) => {
+    const column = field === null ? -1 : plan.fields.indexOf(field)
+    const shown = value === undefined ? null : Array.from(value).slice(0, SHOWN_MAX_LENGTH).join('')
+    notes.push({ column: column < 0 ? null : columnName(columns, column), reason, value: shown })
+  }
+  return {
+    reader,
+    note,
+    take: (field, of) => {
+      const text = plan.fields.includes(field) ? cellOf(field) : ''
+      if (isNothing(text)) return null
+      const reading = text.includes(UNREADABLE) ? ({ reason: 'unreadable_text' } as const) : of(text)
+      if ('value' in reading) return reading.value
+      note(field, reading.reason, text)
+      return null
+    },
+  }
+}
+
+function personOf(row: Row): CheckedPerson {
+  const { isoCode, today, plan } = row.reader
+  const days = { order: plan.dateOrder, today }
+  return {
+    ...nameOf(row),
+    phone: row.take('phone', (text) => read.readPhone(text, isoCode)),
+    email: row.take('email', read.readEmail),
+    kind: row.take('kind', (text) => orReason(meaningOf('kind', text), 'kind_unknown')),
+    gender: row.take('gender', (text) => orReason(meaningOf('gender', text), 'gender_unknown')),
+    maritalStatus: row.take('maritalStatus', (text) =>
+      orReason(meaningOf('maritalStatus', text), 'marital_status_unknown'),
+    ),
+    ...birthdayOf(row),
+    address: row.take('address', read.readAddress),
+    joinedOn: row.take('joinedOn', (text) => read.readJoiningDay(text, days)),
+    groups: row.take('group', read.readGroups) ?? [],
+  }
+}
+
+const orReason = <T>(value: T | null, reason: RowNote['reason']): Reading<T> =>
+  value === null ? { reason } : { value }
+
+/** A last name alone is what the person is called by. */
+function nameOf(row: Row): SplitName {
+  const [first, last] = [row.take('firstName', read.readName) ?? '', row.take('lastName', read.readName) ?? '']
+  const whole = row.take('fullName', read.readName) ?? ''
+  if (first) return { firstName: first, lastName: last }
+  const split = whole ? splitName(whole) : { firstName: '', lastName: '' }
+  if (split.firstName) return { firstName: split.firstName, lastName: last || split.lastName }
+  return { firstName: last || split.lastName, lastName: '' }
+}
+
+type Birthday = Pick<CheckedPerson, 'birthDay' | 'birthMonth' | 'birthYear'>
+const UNKNOWN: Birthday = { birthDay: null, birthMonth: null, birthYear: null }
+const EARLIEST_YEAR = 1880
+
+/** From one column or from three; parts of their own go before those of the whole date. */
+function birthdayOf(row: Row): Birthday {
+  const { today, plan } = row.reader
+  const whole = row.take('birthday', (text) => read.readBirthday(text, { order: plan.dateOrder, today }))
+  const birthday = {
+    birthDay: row.take('birthDay', (text) => wholeNumber(text, 1, 31)) ?? whole?.day ?? null,
+    birthMonth: row.take('birthMonth', readMonth) ?? whole?.month ?? null,
+    birthYear: row.take('birthYear', (text) => wholeNumber(text, EARLIEST_YEAR, 2200)) ?? whole?.year ?? null,
+  }
+  const fault = faultOfBirthday(birthday, today)
+  if (!fault && (birthday.birthYear ?? EARLIEST_YEAR) >= EARLIEST_YEAR) return birthday
+  const field = (['birthday', fault?.field ?? 'birthYear', 'birthDay'] as const).find((each) =>
+    plan.fields.includes(each),
+  )
+  row.note(field ?? null, fault?.field === 'birthYear' ? 'date_in_future' : 'date_not_valid', shownBirthday(birthday))
+  return UNKNOWN
+}
+
+const shownBirthday = ({ birthDay, birthMonth, birthYear }: Birthday): string =>
+  [birthYear, birthMonth, birthDay].filter((part) => part !== null).join('-')
+
+function wholeNumber(text: string, least: number, most: number): Reading<number> {
+  const number = /^\d{1,4}(?:\.0+)?$/.test(text.trim()) ? Number(text) : Number.NaN
+  return number >= least && number <= most ? { value: number } : { reason: 'date_not_valid' }
+}
+
+function readMonth(text: string): Reading<number> {
+  const named = monthOf(foldText(text))
+  return named === null ? wholeNumber(text, 1, 12) : { value: named }
+}

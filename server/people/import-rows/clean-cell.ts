@@ -1,0 +1,23 @@
+import { unguarded } from '#server/platform/exports/index.ts'
+
+/** More than any field may hold, so that a row with too much of a value can still say so. */
+const CELL_MAX_LENGTH = 1_000
+const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g
+/** What stands for a text that could not be read. */
+export const UNREADABLE = '\ufffd'
+
+/**
+ * A cell as it is kept: what the database or a screen cannot hold is gone, and what we once wrote before a formula. One
+ * that held nothing else is UNREADABLE, so that it is noticed.
+ */
+export function cleanCell(text: string): string {
+  const whole = text.slice(0, 2 * CELL_MAX_LENGTH).toWellFormed()
+  const clean = unguarded(whole.replace(CONTROLS, '').replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
+  if (clean === '' && whole.trim() !== '') return UNREADABLE
+  return clean.length <= CELL_MAX_LENGTH ? clean : Array.from(clean).slice(0, CELL_MAX_LENGTH).join('')
+}
+
+/** Signs by which people say that there is nothing. */
+const NOTHING = /^(?:[-–—._*?/\\#\s]*|n\s*[/.]\s*a\.?|nil|none|null|aucune?|n[ée]ant|nenhum|ningun[oa]|hakuna)$/i
+
+export const isNothing = (cell: string): boolean => NOTHING.test(cell)

@@ -1,0 +1,93 @@
+import type { ImportField } from '#contract/people/imports.ts'
+import { IMPORT_MAX_ROWS } from '#contract/people/imports.ts'
+import { isBlankRow, SpreadsheetError } from '#server/platform/spreadsheets/index.ts'
+import { cleanEmail } from '../persons/clean-email.ts'
+import { normalisePhone } from '../phones/normalise-phone.ts'
+import { cleanCell, isNothing } from './clean-cell.ts'
+import { findHeading } from './find-heading.ts'
+import { roleOfHeading } from './heading-words.ts'
+import { suggestFields } from './suggest-fields.ts'
+
+/** One column as the mapping screen shows it. */
+export type ReadColumn = { heading: string; samples: string[]; suggested: ImportField | null }
+/** `position` as the spreadsheet numbers rows; `cells` as JSON, cleaned, empty ones at the end left out. */
+export type ReadRow = { position: number; cells: string }
+export type ReadTable = { columns: ReadColumn[]; count: number; rows: () => Generator<ReadRow> }
+
+const COLUMNS_MOST = 200
+/** Of the file: one long text may stand in every cell of a workbook. */
+const CHARACTERS_MOST = 64 * 1024 * 1024
+const HEADING_MAX_LENGTH = 80
+const SAMPLES = 3
+const SAMPLE_MAX_LENGTH = 60
+const SAMPLE_ROWS = 200
+
+/** Whether a cell is certainly a value: a phone or an address, never a heading. */
+export const isValue =
+  (isoCode: string) =>
+  (cell: string): boolean =>
+    normalisePhone(cell, isoCode).ok || (cell.includes('@') && Boolean(cleanEmail(cell)))
+
+/** The people's table in the rows of a sheet; null when there is no row of data. Throws `too_many_rows`. */
+export function readTable(rows: string[][], isoCode: string): ReadTable | null {
+  const heading = findHeading(rows, isValue(isoCode))
+  const data = function* (): Generator<[position: number, cells: string[]]> {
+    for (let index = heading + 1; index < rows.length; index += 1) {
+      const cells = rows[index] ?? []
+      if (!isBlankRow(cells)) yield [index + 1, cells.slice(0, COLUMNS_MOST)]
+    }
+  }
+  const { count, width, sample } = measure(data())
+  if (count === 0) return null
+  const headings = Array.from({ length: Math.max(width, headed(rows[heading])) }, (_, column) =>
+    cleanCell(rows[heading]?.[column] ?? '')
+      .replace(/\s+/g, ' ')
+      .slice(0, HEADING_MAX_LENGTH)
+      .toWellFormed(),
+  )
+  return { columns: columnsOf(headings, sample, isoCode), count, rows: () => cleaned(data()) }
+}
+
+/** Whether the headings of a table say that it is one of people. */
+export const looksLikePeople = ({ columns }: ReadTable): boolean =>
+  columns.filter(({ heading }) => roleOfHeading(heading) !== null).length > 1
+
+const headed = (cells: string[] = []): number =>
+  cells.slice(0, COLUMNS_MOST).findLastIndex((cell) => cell.trim() !== '') + 1
+
+function measure(data: Generator<[number, string[]]>): { count: number; width: number; sample: string[][] } {
+  const measured = { count: 0, width: 0, sample: [] as string[][] }
+  let characters = 0
+  for (const [, cells] of data) {
+    measured.count += 1
+    measured.width = Math.max(measured.width, headed(cells))
+    for (const cell of cells) characters += Math.min(cell.length, SAMPLE_MAX_LENGTH * 16)
+    if (measured.sample.length < SAMPLE_ROWS) measured.sample.push(cells.map(cleanCell))
+    if (measured.count > IMPORT_MAX_ROWS) throw new SpreadsheetError('too_many_rows')
+    if (characters > CHARACTERS_MOST) throw new SpreadsheetError('unreadable_file')
+  }
+  return measured
+}
+
+function columnsOf(headings: string[], sample: string[][], isoCode: string): ReadColumn[] {
+  const values = headings.map((_, column) => sample.map((cells) => cells[column] ?? ''))
+  const suggested = suggestFields(headings, values, (cell) => normalisePhone(cell, isoCode).ok)
+  return headings.map((heading, column) => ({
+    heading,
+    samples: [...new Set(values[column]?.filter((cell) => !isNothing(cell)))].slice(0, SAMPLES).map(shortened),
+    suggested: suggested[column] ?? null,
+  }))
+}
+
+const shortened = (cell: string): string =>
+  Array.from(cell.slice(0, 2 * SAMPLE_MAX_LENGTH))
+    .slice(0, SAMPLE_MAX_LENGTH)
+    .join('')
+    .toWellFormed()
+
+function* cleaned(data: Generator<[number, string[]]>): Generator<ReadRow> {
+  for (const [position, raw] of data) {
+    const cells = raw.map(cleanCell)
+    yield { position, cells: JSON.stringify(cells.slice(0, headed(cells))) }
+  }
+}

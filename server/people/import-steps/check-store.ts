@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { ImportOutcome } from '#contract/people/imports.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { CheckedPerson, RowNote } from '../import-rows/checked-person.ts'
+import type { RowKeys } from '../import-rows/row-keys.ts'
+
+export type UncheckedRow = { position: number; cells: string[] }
+
+export async function selectUnchecked(
+  tx: Tx,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<UncheckedRow[]> {
+  const { rows } = await sql<UncheckedRow>`
+    select position, cells from people_import_row where import_id = ${importId} and position > ${after}
+    order by position limit ${limit}`.execute(tx)
+  return rows
+}
+
+export type EarlierRow = RowKeys & { firstName: string; lastName: string }
+
+const TWINS_MOST = 20
+
+/** Rows of the file up to `until` that are taken and have one of these phones or marks. */
+export async function selectEarlier(
+  tx: Tx,
+  importId: string,
+  { phones, marks, until }: { phones: string[]; marks: string[]; until: number },
+): Promise<EarlierRow[]> {
+  const taken = sql`
+    select phone, mark, person ->> 'firstName' as "firstName", person ->> 'lastName' as "lastName"
+    from people_import_row where import_id = ${importId} and position <= ${until} and outcome in ('add', 'update', 'same')`
+  const { rows } = await sql<EarlierRow>`
+    select r.* from unnest(${phones}::text[]) k (phone) cross join lateral (
+      ${taken} and phone = k.phone order by position limit ${TWINS_MOST}) r
+    union all
+    select r.* from unnest(${marks}::text[]) k (mark) cross join lateral (
+      ${taken} and mark = k.mark order by position limit ${TWINS_MOST}) r`.execute(tx)
+  return rows
+}
+
+/** Those of these people whom a row up to `until` is about already. */
+export async function selectAlreadyMeant(
+  tx: Tx,
+  importId: string,
+  { personIds, until }: { personIds: string[]; until: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct person_id from people_import_row
+    where import_id = ${importId} and person_id = any (${personIds}::uuid[]) and position <= ${until}
+      and outcome in ('update', 'same')`.execute(tx)
+  return rows.map((row) => row.person_id)
+}
+
+/** Those of these names that no group of the church has. */
+export async function selectUnknownGroups(tx: Tx, names: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select n.name from unnest(${names}::text[]) n (name)
+    where not exists (select from people_group g where lower(g.name) = lower(n.name))`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+export type CheckedRecord = RowKeys & {
+  position: number
+  outcome: ImportOutcome
+  notes: RowNote[]
+  personId: string | null
+  person: CheckedPerson
+  changes: string[]
+}
+
+export async function updateChecked(tx: Tx, importId: string, rows: readonly CheckedRecord[]): Promise<void> {
+  await sql`
+    update people_import_row r set outcome = c.outcome, notes = c.notes::jsonb, person_id = c.person_id,
+      person = c.person::jsonb, phone = c.phone, mark = c.mark,
+      changes = array(select jsonb_array_elements_text(c.changes::jsonb))
+    from unnest(
+      ${rows.map(({ position }) => position)}::integer[], ${rows.map(({ outcome }) => outcome)}::text[],
+      ${rows.map(({ notes }) => JSON.stringify(notes))}::text[], ${rows.map(({ personId }) => personId)}::uuid[],
+      ${rows.map(({ person }) => JSON.stringify(person))}::text[], ${rows.map(({ phone }) => phone)}::text[],
+      ${rows.map(({ mark }) => mark)}::text[], ${rows.map(({ changes }) => JSON.stringify(changes))}::text[])
+      c (position, outcome, notes, person_id, person, phone, mark, changes)
+    where r.import_id = ${importId} and r.position = c.position`.execute(tx)
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { KnownPerson } from '../import-rows/known-person.ts'
+
+/** Of one phone or address; more share it only by mistake. */
+const CANDIDATES_MOST = 20
+
+/** Ids of the people, archived ones too, who have one of these phones or addresses (as search words). */
+export async function selectReachedBy(
+  tx: Tx,
+  { phones, emails }: { phones: string[]; emails: string[] },
+): Promise<string[]> {
+  // One look into the index for each: joined as a whole, a large church would be read from end to end.
+  const { rows } = await sql<{ id: string }>`
+    select p.id from unnest(${phones}::text[]) k (phone) cross join lateral (
+      select id from person where phone = k.phone order by archived_at is not null, id limit ${CANDIDATES_MOST}) p
+    union
+    select p.person_id from unnest(${emails}::text[]) k (term) cross join lateral (
+      select person_id from person_term t where t.archived = any (array[false, true]) and t.term = k.term
+      limit ${CANDIDATES_MOST}) p`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const known = sql`
+  p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone, p.kind, p.gender,
+  p.marital_status as "maritalStatus", p.birth_day as "birthDay", p.birth_month as "birthMonth",
+  p.birth_year as "birthYear", p.address, p.joined_on::text as "joinedOn", p.version,
+  p.archived_at is not null as "isArchived", (
+    select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name)), '[]')
+    from group_member m join people_group g on g.id = m.group_id where m.person_id = p.id) as groups`
+
+export async function selectKnown(tx: Tx, ids: string[]): Promise<KnownPerson[]> {
+  const { rows } = await sql<KnownPerson>`
+    select ${known} from person p where p.id = any (${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** The same, held until the transaction ends; always in one order, so that two never wait for each other. */
+export async function lockKnown(tx: Tx, ids: string[]): Promise<KnownPerson[]> {
+  const { rows } = await sql<KnownPerson>`
+    select ${known} from person p where p.id = any (${ids}::uuid[]) order by p.id for update of p`.execute(tx)
+  return rows
+}

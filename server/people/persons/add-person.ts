@@ -1,0 +1,32 @@
+import type { addPerson as call, PersonDetail } from '#contract/people/persons.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { audit } from '#server/identity/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { insertFamilyMembers, lockFamily } from '../families/member-store.ts'
+import { addPersons } from './add-persons.ts'
+import { checkPerson } from './check-person.ts'
+import { insertGroupsOf, lockGroups } from './membership-store.ts'
+import { readPerson } from './read-person.ts'
+import type { Writer } from './writer.ts'
+
+type Body = Received<typeof call>['body']
+
+/**
+ * Adds one person with the groups and the family it belongs to. A phone or an e-mail that somebody has already is no
+ * fault: families share them. Throws `not_found` for a group or family that the church does not have.
+ */
+export async function addPerson(tx: Tx, writer: Writer, { groupIds, family, ...input }: Body): Promise<PersonDetail> {
+  const { tenantId, actor, at } = writer
+  const person = checkPerson(input, writer)
+  const groups = [...new Set(groupIds)]
+  if ((await lockGroups(tx, groups)) < groups.length) throw new ApiError('not_found')
+  if (family && !(await lockFamily(tx, family.id))) throw new ApiError('not_found')
+  const [id = ''] = await addPersons(tx, tenantId, [person], at)
+  if (groups.length > 0) await insertGroupsOf(tx, tenantId, { personId: id, groupIds: groups })
+  if (family) await insertFamilyMembers(tx, tenantId, family.id, [{ personId: id, role: family.role }])
+  await audit(tx, tenantId, actor, { act: 'person.added', subjectId: id, details: { groups: groups.length }, at })
+  if (family)
+    await audit(tx, tenantId, actor, { act: 'family.member_added', subjectId: id, details: { role: family.role }, at })
+  return readPerson(tx, id)
+}

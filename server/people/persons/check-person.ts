@@ -1,0 +1,52 @@
+import type { z } from 'zod/mini'
+import type { personInput } from '#contract/people/persons.ts'
+import { dayIn } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { addDays } from '../figures/weeks.ts'
+import { cleanLines } from '../names/clean-lines.ts'
+import { cleanName } from '../names/fold.ts'
+import { normalisePhone } from '../phones/normalise-phone.ts'
+import { faultOfBirthday } from './birthday.ts'
+import { cleanEmail } from './clean-email.ts'
+
+/** What is kept of a person: names cleaned, phone as E.164, days that exist. */
+export type PersonFields = z.output<typeof personInput>
+
+/** Where and when it is written: phones and days are the church's own. */
+export type Place = { isoCode: string; timeZone: string; at: Date }
+
+export const JOINED_EARLIEST = '1900-01-01'
+
+/** A person as it is kept. Throws `invalid_input` with every field at fault. */
+export function checkPerson(input: PersonFields, place: Place): PersonFields {
+  const faults: Record<string, string> = {}
+  const today = dayIn(place.timeZone, place.at)
+  const firstName = cleanName(input.firstName)
+  if (firstName === '') faults['firstName'] = 'A name is needed.'
+  const email = cleanEmail(input.email ?? '')
+  if (email === null) faults['email'] = 'This is not an e-mail address.'
+  const phone = phoneOf(input.phone, place.isoCode)
+  if (phone === undefined) faults['phone'] = 'This is not a phone number that can be reached.'
+  const birthday = faultOfBirthday(input, today)
+  if (birthday) faults[birthday.field] = birthday.message
+  if (!isJoiningDay(input.joinedOn, today)) faults['joinedOn'] = 'Choose a day that is not in the future.'
+  if (Object.keys(faults).length > 0) throw new ApiError('invalid_input', { fields: faults })
+  return {
+    ...input,
+    firstName,
+    lastName: cleanName(input.lastName),
+    email: email || null,
+    phone: phone ?? null,
+    address: cleanLines(input.address),
+  }
+}
+
+/** E.164; null when nothing was typed, undefined when it is no number. */
+export function phoneOf(typed: string | null, isoCode: string): string | null | undefined {
+  if (!typed?.trim()) return null
+  const phone = normalisePhone(typed, isoCode)
+  return phone.ok ? phone.e164 : undefined
+}
+
+/** Tomorrow passes: a device may be in a zone ahead of the church's. */
+export const isJoiningDay = (day: string, today: string): boolean => day >= JOINED_EARLIEST && day <= addDays(today, 1)

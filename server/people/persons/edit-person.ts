@@ -1,0 +1,62 @@
+import type { editPerson as call, PersonDetail } from '#contract/people/persons.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { audit } from '#server/identity/index.ts'
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { checkPerson, type PersonFields } from './check-person.ts'
+import { deleteGroupsOf, insertGroupsOf, lockGroups, selectGroupsOf } from './membership-store.ts'
+import { lockPerson } from './lock-person.ts'
+import { sortNameOf, termsOf } from './person-words.ts'
+import { readPerson } from './read-person.ts'
+import { deleteTerms, insertTerms } from './store.ts'
+import { updatePerson } from './person-store.ts'
+import type { Writer } from './writer.ts'
+
+type Change = { id: string; body: Received<typeof call>['body'] }
+
+/**
+ * Writes what somebody read and changed. Throws `changed_meanwhile` when the person is no longer as it was read,
+ * `archived` when nobody may write to it, `not_found` for an unknown person or group. Nothing changed is nothing written.
+ */
+export async function editPerson(tx: Tx, writer: Writer, { id, body }: Change): Promise<PersonDetail> {
+  const { tenantId, actor, at } = writer
+  const { groupIds, version, ...input } = body
+  const fields = checkPerson(input, writer)
+  const before = await lockPerson(tx, id)
+  if (before.version !== version) throw new ApiError('changed_meanwhile')
+  const regrouped = groupIds ? await replaceGroups(tx, tenantId, { personId: id, groupIds }) : false
+  const changed: string[] = changedFields(before, fields)
+  if (regrouped) changed.push('groups')
+  if (changed.length === 0) return readPerson(tx, id)
+  await updatePerson(tx, { ...fields, id, sortName: sortNameOf(fields) })
+  if (changed.some(isSearched)) {
+    await deleteTerms(tx, id)
+    await insertTerms(tx, tenantId, termsOf({ ...fields, id, sortName: sortNameOf(fields) }))
+  }
+  await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: id, details: { fields: changed }, at })
+  return readPerson(tx, id)
+}
+
+const birthday = ['birthDay', 'birthMonth', 'birthYear']
+const isSearched = (field: string): boolean => ['firstName', 'lastName', 'email', 'phone'].includes(field)
+
+/** Names of what is different, a birthday being one thing. */
+function changedFields(before: PersonFields, after: PersonFields): string[] {
+  const names = (Object.keys(after) as (keyof PersonFields)[]).filter((name) => before[name] !== after[name])
+  return [...new Set(names.map((name) => (birthday.includes(name) ? 'birthday' : name)))]
+}
+
+/** True when the person was in other groups before. */
+async function replaceGroups(
+  tx: Tx,
+  tenantId: TenantId,
+  { personId, groupIds }: { personId: string; groupIds: string[] },
+): Promise<boolean> {
+  const known = await selectGroupsOf(tx, personId)
+  const come = [...new Set(groupIds)].filter((id) => !known.includes(id))
+  const gone = known.filter((id) => !groupIds.includes(id))
+  if ((await lockGroups(tx, come)) < come.length) throw new ApiError('not_found')
+  if (come.length > 0) await insertGroupsOf(tx, tenantId, { personId, groupIds: come })
+  if (gone.length > 0) await deleteGroupsOf(tx, { personId, groupIds: gone })
+  return come.length + gone.length > 0
+}

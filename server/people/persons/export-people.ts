@@ -1,0 +1,64 @@
+import { z } from 'zod/mini'
+import type { exportPeople as call } from '#contract/people/persons.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { audit } from '#server/identity/index.ts'
+import type { Database, TenantId, Tx } from '#server/platform/database/index.ts'
+import { cursorPages, exportList, type ExportColumn } from '#server/platform/exports/index.ts'
+import { ApiError, type Actor, type Download } from '#server/platform/http/index.ts'
+import { planFilter } from '../search/plan-filter.ts'
+import { birthdayText } from './birthday-text.ts'
+import { exportedPeople, type ExportedPerson } from './export-store.ts'
+
+/** Who takes a list of which church away. */
+export type Exporter = { database: Database; tenantId: TenantId; actor: Actor; at: Date }
+
+const IDS_MOST = 200
+const kinds = { member: 'Member', first_timer: 'First timer', new_convert: 'New convert' }
+const capital = (word: string | null): string => (word ? word.slice(0, 1).toUpperCase() + word.slice(1) : '')
+
+/** Phones are texts; birthdays and groups are written so that our own import reads them again. */
+const columns: ExportColumn<ExportedPerson>[] = [
+  { id: 'firstName', heading: 'First name', value: (person) => person.firstName },
+  { id: 'lastName', heading: 'Last name', value: (person) => person.lastName },
+  { id: 'phone', heading: 'Phone', value: (person) => person.phone },
+  { id: 'email', heading: 'E-mail', value: (person) => person.email },
+  { id: 'groups', heading: 'Groups', value: (person) => person.groups },
+  { id: 'kind', heading: 'Kind', value: (person) => kinds[person.kind] },
+  { id: 'gender', heading: 'Gender', value: (person) => capital(person.gender) },
+  { id: 'maritalStatus', heading: 'Marital status', value: (person) => capital(person.maritalStatus) },
+  { id: 'birthday', heading: 'Birthday', value: birthdayText },
+  { id: 'address', heading: 'Address', value: (person) => person.address },
+  { id: 'joined', heading: 'Joined', value: (person) => person.joinedOn },
+]
+
+/** Everybody who matches, or the ticked ones of them, as a file: one state of the list. */
+export async function exportPeople(exporter: Exporter, query: Received<typeof call>['query']): Promise<Download> {
+  const { sort = 'name', ids: list, ...asked } = query
+  const ids = idsIn(list)
+  return exportList({
+    database: exporter.database,
+    scope: { tenantId: exporter.tenantId },
+    at: exporter.at,
+    query,
+    name: 'people',
+    columns,
+    pages: async function* (tx) {
+      yield* cursorPages(tx, exportedPeople(await planFilter(tx, asked), { sort, ids }))
+    },
+    note: noteExport(exporter, { list: 'people', format: query.format }),
+  })
+}
+
+/** Null: everybody who matches. */
+function idsIn(list: string | undefined): string[] | null {
+  if (list === undefined) return null
+  const ids = z.array(z.uuid()).check(z.maxLength(IDS_MOST)).safeParse(list.split(',').filter(Boolean))
+  if (ids.success) return ids.data
+  throw new ApiError('invalid_input', { fields: { ids: `Write up to ${IDS_MOST} ids, split by commas.` } })
+}
+
+/** That a list was taken away, and how much of it. */
+export const noteExport =
+  ({ tenantId, actor, at }: Exporter, list: { list: string; format: string }) =>
+  (tx: Tx, rows: number): Promise<void> =>
+    audit(tx, tenantId, actor, { act: 'list.exported', details: { ...list, rows }, at })

@@ -1,0 +1,1 @@
+export { keepProviderNotes, type NoteProvider, type ProviderNotes } from './provider-notes.ts'

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { login } from '#contract/identity/session.ts'
+import { createStaff, hashPassword, type Role } from '#server/identity/index.ts'
+import { addPersons } from '#server/people/index.ts'
+import { PASSWORD, type Church } from './build-church.ts'
+import type { TestApp } from './start-app.ts'
+
+export type Colleague = { accountId: string; personId: string; email: string; token: string }
+
+let passwordHash: Promise<string> | undefined
+
+/** Gives a church another member of staff, signed in, with the password of all test accounts. */
+export async function addColleague(
+  app: TestApp,
+  { tenantId }: Pick<Church, 'tenantId'>,
+  { roles = ['FollowUp'], ...names }: { roles?: Role[]; firstName?: string; lastName?: string } = {},
+): Promise<Colleague> {
+  const email = `colleague-${randomUUID()}@church.example`
+  const hash = await (passwordHash ??= hashPassword(PASSWORD))
+  const at = app.clock.now()
+  const person = { firstName: 'Bola', lastName: 'Ade', ...names, email, phone: null, kind: 'member' as const }
+  const ids = await app.server.house.database.withTenant(tenantId, async (tx) => {
+    const [personId = ''] = await addPersons(tx, tenantId, [{ ...person, joinedOn: '2024-01-07' }], at)
+    const accountId = await createStaff(tx, { tenantId, personId, email, passwordHash: hash, roles }, at)
+    return { accountId, personId }
+  })
+  const { body } = await app.call(login, { body: { userName: email, password: PASSWORD } })
+  return { ...ids, email, token: body.token }
+}
