@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { Gate, Session } from '#contract/identity/session.ts'
 import { ApiFailure, onRefusal } from '../lib/api.ts'
-import { speakInside } from '../lib/languages/index.ts'
+import { speak } from '../lib/languages/index.ts'
 import { paths, safeNext } from '../lib/paths.ts'
 import { createQueryClient } from '../lib/queries.ts'
 import { sessionQuery } from '../lib/session.ts'
@@ -24,7 +24,7 @@ function wayBack(from: string): { next?: string } {
 /** The session, or the way to the sign-in page and back. */
 export async function requireSession(from: string): Promise<Session> {
   try {
-    const [found] = await Promise.all([session(), speakInside()])
+    const [found] = await Promise.all([session(), speak('inside')])
     hintSignedIn()
     return found
   } catch (failure) {

@@ -9,7 +9,7 @@ import { TextField } from '../ui/controls/field.tsx'
 import { Note } from '../ui/surfaces/note.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { Frame } from './frame.tsx'
-import { textOf, useFormCall } from './use-form-call.ts'
+import { textOf, useFormCall } from '../lib/form-call.ts'
 
 /** The answer is the same for known and unknown addresses. */
 export function AskForLink() {

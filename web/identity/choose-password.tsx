@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { PasswordField } from '../ui/controls/field.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { Frame } from './frame.tsx'
-import { textOf, useFormCall } from './use-form-call.ts'
+import { textOf, useFormCall } from '../lib/form-call.ts'
 
 type ChoosePasswordProps = { token: string; onAskAgain: () => void }
 

@@ -88,19 +88,33 @@ async function answer(url: string, init: RequestInit, options: CallOptions, time
   }
 }
 
+async function refusalOf(response: Response, { quiet }: CallOptions): Promise<ApiFailure> {
+  const failure = await failureOf(response)
+  const concernsDoor = failure.code === 'not_signed_in' || failure.status === 402
+  if (concernsDoor && !quiet) refused(failure)
+  return failure
+}
+
+/** The address of a call: path and query. */
+export const addressOf = ({ path }: Pick<Endpoint, 'path'>, { params, query }: Pick<Parts, 'params' | 'query'>) =>
+  filled(path, params) + search(query)
+
 /** Calls the server. Throws `ApiFailure` for every refusal, `network` and `timeout` included. */
 export async function call<E extends Endpoint>(endpoint: E, ...[args, options = {}]: Rest<E>): Promise<Result<E>> {
   const parts: Parts = args ?? {}
-  const url = filled(endpoint.path, parts.params) + search(parts.query)
   const response = await answer(
-    url,
+    addressOf(endpoint, parts),
     request(endpoint, parts, options),
     options,
     parts.file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
   )
   if (response.ok) return (await response.json()) as Result<E>
-  const failure = await failureOf(response)
-  const concernsDoor = failure.code === 'not_signed_in' || failure.status === 402
-  if (concernsDoor && !options.quiet) refused(failure)
-  throw failure
+  throw await refusalOf(response, options)
+}
+
+/** Gets a file by its address (`addressOf`); its body is still to be read. Throws as `call` does. */
+export async function callForFile(address: string, options: CallOptions = {}): Promise<Response> {
+  const response = await answer(address, { credentials: 'same-origin' }, options, UPLOAD_TIMEOUT_MS)
+  if (response.ok) return response
+  throw await refusalOf(response, options)
 }

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { ApiFailure } from '../lib/api.ts'
+import { ApiFailure } from './api.ts'
 
 type State = { busy: boolean; failure: ApiFailure | null }
 

@@ -5,5 +5,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Ids of chosen persons, when they are too many for the address. */
     persons?: string[]
+    /** A sign-up whose code is on its way: a phone may drop the page while its mail is looked into. */
+    signUp?: { signupId: string; expiresAt: string }
   }
 }

@@ -1,48 +1,97 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { PersonKind } from '#contract/people/persons.ts'
+import type { PeopleSelection } from '#contract/people/acts.ts'
+import type { PeopleSort, PersonKind } from '#contract/people/persons.ts'
+import { listStateOf, textIn, useListState, wordIn, type ListState } from '../lib/list-state.ts'
 import { paths } from '../lib/paths.ts'
 
 /** What of the list is looked at; it stands in the address, so that a link and the way back show the same. */
-export type PeopleFilter = { search?: string; group?: string; kind?: PersonKind }
+export type PeopleFilter = ListState & {
+  group?: string
+  kind?: PersonKind
+  gender?: 'female' | 'male'
+  phone?: 'yes' | 'no'
+  /** First and last calendar day of joining. */
+  from?: string
+  until?: string
+  archived?: 'yes'
+}
 
 export const kinds = ['member', 'first_timer', 'new_convert'] as const satisfies readonly PersonKind[]
+const genders = ['female', 'male'] as const
+export const peopleSorts = ['name', '-name', '-joined', 'joined'] as const satisfies readonly PeopleSort[]
+const yesOrNo = ['yes', 'no'] as const
+const yes = ['yes'] as const
+
+const shape = {
+  sorts: peopleSorts,
+  columns: ['name', 'phone', 'email', 'groups', 'kind', 'joined'],
+  shown: ['name', 'phone', 'groups', 'kind', 'joined'],
+}
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-const isKind = (value: unknown): value is PersonKind => kinds.some((kind) => kind === value)
-
-/** A phone typed into an address is read as a number there. */
-const textOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : ''
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const isDay = (text: string) =>
+  DAY.test(text) && text > '0001' && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
 /** Takes from an address what makes sense and leaves the rest. */
 export function peopleFilterOf(address: Record<string, unknown>): PeopleFilter {
-  const search = textOf(address['search'])
-  const group = textOf(address['group'])
-  const { kind } = address
-  return { ...(search && { search }), ...(UUID.test(group) && { group }), ...(isKind(kind) && { kind }) }
+  const [group, from, until] = [textIn(address['group']), textIn(address['from']), textIn(address['until'])]
+  const kind = wordIn(kinds, address['kind'])
+  const gender = wordIn(genders, address['gender'])
+  const phone = wordIn(yesOrNo, address['phone'])
+  const archived = wordIn(yes, address['archived'])
+  return {
+    ...listStateOf(shape, address),
+    ...(UUID.test(group) && { group }),
+    ...(kind && { kind }),
+    ...(gender && { gender }),
+    ...(phone && { phone }),
+    ...(isDay(from) && { from }),
+    ...(isDay(until) && { until }),
+    ...(archived && { archived }),
+  }
 }
+
+/** The filter as the contract's calls take it. */
+export function peopleQueryOf({ search, group, kind, gender, phone, from, until, archived }: PeopleFilter) {
+  return {
+    ...(search && { search }),
+    ...(group && { groupId: group }),
+    ...(kind && { kind }),
+    ...(gender && { gender }),
+    ...(phone && { phone }),
+    ...(from && { joinedFrom: from }),
+    ...(until && { joinedUntil: until }),
+    ...(archived && { archived }),
+  }
+}
+
+/** The order as the contract's calls take it; nothing for the usual one. */
+export function peopleOrderOf({ sort }: PeopleFilter): { sort?: PeopleSort } {
+  const known = wordIn(peopleSorts, sort)
+  return known ? { sort: known } : {}
+}
+
+type Ticked = { kind: 'ids'; ids: readonly string[] } | { kind: 'matching'; except: readonly string[] }
+
+/** What is ticked in the table, as the acts on people take it. */
+export const peopleSelectionOf = (selection: Ticked, filter: PeopleFilter): PeopleSelection =>
+  selection.kind === 'ids'
+    ? { ids: [...selection.ids] }
+    : { matching: peopleQueryOf(filter), except: [...selection.except] }
 
 /** The filter, and how to change it. Typing replaces the address; each filter is a step that "back" undoes. */
 export function usePeopleFilter() {
   // The router keeps what its validation left out beside what it answered, so the address is read once more.
-  const filter = useSearch({ from: '/tenant/people', select: peopleFilterOf })
+  const state = useSearch({ from: '/tenant/people', select: peopleFilterOf })
   const navigate = useNavigate()
-  const go = (next: PeopleFilter, replace = false) =>
-    void navigate({ to: paths.people, search: next, replace, resetScroll: false })
-  const { search: _, ...withoutSearch } = filter
-  const { group: __, ...withoutGroup } = filter
-  const { kind: ___, ...withoutKind } = filter
-  return {
-    filter,
-    /** How many filters are on, the search not counted. */
-    count: Number(Boolean(filter.group)) + Number(Boolean(filter.kind)),
-    isOn: Object.keys(filter).length > 0,
-    searchFor: (search: string) => go({ ...withoutSearch, ...(search && { search }) }, true),
-    pickGroup: (group: string) => go({ ...withoutGroup, ...(group && { group }) }),
-    pickKind: (kind: PersonKind | '') => go({ ...withoutKind, ...(kind && { kind }) }),
-    clearFilters: () => go(filter.search ? { search: filter.search } : {}),
-    clearAll: () => go({}),
-  }
+  return useListState<PeopleFilter>({
+    name: 'people',
+    shape,
+    state,
+    read: peopleFilterOf,
+    go: (search, replace) => void navigate({ to: paths.people, search, replace, resetScroll: false }),
+  })
 }
 
 export type PeopleFiltering = ReturnType<typeof usePeopleFilter>

@@ -1,35 +1,80 @@
-import { useState } from 'react'
-import { useTexts } from '../lib/languages/index.ts'
+import { exportPeople, type PersonRow } from '#contract/people/persons.ts'
+import { useTexts, type TextId } from '../lib/languages/index.ts'
+import { useListExport, type ExportColumn } from '../lib/list-export.ts'
+import { useSavedViews } from '../lib/saved-views.ts'
 import { useCan, useSession } from '../lib/session.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { selectedIds, type Selection } from '../ui/data-table/index.ts'
+import { selectedCount, SelectionAction, useTableSelection } from '../ui/data-table/index.ts'
 import { IconMessage } from '../ui/icons.ts'
 import { Empty, NoMatch } from '../ui/states/index.ts'
 import { PageHeader } from '../ui/surfaces/page-header.tsx'
-import { usePeopleFilter, type PeopleFiltering } from './people-filter.ts'
+import { peopleOrderOf, peopleQueryOf, peopleSorts, usePeopleFilter, type PeopleFiltering } from './people-filter.ts'
 import { PeopleFilterButton, PeopleFilterChips } from './people-filters.tsx'
-import { PeopleTable } from './people-table.tsx'
+import { PeopleTable, PersonActs } from './people-table.tsx'
 import { usePeople } from './queries.ts'
 import { useSendSmsTo } from './send-sms-to.ts'
 
+type One = { filtering: PeopleFiltering }
+
 /** Ticked rows and what may be done with them; nothing to tick for those who may not send. */
-function useSelection() {
+function useActs(filtering: PeopleFiltering, total: number) {
   const t = useTexts()
-  const [value, onChange] = useState<Selection>({})
-  const sendSmsTo = useSendSmsTo()
   const canSend = useCan('messages.send')
-  const send = () => sendSmsTo(selectedIds(value))
+  const { value, onChange } = useTableSelection(filtering.found)
+  const { isBusy, sendTo, sendToSelected } = useSendSmsTo(filtering.state)
   const actions = (
-    <Button size="sm" icon={IconMessage} onClick={send}>
-      {t('people.list.sendSms')}
-    </Button>
+    <SelectionAction
+      icon={IconMessage}
+      label={t('people.list.sendSms')}
+      busy={isBusy}
+      onPick={() => sendToSelected(value, selectedCount(value, total))}
+    />
   )
-  return canSend ? { value, onChange, actions } : undefined
+  return {
+    selection: canSend ? { value, onChange, actions, canMatch: true } : undefined,
+    rowActions: (person: PersonRow) =>
+      person.phone && <PersonActs person={person} onSendSms={canSend ? (id) => sendTo([id]) : undefined} />,
+  }
 }
 
-function NobodyMatches({ filtering }: { filtering: PeopleFiltering }) {
+const columns: readonly ExportColumn[] = [
+  { id: 'firstName', title: 'people.export.firstName', of: 'name' },
+  { id: 'lastName', title: 'people.export.lastName', of: 'name' },
+  { id: 'phone', title: 'people.list.phone', of: 'phone' },
+  { id: 'email', title: 'people.list.email', of: 'email' },
+  { id: 'groups', title: 'people.list.groups', of: 'groups' },
+  { id: 'kind', title: 'people.list.kind', of: 'kind' },
+  { id: 'gender', title: 'people.export.gender' },
+  { id: 'maritalStatus', title: 'people.export.maritalStatus' },
+  { id: 'birthday', title: 'people.export.birthday' },
+  { id: 'address', title: 'people.export.address' },
+  { id: 'joined', title: 'people.list.joined', of: 'joined' },
+]
+
+function usePeopleExport({ state, shown }: PeopleFiltering, total: number) {
   const t = useTexts()
-  if (filtering.filter.search) return <NoMatch onClear={filtering.clearAll}>{t('people.list.noMatch')}</NoMatch>
+  return useListExport({
+    endpoint: exportPeople,
+    query: { ...peopleQueryOf(state), ...peopleOrderOf(state) },
+    columns,
+    shown,
+    total,
+    title: t('people.list.title'),
+    what: t('people.list.count', { count: total }),
+    church: useSession().church.name,
+  })
+}
+
+const sortNames: Record<(typeof peopleSorts)[number], TextId> = {
+  name: 'people.sort.name',
+  '-name': 'people.sort.nameBack',
+  joined: 'people.sort.joined',
+  '-joined': 'people.sort.joinedBack',
+}
+
+function NobodyMatches({ filtering }: One) {
+  const t = useTexts()
+  if (filtering.search) return <NoMatch onClear={filtering.clearAll}>{t('people.list.noMatch')}</NoMatch>
   return (
     <Empty
       picture="lens"
@@ -43,14 +88,15 @@ export function PeoplePage() {
   const t = useTexts()
   const whole = useSession().church.people
   const filtering = usePeopleFilter()
-  const list = usePeople(filtering.filter)
+  const list = usePeople(filtering.state)
+  const { isNarrowed } = filtering
   const isCounted = !list.isLoading && !list.isStale && !list.failure
-  const count = isCounted && !filtering.isOn ? list.total : whole
+  const count = isCounted && !isNarrowed ? list.total : whole
   return (
     <>
       <PageHeader title={t('people.list.title')}>
         <span className="num">
-          {isCounted && filtering.isOn
+          {isCounted && isNarrowed
             ? t('people.list.matching', { count, match: list.total })
             : t('people.list.count', { count })}
         </span>
@@ -58,15 +104,23 @@ export function PeoplePage() {
       <PeopleTable
         list={list}
         search={{
-          value: filtering.filter.search ?? '',
+          value: filtering.search,
           onChange: filtering.searchFor,
           label: t('people.list.searchLabel'),
           placeholder: t('people.list.searchPlaceholder'),
         }}
         filter={<PeopleFilterButton filtering={filtering} total={list.total} />}
         chips={<PeopleFilterChips filtering={filtering} />}
-        selection={useSelection()}
-        noMatch={filtering.isOn && <NobodyMatches filtering={filtering} />}
+        sort={{
+          value: filtering.sort,
+          onChange: filtering.sortBy,
+          choices: peopleSorts.map((value) => ({ value, label: t(sortNames[value]) })),
+        }}
+        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+        views={useSavedViews('people', filtering)}
+        exporting={usePeopleExport(filtering, list.total)}
+        {...useActs(filtering, list.total)}
+        noMatch={isNarrowed && <NobodyMatches filtering={filtering} />}
         empty={<Empty title={t('people.list.emptyTitle')}>{t('people.list.emptyText')}</Empty>}
       />
     </>

@@ -1,56 +1,104 @@
+import type { ReactNode } from 'react'
 import type { PersonRow } from '#contract/people/persons.ts'
 import { useFormat } from '../lib/format.tsx'
-import { Phrase, useTexts } from '../lib/languages/index.ts'
-import { columnsOf, DataTable, type DataTableProps } from '../ui/data-table/index.ts'
-import { GroupNames, Kind, nameOf, PersonCard, Reach, Who } from './person-parts.tsx'
+import { useTexts } from '../lib/languages/index.ts'
+import {
+  DataTable,
+  MenuAnchor,
+  MenuItem,
+  type Column,
+  type Columns,
+  type DataTableProps,
+} from '../ui/data-table/index.ts'
+import { IconMessage, IconPhone } from '../ui/icons.ts'
+import { GroupNames, Kind, MailAddress, nameOf, PersonCard, Reach, Who } from './person-parts.tsx'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>
 
-const column = columnsOf<PersonRow>()
-const columns = column.columns([
-  column.accessor(nameOf, {
-    id: 'name',
-    header: () => <Phrase id="people.list.name" />,
-    cell: ({ row }) => <Who person={row.original} />,
-    meta: { isName: true },
-  }),
-  column.accessor('phone', {
-    header: () => <Phrase id="people.list.phone" />,
-    cell: ({ row }) => <Reach person={row.original} />,
-    meta: { width: '11rem' },
-  }),
-  column.accessor((person) => person.groups.join(', '), {
+const name = (withMail: boolean): Column<PersonRow> => ({
+  id: 'name',
+  title: 'people.list.name',
+  cell: (person) => <Who person={person} withMail={withMail} />,
+  isName: true,
+  sortBy: 'name',
+})
+
+const others: Columns<PersonRow> = [
+  {
+    id: 'phone',
+    title: 'people.list.phone',
+    cell: (person) => <Reach person={person} />,
+    width: '11.25rem',
+  },
+  {
+    id: 'email',
+    title: 'people.list.email',
+    cell: (person) => <MailAddress person={person} />,
+    width: '22%',
+    wideOnly: true,
+  },
+  {
     id: 'groups',
-    header: () => <Phrase id="people.list.groups" />,
-    cell: ({ row }) => <GroupNames groups={row.original.groups} />,
-    meta: { width: '20%', wideOnly: true },
-  }),
-  column.accessor('kind', {
-    header: () => <Phrase id="people.list.kind" />,
-    cell: ({ row }) => <Kind kind={row.original.kind} />,
-    meta: { width: '9.75rem' },
-  }),
-  column.accessor('joinedOn', {
-    header: () => <Phrase id="people.list.joined" />,
-    cell: ({ row }) => <Day value={row.original.joinedOn} />,
-    meta: { width: '7.75rem', align: 'end' },
-  }),
-])
+    title: 'people.list.groups',
+    cell: ({ groups }) => <GroupNames groups={groups} />,
+    width: '18%',
+    wideOnly: true,
+  },
+  {
+    id: 'kind',
+    title: 'people.list.kind',
+    cell: ({ kind }) => <Kind kind={kind} />,
+    width: '9.75rem',
+  },
+  {
+    id: 'joined',
+    title: 'people.list.joined',
+    cell: ({ joinedOn }) => <Day value={joinedOn} />,
+    width: '7.75rem',
+    align: 'end',
+    wideOnly: true,
+    sortBy: '-joined',
+  },
+]
+
+/** The address stands below the name unless it has a column of its own. */
+const usual: Columns<PersonRow> = [name(true), ...others]
+const withMailColumn: Columns<PersonRow> = [name(false), ...others]
 
 const idOf = ({ id }: PersonRow) => id
 const card = (person: PersonRow) => <PersonCard person={person} />
 
-type PeopleTableProps = Omit<DataTableProps<PersonRow>, 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'>
+type ActsProps = { person: PersonRow; onSendSms: ((id: string) => void) | undefined }
+
+/** What can be done with one person; who has no number can be neither written to nor called. */
+export function PersonActs({ person: { id, phone }, onSendSms }: ActsProps): ReactNode {
+  const t = useTexts()
+  return (
+    <>
+      {onSendSms && (
+        <MenuItem icon={IconMessage} onPick={() => onSendSms(id)}>
+          {t('people.list.sendSms')}
+        </MenuItem>
+      )}
+      <MenuAnchor icon={IconPhone} href={`tel:${phone}`}>
+        {t('people.list.call')}
+      </MenuAnchor>
+    </>
+  )
+}
+
+type Left = 'name' | 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'
 
 /** People as rows, or as cards on a phone. */
-export function PeopleTable(props: PeopleTableProps) {
+export function PeopleTable(props: Omit<DataTableProps<PersonRow>, Left>) {
   const t = useTexts()
+  const hasMailColumn = props.columnChoice?.shown.includes('email')
   return (
     <DataTable
       {...props}
-      stickyHeader
+      name="people"
       caption={t('people.list.title')}
-      columns={columns}
+      columns={hasMailColumn ? withMailColumn : usual}
       card={card}
       idOf={idOf}
       nameOf={nameOf}

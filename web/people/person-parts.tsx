@@ -1,7 +1,9 @@
 import type { PersonKind, PersonRow } from '#contract/people/persons.ts'
 import { useFormat } from '../lib/format.tsx'
 import { useTexts, type TextId } from '../lib/languages/index.ts'
+import { paths } from '../lib/paths.ts'
 import { groupPhone } from '../lib/phone.ts'
+import { RowLink } from '../ui/data-table/index.ts'
 import { IconDroplet, IconMessageOff, IconSparkles } from '../ui/icons.ts'
 import { Face } from '../ui/marks/face.tsx'
 import { Phone } from '../ui/marks/phone.tsx'
@@ -41,22 +43,47 @@ function NoBulkSms() {
   return (
     <Badge>
       <IconMessageOff size={14} stroke={2} aria-hidden="true" />
-      {t('people.list.noBulkSms')}
+      <span data-roomy="said">{t('people.list.noBulkSms')}</span>
     </Badge>
   )
 }
 
-/** Face, name and e-mail. */
-export function Who({ person }: { person: PersonRow }) {
+/** The name, which leads to the person's page. */
+const NameLink = ({ person }: { person: PersonRow }) => (
+  <RowLink to={paths.person} params={{ id: person.id }} className={classes['name']}>
+    {nameOf(person)}
+  </RowLink>
+)
+
+/** Face, name and, below it, the e-mail. A compact row has room for the name only. */
+export function Who({ person, withMail }: { person: PersonRow; withMail: boolean }) {
   const t = useTexts()
   return (
     <span className={classes['who']}>
-      <PersonFace person={person} />
+      <span data-roomy="">
+        <PersonFace person={person} />
+      </span>
       <span className="grow">
-        <span className={classes['name']}>{nameOf(person)}</span>
-        <span className={classes['mail']}>{person.email ?? t('people.list.noEmail')}</span>
+        <NameLink person={person} />
+        {withMail && (
+          <span data-roomy="" className={classes['mail']}>
+            {person.email ?? t('people.list.noEmail')}
+          </span>
+        )}
       </span>
     </span>
+  )
+}
+
+/** The e-mail in a column of its own. */
+export function MailAddress({ person: { email } }: { person: PersonRow }) {
+  const t = useTexts()
+  return email ? (
+    <span className={classes['groups']} title={email}>
+      {email}
+    </span>
+  ) : (
+    <span className="muted">{t('people.list.noEmail')}</span>
   )
 }
 
@@ -95,7 +122,7 @@ export function PersonCard({ person }: { person: PersonRow }) {
     <div className={classes['card']}>
       <PersonFace person={person} size="m" />
       <div className="grow">
-        <div className={classes['name']}>{nameOf(person)}</div>
+        <NameLink person={person} />
         <div className={classes['sub']}>
           {person.phone ? <Phone value={groupPhone(person.phone)} /> : t('people.list.noPhone')}
         </div>

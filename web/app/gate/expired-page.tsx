@@ -3,6 +3,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { Art } from '../../ui/states/index.ts'
+import { ContactLine } from './contact-line.tsx'
 import { GateFrame } from './gate-frame.tsx'
 import { SignOutCorner, WaysOut } from './ways-out.tsx'
 
@@ -17,6 +18,7 @@ export function ExpiredPage() {
       art={<Art picture="hourglass" large />}
       title={t('app.gate.expiredTitle')}
       text={t('app.gate.expiredText')}
+      foot={<ContactLine text="app.gate.needHelp" />}
     >
       <WaysOut />
     </GateFrame>

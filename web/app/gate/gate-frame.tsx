@@ -8,11 +8,13 @@ type GateFrameProps = {
   art: ReactNode
   title: string
   text: string
+  /** Below everything: where help is. */
+  foot?: ReactNode
   children?: ReactNode
 }
 
 /** A page with a shut door: whose it is, what happened, what can be done. */
-export const GateFrame = ({ church = 'Narthex', corner, art, title, text, children }: GateFrameProps) => (
+export const GateFrame = ({ church = 'Narthex', corner, art, title, text, foot, children }: GateFrameProps) => (
   <div className={classes['gate']}>
     <title>{`${title} · Narthex`}</title>
     <header className={classes['top']}>
@@ -28,5 +30,6 @@ export const GateFrame = ({ church = 'Narthex', corner, art, title, text, childr
       </div>
       {children}
     </main>
+    {foot && <footer className={classes['foot']}>{foot}</footer>}
   </div>
 )

@@ -2,8 +2,10 @@ import { Navigate } from '@tanstack/react-router'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Art } from '../../ui/states/index.ts'
+import { ContactLine } from './contact-line.tsx'
 import { GateFrame } from './gate-frame.tsx'
 import classes from './gate.module.css'
 import { SignOutCorner, WaysOut } from './ways-out.tsx'
@@ -12,6 +14,7 @@ export function OverCapacityPage() {
   const { church, gate } = useSession()
   const t = useTexts()
   const format = useFormat()
+  const mayPay = useCan('billing.read')
   if (gate === 'open') return <Navigate to={paths.dashboard} replace />
   const [people, size] = [format.number(church.people), format.number(church.membershipSize)]
   return (
@@ -21,8 +24,14 @@ export function OverCapacityPage() {
       art={<Art picture="crowd" large />}
       title={t('app.gate.capacityTitle')}
       text={t('app.gate.capacityText', { people, size })}
+      foot={<ContactLine text="app.gate.chat" />}
     >
       <WaysOut />
+      {mayPay && (
+        <ButtonLink to={paths.subscribeWhileGated} kind="primary" size="lg" block>
+          {t('app.gate.subscribe')}
+        </ButtonLink>
+      )}
       <p className={classes['aside']}>{t('app.gate.capacityAdvice')}</p>
     </GateFrame>
   )

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
 import { Art } from '../../ui/states/index.ts'
 import { useSignOut } from '../sign-out.ts'
+import { ContactLine } from './contact-line.tsx'
 import { GateFrame } from './gate-frame.tsx'
 import classes from './gate.module.css'
 
@@ -18,12 +19,13 @@ export function UnauthorizedPage() {
       art={<Art picture="closed" large />}
       title={t('app.gate.unauthorizedTitle')}
       text={t('app.gate.unauthorizedText')}
+      foot={<ContactLine text="app.gate.stuck" />}
     >
       <div className={classes['acts']}>
         <ButtonLink to={paths.dashboard} kind="primary" icon={IconArrowLeft}>
           {t('app.gate.goBack')}
         </ButtonLink>
-        <Button onClick={() => void signOut()}>{t('app.account.logout')}</Button>
+        <Button onClick={() => void signOut()}>{t('ui.shell.logout')}</Button>
       </div>
     </GateFrame>
   )

@@ -1,33 +1,72 @@
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../lib/languages/index.ts'
+import type { Ability } from '#contract/identity/abilities.ts'
+import type { Session } from '#contract/identity/session.ts'
+import { useFormat, type Format } from '../../lib/format.tsx'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { useCan } from '../../lib/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { IconChevronRight, IconLogout, IconMessage } from '../../ui/icons.ts'
-import { useHasPage } from '../pages.ts'
+import { can, useSession } from '../../lib/session.ts'
+import { Button, type Icon } from '../../ui/controls/button.tsx'
+import { IconChevronRight, IconCoins, IconCreditCard, IconLogout, IconMessage } from '../../ui/icons.ts'
 import { useSignOut } from '../sign-out.ts'
 import classes from './gate.module.css'
 
-/** What a church can still do while its gate is shut. */
+type Way = {
+  path: string
+  ability: Ability
+  icon: Icon
+  title: TextId
+  text: TextId
+  values?: (session: Session, format: Format) => Record<string, string>
+}
+
+const ways: readonly Way[] = [
+  {
+    path: paths.subscribeWhileGated,
+    ability: 'billing.read',
+    icon: IconCreditCard,
+    title: 'app.gate.subscribe',
+    text: 'app.gate.subscribeText',
+  },
+  {
+    path: paths.sendSmsWhileGated,
+    ability: 'messages.send',
+    icon: IconMessage,
+    title: 'app.gate.sendSms',
+    text: 'app.gate.sendSmsText',
+  },
+  {
+    path: paths.buyUnitsWhileGated,
+    ability: 'billing.read',
+    icon: IconCoins,
+    title: 'app.gate.buyUnit',
+    text: 'app.gate.buyUnitText',
+    values: ({ units }, format) => ({ units: format.number(units) }),
+  },
+]
+
+/** What a church can still do while its gate is shut, as far as this person may. */
 export function WaysOut() {
   const t = useTexts()
-  const hasPage = useHasPage()
-  const mayUse = useCan('messages.send') && hasPage(paths.sendSmsWhileGated)
-  if (!mayUse) return null
+  const format = useFormat()
+  const session = useSession()
+  const open = ways.filter(({ ability }) => can(session, ability))
+  if (open.length === 0) return null
   return (
     <div className={classes['still']}>
       <h2>{t('app.gate.stillTitle')}</h2>
       <ul className={classes['can']}>
-        <li>
-          <Link to={paths.sendSmsWhileGated}>
-            <IconMessage size={20} stroke={1.75} aria-hidden="true" />
-            <span>
-              <b>{t('app.gate.sendSms')}</b>
-              <span className="muted">{t('app.gate.sendSmsText')}</span>
-            </span>
-            <IconChevronRight size={16} aria-hidden="true" />
-          </Link>
-        </li>
+        {open.map(({ path, icon: Sign, title, text, values }) => (
+          <li key={path}>
+            <Link to={path}>
+              <Sign size={20} stroke={1.75} aria-hidden="true" />
+              <span>
+                <b>{t(title)}</b>
+                <span className="muted">{t(text, values?.(session, format))}</span>
+              </span>
+              <IconChevronRight size={16} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   )
@@ -38,7 +77,7 @@ export function SignOutCorner() {
   const t = useTexts()
   return (
     <Button kind="quiet" icon={IconLogout} onClick={() => void signOut()}>
-      {t('app.account.logout')}
+      {t('ui.shell.logout')}
     </Button>
   )
 }

@@ -1,22 +1,22 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Ability } from '#contract/identity/abilities.ts'
-import { paths, safeNext } from '../lib/paths.ts'
+import { paths, safeNext } from '../../lib/paths.ts'
 
-const crashPage = lazyRouteComponent(() => import('./crash-page.tsx'), 'CrashPage')
+const crashPage = lazyRouteComponent(() => import('../crash-page.tsx'), 'CrashPage')
 
 export const rootRoute = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: crashPage,
 })
 
 /** Guards, and the query cache with them, are loaded with the first door that needs a session: sign-in stays light. */
-const guards = () => import('./guards.ts')
+const guards = () => import('../guards.ts')
 
 /** Everything a signed-in person does while the church's gate is open. */
 export const tenantDoor = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dashboard,
-  component: lazyRouteComponent(() => import('./tenant/door.tsx'), 'TenantDoor'),
+  component: lazyRouteComponent(() => import('../tenant/door.tsx'), 'TenantDoor'),
   errorComponent: crashPage,
   beforeLoad: async ({ location }) => (await guards()).requireOpenGate(location.href),
 })
@@ -25,7 +25,7 @@ export const tenantDoor = createRoute({
 export const gatedDoor = createRoute({
   getParentRoute: () => rootRoute,
   id: 'gated',
-  component: lazyRouteComponent(() => import('./gate/gated-door.tsx'), 'GatedDoor'),
+  component: lazyRouteComponent(() => import('../gate/gated-door.tsx'), 'GatedDoor'),
   errorComponent: crashPage,
   beforeLoad: async ({ location }) => (await guards()).requireSession(location.href),
 })

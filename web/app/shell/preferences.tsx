@@ -5,9 +5,9 @@ import { chooseLanguage, languages, useTexts, type Language, type TextId } from 
 import classes from './account.module.css'
 
 const schemes: readonly { value: SchemeChoice; label: TextId }[] = [
-  { value: 'system', label: 'app.account.system' },
-  { value: 'light', label: 'app.account.light' },
-  { value: 'dark', label: 'app.account.dark' },
+  { value: 'system', label: 'ui.shell.system' },
+  { value: 'light', label: 'ui.shell.light' },
+  { value: 'dark', label: 'ui.shell.dark' },
 ]
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
@@ -51,7 +51,7 @@ export function Preferences() {
   return (
     <>
       <Choices
-        title={t('app.account.appearance')}
+        title={t('ui.shell.appearance')}
         options={schemes.map(({ value, label }) => ({ value, label: t(label) }))}
         chosen={choice}
         onChoose={chooseScheme}

@@ -1,13 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { Session } from '#contract/identity/session.ts'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { BrandMark } from '../../ui/marks/brand-mark.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { EXACTLY, isHere, type Place, type Section } from './navigation.ts'
-import classes from './sidebar.module.css'
+import { EXACTLY, isHere, type Place, type Section } from './places.ts'
+import classes from './side-bar.module.css'
 
-function PlaceLink({ place, session }: { place: Place; session: Session }) {
+function PlaceLink({ place }: { place: Place }) {
   const t = useTexts()
   const format = useFormat()
   const { pathname } = useLocation()
@@ -21,35 +20,44 @@ function PlaceLink({ place, session }: { place: Place; session: Session }) {
     >
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <span className={classes['word']}>{t(place.label)}</span>
-      {place.count && <span className={`${classes['count']} num`}>{format.number(place.count(session))}</span>}
+      {place.count !== undefined && <span className={`${classes['count']} num`}>{format.number(place.count)}</span>}
     </Link>
   )
 }
 
+export type Whose = {
+  title: string
+  /** Under the title. */
+  line?: string | null
+  /** Address of a picture in place of the mark. */
+  logoUrl?: string | null
+}
+
+type SideBarProps = { whose: Whose; sections: readonly Section[]; foot: ReactNode }
+
 /** Navigation of wide screens; under 1200 px only the icons remain. */
-export function Sidebar({ session, sections }: { session: Session; sections: readonly Section[] }) {
+export function SideBar({ whose: { title, line, logoUrl }, sections, foot }: SideBarProps) {
   const t = useTexts()
-  const { church } = session
   return (
-    <aside className={classes['side']} aria-label={church.name}>
+    <aside className={classes['side']} aria-label={title}>
       <div className={classes['church']}>
-        <BrandMark />
+        {logoUrl ? <img className={classes['logo']} src={logoUrl} alt="" /> : <BrandMark />}
         <div>
-          <b>{church.name}</b>
-          {church.city && <span>{church.city}</span>}
+          <b>{title}</b>
+          {line && <span>{line}</span>}
         </div>
       </div>
-      <nav className={classes['nav']} aria-label={t('app.nav.label')}>
-        {sections.map(({ title, places }) => (
-          <div key={places[0]?.path}>
-            {title && <h2>{t(title)}</h2>}
-            {places.map((place) => (
-              <PlaceLink key={place.path} place={place} session={session} />
+      <nav className={classes['nav']} aria-label={t('ui.shell.main')}>
+        {sections.map((section) => (
+          <div key={section.places[0]?.path}>
+            {section.title && <h2>{t(section.title)}</h2>}
+            {section.places.map((place) => (
+              <PlaceLink key={place.path} place={place} />
             ))}
           </div>
         ))}
       </nav>
-      <AccountMenu session={session} />
+      {foot}
     </aside>
   )
 }

@@ -6,15 +6,15 @@ import { BrandMark } from '../../ui/marks/brand-mark.tsx'
 import classes from './phone-bars.module.css'
 
 /** Head of phones: whose pages these are. */
-export function TopBar({ church }: { church: string }) {
+export function TopBar({ title }: { title: string }) {
   const t = useTexts()
   const { scheme } = useColorScheme()
   return (
     <header className={classes['top']}>
       <BrandMark />
-      <b className="grow clip">{church}</b>
+      <b className="grow clip">{title}</b>
       <IconButton
-        label={t(scheme === 'dark' ? 'app.account.toLight' : 'app.account.toDark')}
+        label={t(scheme === 'dark' ? 'ui.shell.toLight' : 'ui.shell.toDark')}
         icon={scheme === 'dark' ? IconSun : IconMoon}
         onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}
       />

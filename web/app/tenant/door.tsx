@@ -1,57 +1,39 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Navigate } from '@tanstack/react-router'
 import { ZoneProvider } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { roleNames } from '../../lib/roles.ts'
 import { useSession } from '../../lib/session.ts'
 import { DoorScope } from '../door-scope.tsx'
 import { gatePages } from '../guards.ts'
 import { useHasPage } from '../pages.ts'
-import classes from './door.module.css'
+import { Shell } from '../shell/shell.tsx'
+import { useSignOut } from '../sign-out.ts'
 import { openSections } from './navigation.ts'
-import { Sidebar } from './sidebar.tsx'
-import { TabBar } from './tab-bar.tsx'
-import { TopBar } from './top-bar.tsx'
 
-/** After a step to another screen the focus stands at its beginning, as after loading a page. */
-function useFocusOnArrival() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return main
-}
-
-function Shell() {
+function TenantShell() {
   const session = useSession()
   const t = useTexts()
+  const signOut = useSignOut()
   const sections = openSections(session, useHasPage())
-  const main = useFocusOnArrival()
+  const { person, church } = session
+  const me = {
+    ...person,
+    line: roleNames(person.roles, t),
+    accountPath: paths.account,
+    signOut,
+  }
+  const whose = { title: church.name, line: church.city, logoUrl: church.logoUrl }
   return (
-    <ZoneProvider timeZone={session.church.timeZone}>
-      <a className={classes['skip']} href="#main">
-        {t('app.shell.skip')}
-      </a>
-      <div className={classes['shell']}>
-        <Sidebar session={session} sections={sections} />
-        <TopBar church={session.church.name} />
-        <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
-          <div className={classes['inner']}>
-            <Outlet />
-          </div>
-        </main>
-        <TabBar session={session} sections={sections} />
-      </div>
+    <ZoneProvider timeZone={church.timeZone}>
+      <Shell whose={whose} sections={sections} me={me} />
     </ZoneProvider>
   )
 }
 
 function OpenGate() {
   const { gate } = useSession()
-  return gate === 'open' ? <Shell /> : <Navigate to={gatePages[gate]} replace />
+  return gate === 'open' ? <TenantShell /> : <Navigate to={gatePages[gate]} replace />
 }
 
 export const TenantDoor = () => (

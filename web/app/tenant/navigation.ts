@@ -2,24 +2,22 @@ import type { Session } from '#contract/identity/session.ts'
 import type { Ability } from '#contract/identity/abilities.ts'
 import type { TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
-import type { Icon } from '../../ui/controls/button.tsx'
-import { IconLayoutDashboard, IconMessage, IconUsers } from '../../ui/icons.ts'
+import {
+  IconCoins,
+  IconCreditCard,
+  IconHomeHeart,
+  IconLayoutDashboard,
+  IconMessage,
+  IconSettings,
+  IconUsers,
+  IconUsersGroup,
+} from '../../ui/icons.ts'
+import type { Place, Section } from '../shell/places.ts'
 
-export type Place = {
-  path: string
-  label: TextId
-  /** Shorter word for the tabs of phones. */
-  tab: TextId
-  icon: Icon
-  /** Addresses below this one belong to the place too. */
-  covers: string
-  ability?: Ability
-  count?: (session: Session) => number
-}
+/** A place of the tenant door, and who may enter it. */
+type TenantPlace = Omit<Place, 'count'> & { ability?: Ability; count?: (session: Session) => number }
 
-export type Section = { title?: TextId; places: readonly Place[] }
-
-const dashboard: Place = {
+const dashboard: TenantPlace = {
   path: paths.dashboard,
   label: 'app.nav.dashboard',
   tab: 'app.nav.home',
@@ -27,7 +25,7 @@ const dashboard: Place = {
   covers: '',
 }
 
-const people: Place = {
+const people: TenantPlace = {
   path: paths.people,
   label: 'app.nav.people',
   tab: 'app.nav.people',
@@ -37,7 +35,49 @@ const people: Place = {
   count: (session) => session.church.people,
 }
 
-const sms: Place = {
+const families: TenantPlace = {
+  path: paths.families,
+  label: 'app.nav.families',
+  icon: IconHomeHeart,
+  covers: paths.families,
+  ability: 'people.read',
+}
+
+const groups: TenantPlace = {
+  path: paths.groups,
+  label: 'app.nav.groups',
+  icon: IconUsersGroup,
+  covers: paths.groups,
+  ability: 'people.read',
+  count: (session) => session.church.groups,
+}
+
+const units: TenantPlace = {
+  path: paths.units,
+  label: 'app.nav.units',
+  tab: 'app.nav.units',
+  icon: IconCoins,
+  covers: paths.units,
+  ability: 'billing.read',
+}
+
+const subscription: TenantPlace = {
+  path: paths.subscription,
+  label: 'app.nav.subscription',
+  icon: IconCreditCard,
+  covers: paths.subscription,
+  ability: 'billing.read',
+}
+
+const settings: TenantPlace = {
+  path: paths.church,
+  label: 'app.nav.settings',
+  icon: IconSettings,
+  covers: paths.church,
+  ability: 'church.manage',
+}
+
+const sms: TenantPlace = {
   path: paths.sentSms,
   label: 'app.nav.sms',
   tab: 'app.nav.messages',
@@ -46,27 +86,23 @@ const sms: Place = {
   ability: 'messages.read',
 }
 
-const sections: readonly Section[] = [
+const sections: readonly { title?: TextId; places: readonly TenantPlace[] }[] = [
   { places: [dashboard] },
-  { title: 'app.nav.people', places: [people] },
+  { title: 'app.nav.people', places: [people, families, groups] },
   { title: 'app.nav.messages', places: [sms] },
+  { title: 'app.nav.billing', places: [units, subscription] },
+  { title: 'app.nav.church', places: [settings] },
 ]
 
 /** The places that exist and that this person may enter. */
 export function openSections(session: Session, hasPage: (path: string) => boolean): Section[] {
-  const isOpen = ({ path, ability }: Place) => hasPage(path) && (!ability || session.abilities.includes(ability))
+  const isOpen = ({ path, ability }: TenantPlace) => hasPage(path) && (!ability || session.abilities.includes(ability))
   return sections
-    .map((section) => ({ ...section, places: section.places.filter(isOpen) }))
+    .map(({ places, ...section }) => ({
+      ...section,
+      places: places
+        .filter(isOpen)
+        .map(({ ability: _, count, ...place }): Place => ({ ...place, ...(count && { count: count(session) }) })),
+    }))
     .filter((section) => section.places.length > 0)
-}
-
-const without = (path: string) => path.replace(/\/+$/, '')
-
-/** A link marks itself for every address below its own; which place covers what is for `isHere` to say. */
-export const EXACTLY = { exact: true }
-
-export function isHere(place: Place, pathname: string): boolean {
-  const here = without(pathname)
-  if (place.covers === '') return here === place.path
-  return here === place.covers || here.startsWith(`${place.covers}/`)
 }

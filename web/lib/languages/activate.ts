@@ -5,21 +5,33 @@ import { keepLanguage, type Language } from './languages.ts'
 type Catalog = { catalog: Record<string, unknown> }
 type Load = () => Promise<Catalog>
 
-const catalogs: Record<Language, { before: Load; inside: Load }> = {
-  en: { before: () => import('./en.ts'), inside: () => import('./en-inside.ts') },
-  fr: { before: () => import('./fr.ts'), inside: () => import('./fr-inside.ts') },
+/** Texts by where they are read: a page loads only those of the places that were entered. */
+type Place = 'before' | 'inside' | 'joining' | 'operator'
+
+const catalogs: Record<Language, Record<Place, Load>> = {
+  en: {
+    before: () => import('./en.ts'),
+    inside: () => import('./en-inside.ts'),
+    joining: () => import('./en-joining.ts'),
+    operator: () => import('./en-operator.ts'),
+  },
+  fr: {
+    before: () => import('./fr.ts'),
+    inside: () => import('./fr-inside.ts'),
+    joining: () => import('./fr-joining.ts'),
+    operator: () => import('./fr-operator.ts'),
+  },
 }
 
 export const i18n = setupI18n()
 
-let isInside = false
+const entered = new Set<Place>(['before'])
 let current: Language = 'en'
 
 /** Loads a language and shows it; the screens redraw themselves. */
 export async function activate(language: Language): Promise<void> {
   current = language
-  const { before, inside } = catalogs[language]
-  const parts = await Promise.all(isInside ? [before(), inside()] : [before()])
+  const parts = await Promise.all([...entered].map((place) => catalogs[language][place]()))
   for (const { catalog } of parts) i18n.load(language, catalog as Messages)
   // Another language may have been chosen while this one was on its way.
   if (current !== language) return
@@ -28,10 +40,10 @@ export async function activate(language: Language): Promise<void> {
   document.documentElement.dir = 'ltr'
 }
 
-/** Adds the texts of the screens behind the door; once for the page's life. */
-export async function speakInside(): Promise<void> {
-  if (isInside) return
-  isInside = true
+/** Adds the texts of a place behind the first page; once for the page's life. */
+export async function speak(place: Exclude<Place, 'before'>): Promise<void> {
+  if (entered.has(place)) return
+  entered.add(place)
   await activate(current)
 }
 

@@ -1,6 +1,5 @@
-import app from './en/app.json'
+import base from './en/base.json'
 import identity from './en/identity.json'
-import ui from './en/ui.json'
 
-/** What is said before the door and around every screen. */
-export const catalog = { ...app, ...identity, ...ui }
+/** What is said before the door, and wherever something fails. */
+export const catalog = { ...base, ...identity }

@@ -1,6 +1,5 @@
-import app from './fr/app.json'
+import base from './fr/base.json'
 import identity from './fr/identity.json'
-import ui from './fr/ui.json'
 
-/** What is said before the door and around every screen. */
-export const catalog = { ...app, ...identity, ...ui }
+/** What is said before the door, and wherever something fails. */
+export const catalog = { ...base, ...identity }

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react'
 import type { ReactElement } from 'react'
 import type { catalog } from './en.ts'
 import type { catalog as inside } from './en-inside.ts'
+import type { catalog as joining } from './en-joining.ts'
+import type { catalog as operator } from './en-operator.ts'
 
 /** Every text has an id `area.screen.name`, written in en/<area>.json and fr/<area>.json. */
-export type TextId = keyof typeof catalog | keyof typeof inside
+export type TextId = keyof typeof catalog | keyof typeof inside | keyof typeof joining | keyof typeof operator
 
 export type Values = Record<string, string | number>
 export type Translate = (id: TextId, values?: Values) => string

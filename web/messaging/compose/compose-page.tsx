@@ -7,12 +7,12 @@ import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { Loading } from '../../ui/states/index.ts'
+import { BareFrame } from '../../ui/surfaces/bare-frame.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { emptyDraft, type Draft } from '../draft/draft.ts'
 import { ComposeForm } from './compose-form.tsx'
 import { composeSearch, personIdsIn, type ComposeSearch } from './compose-search.ts'
-import { GatedFrame } from './gated-frame.tsx'
 
 const NOBODY: string[] = []
 
@@ -75,8 +75,8 @@ export function ComposeWhileGatedPage() {
   const { church, gate } = useSession()
   const to = gate === 'over_capacity' ? paths.overCapacity : paths.expired
   return (
-    <GatedFrame church={church.name}>
+    <BareFrame title={church.name}>
       <Compose back={{ to, label: t('messaging.compose.back') }} />
-    </GatedFrame>
+    </BareFrame>
   )
 }

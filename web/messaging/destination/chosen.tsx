@@ -5,6 +5,7 @@ import { IconX } from '../../ui/icons.ts'
 import type { Draft } from '../draft/draft.ts'
 import { countNumbers } from '../draft/numbers.ts'
 import classes from './destination.module.css'
+import { usePeopleNames } from './queries.ts'
 
 export type Change = (part: Partial<Draft>) => void
 
@@ -22,6 +23,25 @@ function Chip({ name, count, onRemove }: ChipProps) {
       <IconButton small label={t('messaging.compose.remove', { name })} icon={IconX} onClick={onRemove} />
     </li>
   )
+}
+
+/** More than these would fill the page. */
+const NAMED_APART = 8
+
+/** Persons whom a link or another page chose: one by one when they are few, else the first of them and how many more. */
+function Linked({ ids, onChange }: { ids: readonly string[]; onChange: (ids: readonly string[]) => void }) {
+  const t = useTexts()
+  const names = usePeopleNames(ids).data ?? []
+  const [first] = names
+  if (ids.length <= NAMED_APART && names.length === ids.length)
+    return names.map(({ id, name }) => (
+      <Chip key={id} name={name} onRemove={() => onChange(ids.filter((other) => other !== id))} />
+    ))
+  const count = ids.length
+  const label = first && count > 1
+    ? t('messaging.compose.firstAndMore', { name: first.name, count: count - 1 })
+    : t('messaging.compose.peopleChosen', { count })
+  return <Chip name={label} onRemove={() => onChange([])} />
 }
 
 type ChosenProps = {
@@ -57,10 +77,7 @@ export function Chosen({ draft, onChange, onForgetFile, everybody, groupOf }: Ch
         />
       ))}
       {linkedPersonIds.length > 0 && (
-        <Chip
-          name={t('messaging.compose.peopleChosen', { count: linkedPersonIds.length })}
-          onRemove={() => onChange({ linkedPersonIds: [] })}
-        />
+        <Linked ids={linkedPersonIds} onChange={(ids) => onChange({ linkedPersonIds: ids })} />
       )}
       {persons.map(({ id, name }) => (
         <Chip key={id} name={name} onRemove={() => onChange({ persons: persons.filter((other) => other.id !== id) })} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { IconSearch } from '../../ui/icons.ts'
-import { Picker } from '../picker/picker.tsx'
+import { Picker } from '../../ui/picker/picker.tsx'
 import { useGroups } from './queries.ts'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

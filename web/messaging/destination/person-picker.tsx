@@ -3,8 +3,8 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { IconSearch } from '../../ui/icons.ts'
 import { Phone } from '../../ui/marks/phone.tsx'
 import type { ChosenPerson } from '../draft/draft.ts'
-import { Picker } from '../picker/picker.tsx'
-import { usePersonSearch } from './queries.ts'
+import { Picker } from '../../ui/picker/picker.tsx'
+import { usePersonSearch } from '../../lib/person-search.ts'
 
 /** Persons by three letters or more of their name or number; who is chosen is not found again. */
 export function PersonPicker({

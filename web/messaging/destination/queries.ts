@@ -1,28 +1,18 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { listGroups } from '#contract/people/groups.ts'
-import { getSearchedUsers, SEARCH_MIN_LENGTH } from '#contract/people/persons.ts'
-import { read } from '../../lib/queries.ts'
-
-const PAUSE_MS = 300
+import { namePeople } from '#contract/people/persons.ts'
+import { call } from '../../lib/api.ts'
+import { keyOf, read } from '../../lib/queries.ts'
 
 export const useGroups = () => useQuery(read(listGroups))
 
-/** Persons found by at least three letters, asked after a pause in typing. */
-export function usePersonSearch(typed: string) {
-  const wanted = typed.trim()
-  const [searchText] = useDebouncedValue(wanted, PAUSE_MS)
-  const isLongEnough = wanted.length >= SEARCH_MIN_LENGTH
-  const query = useQuery({
-    ...read(getSearchedUsers, { query: { searchText } }),
-    enabled: searchText.length >= SEARCH_MIN_LENGTH && isLongEnough,
-    placeholderData: keepPreviousData,
+/** Names to chosen ids; asked in the body, since ids may be many. Unknown and archived people have none. */
+export const usePeopleNames = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: [...keyOf(namePeople), ids],
+    queryFn: ({ signal }) => call(namePeople, { body: { ids: ids.slice(0, NAMED_AT_MOST) } }, { signal }),
+    enabled: ids.length > 0,
   })
-  const isSettled = searchText === wanted && !query.isFetching && !query.isPlaceholderData
-  return {
-    found: isLongEnough ? (query.data ?? []) : [],
-    isLongEnough,
-    isSettled,
-    failure: isSettled ? query.error : null,
-  }
-}
+
+/** As many as one call names. */
+const NAMED_AT_MOST = 1_000

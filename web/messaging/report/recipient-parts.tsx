@@ -33,7 +33,9 @@ function Name({ name }: { name: string }) {
 
 export const Who = ({ recipient }: One) => (
   <span className={classes['who']}>
-    <RecipientFace recipient={recipient} />
+    <span data-roomy="">
+      <RecipientFace recipient={recipient} />
+    </span>
     <Name name={recipient.name} />
   </span>
 )
@@ -50,7 +52,7 @@ export function Arrival({ recipient: { state, reason } }: One) {
     <span className={classes['arrival']}>
       <Badge tone={tone}>{t(word)}</Badge>
       {why && (
-        <span className={classes['why']} title={why}>
+        <span data-roomy="" className={classes['why']} title={why}>
           {why}
         </span>
       )}

@@ -1,7 +1,10 @@
-import type { CampaignRow, RecipientRow, RecipientState } from '#contract/messaging/sent-sms.ts'
+import { exportRecipients, type CampaignRow, type RecipientRow } from '#contract/messaging/sent-sms.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { columnsOf, DataTable } from '../../ui/data-table/index.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { useSavedViews } from '../../lib/saved-views.ts'
+import { useSession } from '../../lib/session.ts'
+import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { Choices } from '../../ui/filters/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { states } from '../sent/delivery.ts'
@@ -11,47 +14,50 @@ import { useReportFilter, type ReportFiltering } from './report-filter.ts'
 import classes from './report.module.css'
 import { stateWords } from './state-words.ts'
 
-const Heading = ({ id }: { id: TextId }) => useTexts()(id)
-
-const column = columnsOf<RecipientRow>()
-
-const columns = column.columns([
-  column.accessor('name', {
-    header: () => <Heading id="messaging.report.name" />,
-    cell: ({ row }) => <Who recipient={row.original} />,
-    meta: { isName: true },
-  }),
-  column.accessor('phone', {
-    header: () => <Heading id="messaging.report.phone" />,
-    cell: ({ row }) => <Reach recipient={row.original} />,
-    meta: { width: '11.5rem' },
-  }),
-  column.accessor('state', {
-    header: () => <Heading id="messaging.report.state" />,
-    cell: ({ row }) => <Arrival recipient={row.original} />,
-    meta: { width: '16rem' },
-  }),
-  column.accessor('segments', {
-    header: () => <Heading id="messaging.report.pages" />,
-    cell: ({ row }) => <Pages recipient={row.original} />,
-    meta: { width: '5rem', align: 'end', wideOnly: true },
-  }),
-  column.accessor('at', {
-    header: () => <Heading id="messaging.report.time" />,
-    cell: ({ row }) => <Changed recipient={row.original} />,
-    meta: { width: '12rem', align: 'end', wideOnly: true },
-  }),
-])
+const columns: Columns<RecipientRow> = [
+  {
+    id: 'name',
+    title: 'messaging.report.name',
+    cell: (recipient) => <Who recipient={recipient} />,
+    isName: true,
+  },
+  {
+    id: 'phone',
+    title: 'messaging.report.phone',
+    cell: (recipient) => <Reach recipient={recipient} />,
+    width: '11.5rem',
+  },
+  {
+    id: 'state',
+    title: 'messaging.report.state',
+    cell: (recipient) => <Arrival recipient={recipient} />,
+    width: '16rem',
+  },
+  {
+    id: 'segments',
+    title: 'messaging.report.pages',
+    cell: (recipient) => <Pages recipient={recipient} />,
+    width: '5rem',
+    align: 'end',
+    wideOnly: true,
+  },
+  {
+    id: 'at',
+    title: 'messaging.report.time',
+    cell: (recipient) => <Changed recipient={recipient} />,
+    width: '12rem',
+    align: 'end',
+    wideOnly: true,
+  },
+]
 
 type One = { campaign: CampaignRow; filtering: ReportFiltering }
-
-const isState = (value: string): value is RecipientState => Object.hasOwn(stateWords, value)
 
 /** The states that occur, with how many each. */
 function StateChoice({ campaign: { counts, recipients }, filtering }: One) {
   const t = useTexts()
   const format = useFormat()
-  const { state } = filtering.filter
+  const { state } = filtering.state
   const occurring = states.filter((option) => counts[option] > 0 || option === state)
   const choices = [
     { value: '', label: t('messaging.report.all'), aside: format.number(recipients) },
@@ -67,7 +73,7 @@ function StateChoice({ campaign: { counts, recipients }, filtering }: One) {
         legend={t('messaging.report.filter')}
         choices={choices}
         value={state ?? ''}
-        onChange={(value) => filtering.pickState(isState(value) ? value : undefined)}
+        onChange={(value) => filtering.change({ state: value })}
         shape="chips"
       />
     </div>
@@ -78,28 +84,57 @@ const idOf = ({ position }: RecipientRow) => String(position)
 const nameOf = ({ name, phone }: RecipientRow) => name || phone
 const card = (recipient: RecipientRow) => <RecipientCard recipient={recipient} />
 
+const files: readonly ExportColumn[] = [
+  { id: 'position', title: 'messaging.export.position' },
+  { id: 'name', title: 'messaging.report.name', of: 'name' },
+  { id: 'phone', title: 'messaging.report.phone', of: 'phone' },
+  { id: 'state', title: 'messaging.report.state', of: 'state' },
+  { id: 'reason', title: 'messaging.export.reason', of: 'state' },
+  { id: 'segments', title: 'messaging.report.pages', of: 'segments' },
+  { id: 'at', title: 'messaging.report.time', of: 'at' },
+]
+
+function useRecipientsExport({ campaign: { id }, filtering }: One, total: number) {
+  const t = useTexts()
+  const { search, shown, state } = filtering
+  return useListExport({
+    endpoint: exportRecipients,
+    params: { id },
+    query: { ...(search && { search }), ...(state.state && { state: state.state }) },
+    columns: files,
+    shown,
+    total,
+    title: t('messaging.report.title'),
+    what: t('messaging.report.people', { count: total }),
+    church: useSession().church.name,
+  })
+}
+
 /** Everyone a message went to, and how it arrived with each. */
 export function Recipients({ campaign }: { campaign: CampaignRow }) {
   const t = useTexts()
   const filtering = useReportFilter(campaign.id)
-  const list = useRecipients(campaign, filtering.filter)
+  const list = useRecipients(campaign, filtering.state)
   return (
     <DataTable
+      name="recipients"
       caption={t('messaging.report.recipients')}
       list={list}
       columns={columns}
       card={card}
       idOf={idOf}
       nameOf={nameOf}
-      stickyHeader
       search={{
-        value: filtering.filter.search ?? '',
+        value: filtering.search,
         onChange: filtering.searchFor,
         label: t('messaging.report.searchLabel'),
         placeholder: t('messaging.report.searchPlaceholder'),
       }}
+      columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+      views={useSavedViews('recipients', filtering)}
+      exporting={useRecipientsExport({ campaign, filtering }, list.total)}
       chips={<StateChoice campaign={campaign} filtering={filtering} />}
-      noMatch={filtering.isOn && <NoMatch onClear={filtering.clear}>{t('messaging.report.noMatch')}</NoMatch>}
+      noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('messaging.report.noMatch')}</NoMatch>}
       empty={<Empty title={t('messaging.report.emptyTitle')} />}
     />
   )

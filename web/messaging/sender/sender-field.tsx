@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconChevronDown, IconRefresh } from '../../ui/icons.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { Picker, type PickerOption } from '../picker/picker.tsx'
+import { Picker, type PickerOption } from '../../ui/picker/picker.tsx'
 import { senderState, type SenderId, type SenderState } from './sender-ids.ts'
 
 const badges: Record<Exclude<SenderState, 'approved'>, { tone: Tone; text: TextId }> = {

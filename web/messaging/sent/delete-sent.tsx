@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { selectedIds, type Selection } from '../../ui/data-table/index.ts'
+import { nothingSelected, SelectionAction, type Selection } from '../../ui/data-table/index.ts'
 import { IconTrash } from '../../ui/icons.ts'
 import { SHORT, toast } from '../../ui/toasts/index.ts'
 import { useDeleteSent } from './queries.ts'
@@ -47,43 +47,49 @@ function useAnswers() {
   }
 }
 
-/** Ticked rows and deleting them; nothing to tick for those who may not. */
-export function useDeleting(rows: readonly CampaignRow[]) {
-  const t = useTexts()
-  const canDelete = useCan('messages.send')
-  const [value, onChange] = useState<Selection>({})
-  const [isAsking, ask] = useState(false)
+/** What is about to be deleted, until it was or the asking is called off. */
+function useAsking(onDeleted: () => void) {
+  const [asked, ask] = useState<readonly string[]>([])
   const remove = useDeleteSent()
   const answers = useAnswers()
-  const ids = selectedIds(value)
   const cancel = () => {
-    if (!isAsking || remove.isPending) return
-    ask(false)
+    if (asked.length === 0 || remove.isPending) return
+    ask([])
     answers.discarded()
   }
   const confirm = () =>
-    remove.mutate(ids, {
+    remove.mutate(asked, {
       onSuccess: ({ deleted, message }) => {
         if (!deleted) return void answers.refused(message)
-        onChange({})
+        onDeleted()
         answers.deleted()
       },
       onError: () => void answers.failed(),
-      onSettled: () => ask(false),
+      onSettled: () => ask([]),
     })
+  return { asked, ask, cancel, confirm, isBusy: remove.isPending }
+}
+
+const none: never[] = []
+
+/** Ticked rows and deleting them, or one by its own menu; nothing to tick for those who may not. */
+export function useDeleting(rows: readonly CampaignRow[]) {
+  const t = useTexts()
+  const canDelete = useCan('messages.send')
+  const [value, onChange] = useState<Selection>(nothingSelected)
+  const { asked, ask, cancel, confirm, isBusy } = useAsking(() => onChange(nothingSelected))
+  const ids = value.kind === 'ids' ? value.ids : none
   const actions = (
-    <Button size="sm" kind="danger" icon={IconTrash} onClick={() => ask(true)}>
-      {t('messaging.sent.delete')}
-    </Button>
+    <SelectionAction icon={IconTrash} label={t('messaging.sent.delete')} isDanger onPick={() => ask(ids)} />
   )
-  const someAreSending = rows.some(({ id, state }) => state === 'sending' && value[id])
   return {
     selection: canDelete ? { value, onChange, actions } : undefined,
+    deleteOne: canDelete ? (id: string) => ask([id]) : undefined,
     dialog: (
       <ConfirmDelete
-        open={isAsking}
-        busy={remove.isPending}
-        someAreSending={someAreSending}
+        open={asked.length > 0}
+        busy={isBusy}
+        someAreSending={rows.some(({ id, state }) => state === 'sending' && asked.includes(id))}
         onCancel={cancel}
         onDelete={confirm}
       />

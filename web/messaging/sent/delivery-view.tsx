@@ -49,7 +49,7 @@ export function Delivery({ campaign }: { campaign: CampaignRow }) {
         <span className="clip">{words(campaign)}</span>
         {unknown > 0 && <Badge tone="unknown">{t('messaging.sent.unknown', { count: unknown })}</Badge>}
       </span>
-      <span className={classes['line']}>
+      <span data-roomy="" className={classes['line']}>
         <DeliveryBar counts={campaign.counts} />
         {failed > 0 && (
           <span className={`num ${classes['missing']}`}>{t('messaging.sent.failed', { count: failed })}</span>

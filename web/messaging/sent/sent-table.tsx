@@ -1,22 +1,19 @@
-import { Link } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
 import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { columnsOf, DataTable, type DataTableProps } from '../../ui/data-table/index.ts'
+import { DataTable, MenuItem, MenuLink, RowLink, type Columns, type DataTableProps } from '../../ui/data-table/index.ts'
+import { IconFileText, IconMessage, IconTrash } from '../../ui/icons.ts'
 import { Delivery } from './delivery-view.tsx'
 import classes from './sent.module.css'
 import { useDayWords } from './when.ts'
 
 type One = { campaign: CampaignRow }
 
-const Heading = ({ id }: { id: TextId }) => useTexts()(id)
-
 const MessageLink = ({ campaign }: One) => (
-  <Link to={paths.sentSmsReport} params={{ id: campaign.id }} className={classes['message']}>
+  <RowLink to={paths.sentSmsReport} params={{ id: campaign.id }} className={classes['message']}>
     {campaign.message}
-  </Link>
+  </RowLink>
 )
 
 function Message({ campaign }: One) {
@@ -24,7 +21,7 @@ function Message({ campaign }: One) {
   return (
     <>
       <MessageLink campaign={campaign} />
-      <span className={`num ${classes['below']}`}>
+      <span data-roomy="" className={`num ${classes['below']}`}>
         {t('messaging.sent.senderTo', { sender: campaign.senderId, count: campaign.recipients })}
       </span>
     </>
@@ -40,7 +37,9 @@ function When({ campaign: { sentAt, sentBy } }: One) {
       <span className={`num ${classes['above']}`}>
         {t('messaging.sent.dayAndTime', { day: day(sentAt), time: format.time(sentAt) })}
       </span>
-      <span className={classes['below']}>{t('messaging.sent.by', { name: sentBy })}</span>
+      <span data-roomy="" className={classes['below']}>
+        {t('messaging.sent.by', { name: sentBy })}
+      </span>
     </>
   )
 }
@@ -52,37 +51,42 @@ function Units({ campaign: { units, unitsReturned } }: One) {
     <span className="num">
       {format.number(units)}
       {unitsReturned > 0 && (
-        <span className={classes['below']}>{t('messaging.sent.unitsBack', { count: unitsReturned })}</span>
+        <span data-roomy="" className={classes['below']}>
+          {t('messaging.sent.unitsBack', { count: unitsReturned })}
+        </span>
       )}
     </span>
   )
 }
 
-const column = columnsOf<CampaignRow>()
-
-const columns = column.columns([
-  column.accessor('message', {
-    header: () => <Heading id="messaging.sent.message" />,
-    cell: ({ row }) => <Message campaign={row.original} />,
-    meta: { isName: true },
-  }),
-  column.accessor('sentAt', {
-    header: () => <Heading id="messaging.sent.when" />,
-    cell: ({ row }) => <When campaign={row.original} />,
-    meta: { width: '9.75rem' },
-  }),
-  column.accessor('units', {
-    header: () => <Heading id="messaging.sent.units" />,
-    cell: ({ row }) => <Units campaign={row.original} />,
-    meta: { width: '11.5rem', align: 'end', wideOnly: true },
-  }),
-  column.accessor((campaign) => campaign.counts.delivered, {
+const columns: Columns<CampaignRow> = [
+  {
+    id: 'message',
+    title: 'messaging.sent.message',
+    cell: (campaign) => <Message campaign={campaign} />,
+    isName: true,
+  },
+  {
+    id: 'sentAt',
+    title: 'messaging.sent.when',
+    cell: (campaign) => <When campaign={campaign} />,
+    width: '9.75rem',
+  },
+  {
+    id: 'units',
+    title: 'messaging.sent.units',
+    cell: (campaign) => <Units campaign={campaign} />,
+    width: '11.5rem',
+    align: 'end',
+    wideOnly: true,
+  },
+  {
     id: 'delivery',
-    header: () => <Heading id="messaging.sent.delivery" />,
-    cell: ({ row }) => <Delivery campaign={row.original} />,
-    meta: { width: '16rem' },
-  }),
-])
+    title: 'messaging.sent.delivery',
+    cell: (campaign) => <Delivery campaign={campaign} />,
+    width: '16rem',
+  },
+]
 
 function SentCard({ campaign }: One) {
   const t = useTexts()
@@ -103,13 +107,6 @@ function SentCard({ campaign }: One) {
   )
 }
 
-/** A press anywhere on a row opens it, as its link does; marking text with the mouse opens nothing. */
-function openRow({ target }: MouseEvent<HTMLElement>) {
-  if (!(target instanceof Element) || target.closest('a, button, label, input')) return
-  if (getSelection()?.isCollapsed === false) return
-  target.closest('tr, li')?.querySelector('a')?.click()
-}
-
 const idOf = ({ id }: CampaignRow) => id
 const card = (campaign: CampaignRow) => <SentCard campaign={campaign} />
 
@@ -118,22 +115,49 @@ const NAME_LENGTH = 60
 const nameOf = ({ message }: CampaignRow) =>
   message.length > NAME_LENGTH ? `${message.slice(0, NAME_LENGTH)}…` : message
 
-type SentTableProps = Omit<DataTableProps<CampaignRow>, 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'>
+type ActsProps = { campaign: CampaignRow; onDelete: ((id: string) => void) | undefined }
 
-/** Sent SMS as rows, or as cards on a phone; each opens its report. */
-export function SentTable(props: SentTableProps) {
+/** What can be done with one message: looking at it, and for those who may send, using and deleting it. */
+function SentActs({ campaign: { id }, onDelete }: ActsProps) {
   const t = useTexts()
   return (
-    <div role="presentation" className={classes['rows']} onClick={openRow}>
-      <DataTable
-        {...props}
-        stickyHeader
-        caption={t('messaging.sent.title')}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={nameOf}
-      />
-    </div>
+    <>
+      <MenuLink to={paths.sentSmsReport} params={{ id }} icon={IconFileText}>
+        {t('messaging.sent.open')}
+      </MenuLink>
+      {onDelete && (
+        <>
+          <MenuLink to={paths.composeSms} search={{ messageId: id }} icon={IconMessage}>
+            {t('messaging.report.useAgain')}
+          </MenuLink>
+          <MenuItem icon={IconTrash} isDanger onPick={() => onDelete(id)}>
+            {t('messaging.sent.delete')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The menu of each row; deleting is only for those who may. */
+export const sentActs = (onDelete: ActsProps['onDelete']) => (campaign: CampaignRow) => (
+  <SentActs campaign={campaign} onDelete={onDelete} />
+)
+
+type Left = 'name' | 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'
+
+/** Sent SMS as rows, or as cards on a phone; each opens its report. */
+export function SentTable(props: Omit<DataTableProps<CampaignRow>, Left>) {
+  const t = useTexts()
+  return (
+    <DataTable
+      {...props}
+      name="sent-sms"
+      caption={t('messaging.sent.title')}
+      columns={columns}
+      card={card}
+      idOf={idOf}
+      nameOf={nameOf}
+    />
   )
 }

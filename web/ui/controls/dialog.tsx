@@ -15,7 +15,13 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const id = useId()
   const t = useTexts()
   useEffect(() => {
-    if (open) ref.current?.showModal()
+    if (!open) return
+    const before = document.activeElement
+    ref.current?.showModal()
+    // Taken away by its own buttons, it would leave the focus nowhere.
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    }
   }, [open])
   if (!open) return null
   return (

@@ -1,29 +1,42 @@
-import type { RowData } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import classes from './data-table.module.css'
-import { Tick } from './selection.tsx'
-import type { ViewProps } from './table-view.tsx'
+import { MoreMenu } from './menu.tsx'
+import type { ViewProps } from './table-shape.ts'
+import { TickBox } from './tick-box.tsx'
 import { useWindowRows } from './window-rows.ts'
 
-/** A usual card in pixels; each is measured once it is drawn. */
-const CARD_HEIGHT = 93
+/** A usual card in rem; each is measured once it is drawn. */
+const CARD_HEIGHT = 5.8125
 
-type CardsProps<Row extends RowData> = ViewProps<Row> & { card: (row: Row) => ReactNode }
+type CardsProps<Row> = ViewProps<Row> & { card: (row: Row) => ReactNode }
+
+/** What stands in a card: its box, the row's own card, and what can be done with it. */
+function Card<Row>({ row, card, idOf, nameOf, ticks, rowActions }: CardsProps<Row> & { row: Row }) {
+  const t = useTexts()
+  const [id, name] = [idOf(row), nameOf(row)]
+  const actions = rowActions?.(row)
+  return (
+    <>
+      {ticks && (
+        <TickBox
+          label={t('ui.table.selectRow', { name })}
+          checked={ticks.isTicked(id)}
+          onToggle={(withShift) => ticks.onTick(id, withShift)}
+        />
+      )}
+      <div className={classes['card']}>{card(row)}</div>
+      {actions && <MoreMenu label={t('ui.table.more', { name })}>{actions}</MoreMenu>}
+    </>
+  )
+}
+
+/** Scrolling draws only the cards that come in. */
+const SteadyCard = memo(Card) as typeof Card
 
 /** The rows as cards, for windows under 768 px. */
-export function CardsView<Row extends RowData>({
-  table,
-  caption,
-  total,
-  isBusy,
-  isStale,
-  canSelect,
-  nameOf,
-  card,
-}: CardsProps<Row>) {
-  const t = useTexts()
-  const { rows } = table.getRowModel()
+export function CardsView<Row>(props: CardsProps<Row>) {
+  const { rows, caption, total, isBusy, isStale, idOf, ticks } = props
   const { list, indexes, before, after, measure } = useWindowRows<HTMLUListElement>(rows.length, CARD_HEIGHT)
   return (
     <ul
@@ -35,25 +48,18 @@ export function CardsView<Row extends RowData>({
     >
       {indexes.map((index) => {
         const row = rows[index]
-        if (!row) return null
-        const isOn = row.getIsSelected()
+        if (row === undefined) return null
+        const id = idOf(row)
         return (
           <li
-            key={row.id}
+            key={id}
             ref={measure}
             data-index={index}
             aria-setsize={total}
             aria-posinset={index + 1}
-            className={isOn ? classes['on'] : undefined}
+            className={ticks?.isTicked(id) ? classes['on'] : undefined}
           >
-            {canSelect && (
-              <Tick
-                label={t('ui.table.selectRow', { name: nameOf(row.original) })}
-                checked={isOn}
-                onToggle={row.getToggleSelectedHandler()}
-              />
-            )}
-            <div className={classes['card']}>{card(row.original)}</div>
+            <SteadyCard {...props} row={row} />
           </li>
         )
       })}

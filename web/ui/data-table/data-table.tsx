@@ -1,20 +1,28 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { functionalUpdate, useTable, type RowData } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Failed, Loading } from '../states/index.ts'
 import { CardsView } from './cards-view.tsx'
 import classes from './data-table.module.css'
+import { useDensity } from './density.tsx'
+import type { ExportProps } from './export-panel.tsx'
 import { Foot } from './foot.tsx'
-import { SearchBox, type SearchProps } from './search-box.tsx'
-import { SelectionBar, type SelectionProps } from './selection.tsx'
-import { features, type Columns, type ListSource, type Selection, type Table } from './table-shape.ts'
+import { useIsPhone } from './menu.tsx'
+import { usePrinting } from './print-sheet.tsx'
+import { openRow } from './row-link.tsx'
+import type { SearchProps } from './search-box.tsx'
+import { SelectionBar, type SelectionProps } from './selection-bar.tsx'
+import { selectedCount } from './selection.ts'
+import type { ColumnChoice, Columns, Density, ListSource, SortProps, Ticks, ViewProps } from './table-shape.ts'
 import { TableView } from './table-view.tsx'
-import tools from './tools.module.css'
+import { Tools } from './tools.tsx'
+import { useTicks } from './use-ticks.ts'
+import type { ViewsProps } from './views-panel.tsx'
 
-export type DataTableProps<Row extends RowData> = {
-  /** Names the list for those who hear it. */
+export type DataTableProps<Row> = {
+  /** What the device keeps the reader's wishes for this list under: "people". */
+  name: string
+  /** Names the list for those who hear it, and on paper. */
   caption: string
   list: ListSource<Row>
   columns: Columns<Row>
@@ -28,103 +36,126 @@ export type DataTableProps<Row extends RowData> = {
   filter?: ReactNode
   /** The filters that are on, below the search box. */
   chips?: ReactNode
+  sort?: SortProps
+  /** Which columns are shown; without it all of them are, and there is nothing to choose. */
+  columnChoice?: ColumnChoice
+  views?: ViewsProps
+  /** File and print. */
+  exporting?: ExportProps | undefined
   selection?: SelectionProps | undefined
-  /** The header row stays at the top of the window while the rows scroll. */
-  stickyHeader?: boolean
+  /** What can be done with one row: `<MenuItem>`s, or nothing for a row without. */
+  rowActions?: ((row: Row) => ReactNode) | undefined
   /** In place of the rows when a search or filter is on and finds nothing; absent when none is on. */
   noMatch?: ReactNode
   /** In place of everything when there is nothing to list. */
   empty: ReactNode
 }
 
-const PHONE = '(max-width: 767px)'
-const noSelection: Selection = {}
-
-function useRows<Row extends RowData>({ list, columns, idOf, selection }: DataTableProps<Row>): Table<Row> {
-  const ticked = selection?.value ?? noSelection
-  return useTable({
-    features,
-    columns,
-    data: list.rows,
-    getRowId: idOf,
-    enableRowSelection: Boolean(selection),
-    state: { rowSelection: ticked },
-    onRowSelectionChange: (change) => selection?.onChange(functionalUpdate(change, ticked)),
-  })
-}
-
-/** Tells those who do not see the list how far it is shown now. */
-function Announcement({ list }: { list: ListSource<unknown> }) {
+/** Tells those who do not see the list how far it is shown now, and how it is sorted. */
+function Announcement({ list, sort }: { list: ListSource<unknown>; sort: SortProps | undefined }) {
   const t = useTexts()
   const format = useFormat()
   const isSettled = list.rows.length > 0 && !list.isStale && !list.isLoadingMore
   const values = { shown: format.number(list.rows.length), total: format.number(list.total) }
-  return (
-    <div className="vh" role="status">
-      {isSettled && (list.hasMore ? t('ui.table.showing', values) : t('ui.table.showingAll', values))}
-    </div>
-  )
-}
-
-function Rows<Row extends RowData>({ table, ...props }: DataTableProps<Row> & { table: Table<Row> }) {
-  const { list, caption, nameOf, selection, card } = props
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
-  const canSelect = Boolean(selection)
-  const isBusy = list.isLoadingMore || list.isStale
-  const view = { table, caption, nameOf, canSelect, isBusy, isStale: list.isStale, total: list.total }
+  const sorted = sort?.choices.find(({ value }) => value === sort.value)?.label
   return (
     <>
-      {isPhone ? <CardsView {...view} card={card} /> : <TableView {...view} />}
-      <Foot {...list} shown={list.rows.length} />
+      <div className="vh" role="status">
+        {isSettled && (list.hasMore ? t('ui.table.showing', values) : t('ui.table.showingAll', values))}
+      </div>
+      <div className="vh" role="status">
+        {sorted && t('ui.table.sorted', { how: sorted })}
+      </div>
     </>
   )
 }
 
-function Body<Row extends RowData>(props: DataTableProps<Row> & { table: Table<Row> }) {
-  const { list, empty, noMatch } = props
+type Parts<Row> = { props: DataTableProps<Row>; ticks: Ticks | undefined; density: Density; isPhone: boolean }
+
+function Rows<Row>({ props, ticks, density, isPhone }: Parts<Row>) {
+  const { list, columns, columnChoice, caption, idOf, nameOf, rowActions, card, sort } = props
+  const { rows, total, isStale } = list
+  const shown = useMemo(
+    () => columns.filter(({ id, isName }) => isName || !columnChoice || columnChoice.shown.includes(id)),
+    [columns, columnChoice],
+  )
+  const isBusy = list.isLoadingMore || isStale
+  const view: ViewProps<Row> = { rows, caption, total, isBusy, isStale, idOf, nameOf, ticks, rowActions }
+  return (
+    <>
+      {isPhone ? (
+        <CardsView {...view} card={card} />
+      ) : (
+        <TableView {...view} columns={shown} sort={sort} density={density} />
+      )}
+      <Foot {...list} shown={rows.length} />
+    </>
+  )
+}
+
+function Body<Row>(parts: Parts<Row>) {
+  const { list, empty, noMatch } = parts.props
   if (list.isLoading) return <Loading rows={8} />
-  if (list.rows.length > 0) return <Rows {...props} />
+  if (list.rows.length > 0) return <Rows {...parts} />
   return list.failure ? <Failed failure={list.failure} onRetry={list.retry} /> : (noMatch ?? empty)
 }
 
-const isNothingThere = ({ list, noMatch }: Pick<DataTableProps<RowData>, 'list' | 'noMatch'>) =>
+const isNothingThere = ({ list, noMatch }: { list: ListSource<unknown>; noMatch?: ReactNode }) =>
   list.rows.length === 0 && !list.isLoading && !list.failure && !noMatch
 
+function Selecting<Row>({ props, ticks }: Pick<Parts<Row>, 'props' | 'ticks'>) {
+  const { selection, list } = props
+  return selection && ticks ? (
+    <SelectionBar
+      {...selection}
+      total={list.total}
+      allShownTicked={ticks.above === 'all'}
+      onSelectShown={ticks.onTickAll}
+    />
+  ) : null
+}
+
 /**
- * The one table of all lists: search, filters, ticked rows and what to do with them, rows that come page by page.
- * Search, filters and selection are held by the page, so that the address can hold them.
+ * The one table of all lists: search, filters, sort, columns, saved views, file and print, ticked rows and what to do
+ * with them, rows that come page by page; cards under 768 px.
+ *
+ * Search, filters, sort, columns and selection are held by the page, so that the address can hold them: `useListState`,
+ * `useSavedViews` and `useListExport` of web/lib give the props of the same names; web/people/people-page.tsx is the
+ * model. A row opens its page when its name stands in a `<RowLink>`, in the cell and in the card.
+ *
+ * Acts on ticked rows: `selection.actions` are `<SelectionAction>`s that the page builds from the `Selection` it holds
+ * (`useTableSelection`). `{ kind: 'ids' }` becomes `{ ids }`, `{ kind: 'matching' }` becomes `{ matching: filter, except }`
+ * of the contract's `selectionOf`; for people `peopleSelectionOf(selection, filter)` does it. With `canMatch` the bar
+ * offers "Select all 86". Afterwards: invalidate the list's key, `onChange(nothingSelected)`, and
+ * `toast.ok(…, undo(t('ui.toast.undo'), () => …))`.
+ *
+ * Keyboard: everything is in the order of Tab: tools, headings, then each row's box, link and dots. Menus are walked
+ * through with the arrows; Escape closes what is open and gives the focus back.
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { list, search, filter, chips, selection, stickyHeader, caption } = props
-  const table = useRows(props)
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list, search, filter, chips, selection, caption, sort, columns, columnChoice, views, exporting } = props
+  const ticks = useTicks(list.rows, props.idOf, selection)
+  const density = useDensity(props.name)
+  const printing = usePrinting(caption, exporting)
+  const isPhone = useIsPhone()
   if (isNothingThere(props))
     return <section className={`${classes['frame']} ${classes['alone']}`}>{props.empty}</section>
-  const isSelecting = selection && Object.keys(selection.value).length > 0
+  const isSelecting = selection && selectedCount(selection.value, list.total) > 0
+  const tools = { search, filter, sort, columns, columnChoice, views, exporting, density, printing, isPhone }
   return (
     <section
       aria-label={caption}
-      className={[classes['frame'], stickyHeader && classes['sticky'], isSelecting && classes['selecting']]
-        .filter(Boolean)
-        .join(' ')}
+      data-density={isPhone ? 'comfortable' : density.density}
+      className={[classes['frame'], isSelecting && classes['selecting']].filter(Boolean).join(' ')}
     >
-      {(search || filter) && (
-        <div className={tools['tools']}>
-          {search && <SearchBox {...search} />}
-          {filter}
-        </div>
-      )}
+      <Tools {...tools} />
       {chips}
-      {selection && (
-        <SelectionBar
-          {...selection}
-          allSelected={table.getIsAllRowsSelected()}
-          onSelectAll={() => table.toggleAllRowsSelected(true)}
-        />
-      )}
-      <div className={classes['body']}>
-        <Body {...props} table={table} />
+      <Selecting props={props} ticks={ticks} />
+      <div role="presentation" className={classes['body']} onClick={openRow}>
+        <Body props={props} ticks={ticks} density={density.density} isPhone={isPhone} />
       </div>
-      <Announcement list={list} />
+      <Announcement list={list} sort={sort} />
+      {printing.sheet}
     </section>
   )
 }

@@ -1,122 +1,77 @@
-import { flexRender, type RowData } from '@tanstack/react-table'
+import { memo } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import classes from './data-table.module.css'
-import { Tick } from './selection.tsx'
-import type { ColumnLook, Table } from './table-shape.ts'
+import { MoreMenu } from './menu.tsx'
+import { classOf, TableHead } from './table-head.tsx'
+import type { Columns, Density, SortProps, ViewProps } from './table-shape.ts'
+import { TickBox } from './tick-box.tsx'
 import { useWindowRows } from './window-rows.ts'
 
-/** Height of a row in pixels, as in the style sheet. */
-const ROW_HEIGHT = 52
+/** Heights of a row in rem, as in the style sheet. */
+const ROW_HEIGHT: Record<Density, number> = { comfortable: 3.25, compact: 2.5 }
 
-export type ViewProps<Row extends RowData> = {
-  table: Table<Row>
-  /** Names the list for those who hear it. */
-  caption: string
-  total: number
-  isBusy: boolean
-  isStale: boolean
-  /** Boxes to tick, and what a row is called beside its box. */
-  canSelect: boolean
-  nameOf: (row: Row) => string
-}
+type TableProps<Row> = ViewProps<Row> & { columns: Columns<Row>; sort: SortProps | undefined; density: Density }
+type LineProps<Row> = TableProps<Row> & { row: Row; position: number }
 
-const classOf = (look: ColumnLook | undefined) =>
-  [look?.align === 'end' && 'end', look?.wideOnly && classes['wide']].filter(Boolean).join(' ') || undefined
-
-function Head<Row extends RowData>({ table, canSelect }: Pick<ViewProps<Row>, 'table' | 'canSelect'>) {
+function Line<Row>({ row, position, columns, idOf, nameOf, ticks, rowActions }: LineProps<Row>) {
   const t = useTexts()
-  const { rows } = table.getRowModel()
-  const all = table.getIsAllRowsSelected()
-  const mixed = !all && rows.some((row) => row.getIsSelected())
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {canSelect && (
-          <th scope="col" className={classes['ticks']}>
-            <Tick
-              label={t('ui.table.selectShown')}
-              checked={all}
-              mixed={mixed}
-              onToggle={() => table.toggleAllRowsSelected(!all)}
-            />
-          </th>
-        )}
-        {table.getFlatHeaders().map((header) => {
-          const look = header.column.columnDef.meta
-          return (
-            <th
-              key={header.id}
-              scope="col"
-              className={classOf(look)}
-              style={look?.width ? { inlineSize: look.width } : undefined}
-            >
-              {flexRender(header.column.columnDef.header, header.getContext())}
-            </th>
-          )
-        })}
-      </tr>
-    </thead>
-  )
-}
-
-type LineProps<Row extends RowData> = {
-  row: ReturnType<Table<Row>['getRow']>
-  position: number
-  tick?: string | undefined
-}
-
-function Line<Row extends RowData>({ row, position, tick }: LineProps<Row>) {
-  const isOn = row.getIsSelected()
+  const [id, name] = [idOf(row), nameOf(row)]
+  const isOn = ticks?.isTicked(id) === true
+  const actions = rowActions?.(row)
   return (
     <tr aria-rowindex={position + 1} className={isOn ? classes['on'] : undefined}>
-      {tick !== undefined && (
+      {ticks && (
         <td className={classes['ticks']}>
-          <Tick label={tick} checked={isOn} onToggle={row.getToggleSelectedHandler()} />
+          <TickBox
+            label={t('ui.table.selectRow', { name })}
+            checked={isOn}
+            onToggle={(withShift) => ticks.onTick(id, withShift)}
+          />
         </td>
       )}
-      {row.getAllCells().map((cell) => {
-        const look = cell.column.columnDef.meta
-        const content = flexRender(cell.column.columnDef.cell, cell.getContext())
-        return look?.isName ? (
-          <th key={cell.id} scope="row" className={classOf(look)}>
-            {content}
+      {columns.map((column) =>
+        column.isName ? (
+          <th key={column.id} scope="row" className={classOf(column)}>
+            {column.cell(row)}
           </th>
         ) : (
-          <td key={cell.id} className={classOf(look)}>
-            {content}
+          <td key={column.id} className={classOf(column)}>
+            {column.cell(row)}
           </td>
-        )
-      })}
+        ),
+      )}
+      {rowActions && (
+        <td className={classes['more']}>
+          {actions && <MoreMenu label={t('ui.table.more', { name })}>{actions}</MoreMenu>}
+        </td>
+      )}
     </tr>
   )
 }
+
+/** Scrolling draws only the rows that come in. */
+const SteadyLine = memo(Line) as typeof Line
 
 /** Keeps the place of rows that are not drawn. */
 const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden="true" style={{ blockSize: height }} />
 
 /** The rows as a table, for windows of 768 px and more. */
-export function TableView<Row extends RowData>({
-  table,
-  caption,
-  total,
-  isBusy,
-  isStale,
-  canSelect,
-  nameOf,
-}: ViewProps<Row>) {
-  const t = useTexts()
-  const { rows } = table.getRowModel()
-  const { list, indexes, before, after } = useWindowRows<HTMLTableSectionElement>(rows.length, ROW_HEIGHT)
+export function TableView<Row>(props: TableProps<Row>) {
+  const { rows, caption, total, isBusy, isStale, columns, sort, density, idOf, ticks, rowActions } = props
+  const { list, indexes, before, after } = useWindowRows<HTMLTableSectionElement>(rows.length, ROW_HEIGHT[density])
   return (
-    <table className={classes['table']} aria-rowcount={total + 1} aria-busy={isBusy}>
+    <table
+      className={[classes['table'], density === 'compact' && classes['compact']].filter(Boolean).join(' ')}
+      aria-rowcount={total + 1}
+      aria-busy={isBusy}
+    >
       <caption className="vh">{caption}</caption>
-      <Head table={table} canSelect={canSelect} />
+      <TableHead columns={columns} sort={sort} ticks={ticks} rowActions={rowActions} />
       <tbody ref={list} className={isStale ? classes['stale'] : undefined}>
         <Gap height={before} />
         {indexes.map((index) => {
           const row = rows[index]
-          const tick = row && canSelect ? t('ui.table.selectRow', { name: nameOf(row.original) }) : undefined
-          return row && <Line key={row.id} row={row} position={index + 1} tick={tick} />
+          return row !== undefined && <SteadyLine {...props} key={idOf(row)} row={row} position={index + 1} />
         })}
         <Gap height={after} />
       </tbody>

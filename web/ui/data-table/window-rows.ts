@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 
 /** Shorter lists are drawn whole, so that the browser's own search and print see every row. */
 const DRAWN_WHOLE = 60
@@ -28,10 +28,14 @@ const useTop = (list: RefObject<HTMLElement | null>) =>
     list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0,
   )
 
-/** Which rows of a list that scrolls with the page are near the window. `rowHeight` in pixels. */
-export function useWindowRows<E extends HTMLElement>(count: number, rowHeight: number): WindowRows<E> {
+/** Readers who want larger letters get higher rows. */
+const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+/** Which rows of a list that scrolls with the page are near the window. `height` of a row in rem. */
+export function useWindowRows<E extends HTMLElement>(count: number, height: number): WindowRows<E> {
   const list = useRef<E>(null)
   const top = useTop(list)
+  const rowHeight = useMemo(() => height * remInPixels(), [height])
   const near = useWindowVirtualizer<Element>({
     count,
     estimateSize: () => rowHeight,
@@ -40,6 +44,7 @@ export function useWindowRows<E extends HTMLElement>(count: number, rowHeight: n
   })
   const measure = near.measureElement
   const isDrawnWhole = count <= DRAWN_WHOLE
+  useLayoutEffect(() => near.measure(), [near, rowHeight])
   useLayoutEffect(() => {
     // No height above the window is a guess then, so there is nothing to make up for by scrolling.
     near.shouldAdjustScrollPositionOnItemSizeChange = isDrawnWhole ? () => false : undefined

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { BrandMark } from '../../ui/marks/brand-mark.tsx'
-import classes from './compose.module.css'
+import { BrandMark } from '../marks/brand-mark.tsx'
+import classes from './bare-frame.module.css'
 
-/** The page without a way to the other screens, which are shut. */
-export const GatedFrame = ({ church, children }: { church: string; children: ReactNode }) => (
-  <div className={classes['gated']}>
+/** A page without a way to the other screens, which are shut: whose it is, and the page. */
+export const BareFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={classes['frame']}>
     <header className={classes['top']}>
       <BrandMark />
-      <b>{church}</b>
+      <b>{title}</b>
     </header>
     <main className={classes['main']}>{children}</main>
   </div>

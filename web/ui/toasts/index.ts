@@ -1,2 +1,2 @@
-export { LONG, ORDINARY, SHORT, toast } from './toast-list.ts'
+export { LONG, ORDINARY, SHORT, toast, undo, type ToastAction } from './toast-list.ts'
 export { Toasts } from './toasts.tsx'

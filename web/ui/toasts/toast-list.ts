@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 export type ToastTone = 'ok' | 'warn' | 'bad'
-export type Toast = { id: number; tone: ToastTone; title: string; text?: string }
+/** What can be done about it, such as taking an act back. */
+export type ToastAction = { label: string; onPick: () => void }
+export type Toast = { id: number; tone: ToastTone; title: string; text?: string; action?: ToastAction }
 
-/** Short: an answer to a press. Ordinary: worth reading. Long: a warning. In milliseconds. */
+/** Short: an answer to a press. Ordinary: worth reading. Long: a warning, or something to do. In milliseconds. */
 export const SHORT = 3000
 export const ORDINARY = 5000
 export const LONG = 10_000
@@ -13,20 +15,38 @@ const SHOWN_AT_MOST = 4
 let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
+/** How long each stays, and the clock that runs for it unless it is held. */
+const stays = new Map<number, { duration: number; timer: ReturnType<typeof setTimeout> }>()
 
 function show(next: readonly Toast[]): void {
   toasts = next
   for (const listener of listeners) listener()
 }
 
-export const closeToast = (id: number) => show(toasts.filter((toast) => toast.id !== id))
+export function closeToast(id: number): void {
+  clearTimeout(stays.get(id)?.timer)
+  stays.delete(id)
+  show(toasts.filter((toast) => toast.id !== id))
+}
 
-type Options = { text?: string; duration?: number }
+const start = (id: number, duration: number) =>
+  void stays.set(id, { duration, timer: setTimeout(() => closeToast(id), duration) })
 
-function add(tone: ToastTone, title: string, { text, duration = DURATION[tone] }: Options = {}): () => void {
+/** While somebody is at it, a toast stays; afterwards it has its whole time again. */
+export const holdToast = (id: number) => clearTimeout(stays.get(id)?.timer)
+export function releaseToast(id: number): void {
+  const stay = stays.get(id)
+  if (!stay) return
+  clearTimeout(stay.timer)
+  start(id, stay.duration)
+}
+
+type Options = { text?: string; duration?: number; action?: ToastAction }
+
+function add(tone: ToastTone, title: string, { text, action, duration }: Options = {}): () => void {
   const id = ++lastId
-  show([...toasts, { id, tone, title, ...(text && { text }) }].slice(-SHOWN_AT_MOST))
-  setTimeout(() => closeToast(id), duration)
+  show([...toasts, { id, tone, title, ...(text && { text }), ...(action && { action }) }].slice(-SHOWN_AT_MOST))
+  start(id, duration ?? (action ? LONG : DURATION[tone]))
   return () => closeToast(id)
 }
 
@@ -36,6 +56,9 @@ export const toast = {
   warn: (title: string, options?: Options) => add('warn', title, options),
   bad: (title: string, options?: Options) => add('bad', title, options),
 }
+
+/** `toast.ok(t('people.archived', { count }), undo(t('ui.toast.undo'), () => undoAct(actId)))`: ten seconds to take it back. */
+export const undo = (label: string, onPick: () => void): Options => ({ action: { label, onPick } })
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

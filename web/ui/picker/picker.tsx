@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Field } from '../../ui/controls/field.tsx'
-import type { Icon } from '../../ui/controls/button.tsx'
+import { Field } from '../controls/field.tsx'
+import type { Icon } from '../controls/button.tsx'
 import classes from './picker.module.css'
 import { useListbox } from './use-listbox.ts'
 

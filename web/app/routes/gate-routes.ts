@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { gatedDoor } from './doors.ts'
+
+const expired = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.expired,
+  component: lazyRouteComponent(() => import('../gate/expired-page.tsx'), 'ExpiredPage'),
+})
+
+const overCapacity = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.overCapacity,
+  component: lazyRouteComponent(() => import('../gate/over-capacity-page.tsx'), 'OverCapacityPage'),
+})
+
+const unauthorized = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.unauthorized,
+  component: lazyRouteComponent(() => import('../gate/unauthorized-page.tsx'), 'UnauthorizedPage'),
+})
+
+export const gateRoutes = [expired, overCapacity, unauthorized] as const

@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { composeSearch } from '../../messaging/compose/compose-search.ts'
+import { reportFilterOf } from '../../messaging/report/report-filter.ts'
+import { sentFilterOf } from '../../messaging/sent/sent-filter.ts'
+import { gatedDoor, needs, tenantDoor } from './doors.ts'
+
+const sentSms = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/sms/sent',
+  beforeLoad: needs('messages.read'),
+  validateSearch: sentFilterOf,
+  component: lazyRouteComponent(() => import('../../messaging/sent/sent-page.tsx'), 'SentPage'),
+})
+
+const sentSmsReport = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/sms/sent/$id',
+  beforeLoad: needs('messages.read'),
+  validateSearch: reportFilterOf,
+  component: lazyRouteComponent(() => import('../../messaging/report/report-page.tsx'), 'ReportPage'),
+})
+
+const composeSms = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/sms/compose',
+  beforeLoad: needs('messages.send'),
+  validateSearch: composeSearch,
+  component: lazyRouteComponent(() => import('../../messaging/compose/compose-page.tsx'), 'ComposePage'),
+})
+
+const composeWhileGated = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.sendSmsWhileGated,
+  beforeLoad: needs('messages.send'),
+  validateSearch: composeSearch,
+  component: lazyRouteComponent(() => import('../../messaging/compose/compose-page.tsx'), 'ComposeWhileGatedPage'),
+})
+
+export const messagingRoutes = [composeSms, sentSms, sentSmsReport] as const
+export const messagingWhileGated = [composeWhileGated] as const

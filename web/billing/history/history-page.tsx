@@ -1,0 +1,157 @@
+import { exportPayments, listPayments, type Payment } from '#contract/billing/payments.ts'
+import { call } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { paths } from '../../lib/paths.ts'
+import { keyOf } from '../../lib/queries.ts'
+import { useSavedViews } from '../../lib/saved-views.ts'
+import { useSession } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { historyQueryOf, paymentStates, useHistoryFilter, type HistoryFiltering } from './history-filter.ts'
+import { Amount, PaymentCard, PaymentState, stateNames, usePaymentName, What } from './payment-parts.tsx'
+
+const When = ({ at }: { at: string }) => <span className="num">{useFormat().dateTime(at)}</span>
+const Method = () => <span>{useTexts()('billing.history.bankTransfer')}</span>
+
+const columns: Columns<Payment> = [
+  { id: 'what', title: 'billing.history.what', cell: (payment) => <What payment={payment} />, isName: true },
+  { id: 'date', title: 'billing.history.date', cell: ({ createdAt }) => <When at={createdAt} />, width: '12rem' },
+  { id: 'method', title: 'billing.history.method', cell: () => <Method />, width: '9rem', wideOnly: true },
+  {
+    id: 'reference',
+    title: 'billing.history.reference',
+    cell: ({ reference }) => (
+      <bdi dir="ltr" className="num">
+        {reference}
+      </bdi>
+    ),
+    width: '9.5rem',
+    wideOnly: true,
+  },
+  {
+    id: 'amount',
+    title: 'billing.history.amount',
+    cell: (payment) => <Amount payment={payment} />,
+    width: '8rem',
+    align: 'end',
+  },
+  { id: 'state', title: 'billing.history.state', cell: ({ state }) => <PaymentState state={state} />, width: '13rem' },
+]
+
+const exported: readonly ExportColumn[] = [
+  { id: 'date', title: 'billing.history.date', of: 'date' },
+  { id: 'what', title: 'billing.history.what', of: 'what' },
+  { id: 'method', title: 'billing.history.method', of: 'method' },
+  { id: 'reference', title: 'billing.history.reference', of: 'reference' },
+  { id: 'amount', title: 'billing.history.amount', of: 'amount' },
+  { id: 'currency', title: 'billing.units.currency', of: 'amount' },
+  { id: 'state', title: 'billing.history.state', of: 'state' },
+]
+
+const idOf = ({ id }: Payment) => id
+const card = (payment: Payment) => <PaymentCard payment={payment} />
+
+function useExport({ state, shown }: HistoryFiltering, total: number) {
+  const t = useTexts()
+  return useListExport({
+    endpoint: exportPayments,
+    query: historyQueryOf(state),
+    columns: exported,
+    shown,
+    total,
+    title: t('billing.history.title'),
+    what: t('billing.history.count', { count: total }),
+    church: useSession().church.name,
+  })
+}
+
+type StateFilterProps = { filtering: HistoryFiltering; total: number }
+
+function StateFilter({ filtering, total }: StateFilterProps) {
+  const t = useTexts()
+  return (
+    <FilterButton count={filtering.filterCount} done={t('billing.history.show', { count: total })}>
+      <Choices
+        shape="list"
+        legend={t('billing.history.state')}
+        choices={[
+          { value: '', label: t('billing.history.anyState') },
+          ...paymentStates.map((value) => ({ value, label: t(stateNames[value]) })),
+        ]}
+        value={filtering.state.state ?? ''}
+        onChange={(state) => filtering.change({ state })}
+      />
+    </FilterButton>
+  )
+}
+
+function StateChips({ filtering }: { filtering: HistoryFiltering }) {
+  const t = useTexts()
+  const { state } = filtering.state
+  if (!state) return null
+  return (
+    <FilterChips onClearAll={filtering.clearFilters}>
+      <FilterChip
+        label={t('billing.history.stateIs')}
+        value={t(stateNames[state])}
+        onRemove={() => filtering.change({ state: '' })}
+      />
+    </FilterChips>
+  )
+}
+
+/** Every payment of the church: what, when, how, and what became of it. */
+export function HistoryPage() {
+  const t = useTexts()
+  const filtering = useHistoryFilter()
+  const nameOf = usePaymentName()
+  const query = historyQueryOf(filtering.state)
+  const list = usePagedList<Payment>([...keyOf(listPayments), query], (page, signal) =>
+    call(listPayments, { query: { ...query, ...page } }, { signal }),
+  )
+  const back = { to: paths.subscription, label: t('billing.subscription.title') }
+  return (
+    <>
+      <PageHeader title={t('billing.history.title')} back={back} />
+      <DataTable
+        name="payments"
+        caption={t('billing.history.title')}
+        list={list}
+        columns={columns}
+        card={card}
+        idOf={idOf}
+        nameOf={nameOf}
+        search={{
+          value: filtering.search,
+          onChange: filtering.searchFor,
+          label: t('billing.history.searchLabel'),
+          placeholder: t('billing.history.searchPlaceholder'),
+        }}
+        filter={<StateFilter filtering={filtering} total={list.total} />}
+        chips={<StateChips filtering={filtering} />}
+        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+        views={useSavedViews('payments', filtering)}
+        exporting={useExport(filtering, list.total)}
+        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('billing.history.noMatch')}</NoMatch>}
+        empty={
+          <Empty
+            title={t('billing.history.emptyTitle')}
+            action={
+              <ButtonLink to={paths.units} kind="primary">
+                {t('billing.units.buy')}
+              </ButtonLink>
+            }
+          >
+            {t('billing.history.emptyText')}
+          </Empty>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { IconHistory } from '../../ui/icons.ts'
+import { Failed, Loading } from '../../ui/states/index.ts'
+import { BareFrame } from '../../ui/surfaces/bare-frame.tsx'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { usePricing, useSubscription } from '../queries.ts'
+import { OpenTransfers } from '../transfer/open-transfers.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { StatusBoard } from './status-board.tsx'
+import classes from './subscription.module.css'
+
+type SubscribeProps = { back?: { to: string; label: string } }
+
+function Subscribe({ back }: SubscribeProps) {
+  const t = useTexts()
+  const pricing = usePricing(undefined)
+  const subscription = useSubscription()
+  const failed = [pricing, subscription].find(({ isError, data }) => isError && !data)
+  const history = !back && (
+    <ButtonLink to={paths.billingHistory} icon={IconHistory}>
+      {t('billing.subscription.history')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader title={t('billing.subscription.title')} actions={history} {...(back && { back })}>
+        {t('billing.subscription.note')}
+      </PageHeader>
+      {failed && <Failed failure={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && (!pricing.data || !subscription.data) && <Loading rows={5} />}
+      {pricing.data && subscription.data && (
+        <div className={classes['board']}>
+          <div className="stack">
+            <OpenTransfers purpose="subscription" />
+            <PlanForm prices={pricing.data} subscription={subscription.data} />
+          </div>
+          <aside>
+            <StatusBoard subscription={subscription.data} />
+          </aside>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The church's plan: choose, sum, pay. */
+export const SubscriptionPage = () => <Subscribe />
+
+/** The same while the gate is shut. */
+export function SubscribeWhileGatedPage() {
+  const t = useTexts()
+  const { church, gate } = useSession()
+  const to = gate === 'over_capacity' ? paths.overCapacity : gate === 'expired' ? paths.expired : paths.subscription
+  return (
+    <BareFrame title={church.name}>
+      <Subscribe back={{ to, label: t('billing.frame.back') }} />
+    </BareFrame>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
+import type { ChurchProfile, Country } from '#contract/identity/church.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { SLUG_PATTERN, useSlug } from '../joining/use-slug.ts'
+import { failureText, hasCode } from './failure-text.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { useSaveChurch } from './queries.ts'
+import classes from './settings.module.css'
+
+/** The profile as it is being typed. */
+export type ProfileDraft = {
+  churchName: string
+  slug: string
+  pastorName: string
+  city: string
+  isoCode: string
+  timeZone: string
+}
+
+const draftOf = ({ name, slug, pastorName, city, isoCode, timeZone }: ChurchProfile): ProfileDraft => ({
+  churchName: name,
+  slug: slug ?? '',
+  pastorName: pastorName ?? '',
+  city: city ?? '',
+  isoCode,
+  timeZone,
+})
+
+function useProfile(church: ChurchProfile) {
+  const t = useTexts()
+  const [draft, setDraft] = useState(() => draftOf(church))
+  const save = useSaveChurch()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const { churchName, pastorName, city, ...rest } = draft
+    const body = { ...rest, name: churchName, pastorName: pastorName.trim() || null, city: city.trim() || null }
+    save.mutate(body, {
+      onSuccess: (saved) => {
+        setDraft(draftOf(saved))
+        toast.ok(t('identity.church.saved'))
+      },
+    })
+  }
+  const set = (change: Partial<ProfileDraft>) => {
+    // What was refused is being changed.
+    if (save.isError) save.reset()
+    setDraft((before) => ({ ...before, ...change }))
+  }
+  return { draft, set, save, submit }
+}
+
+type FieldProps = { draft: ProfileDraft; set: (change: Partial<ProfileDraft>) => void }
+
+function SlugField({ draft, set, saved, isRefused }: FieldProps & { saved: string; isRefused: boolean }) {
+  const t = useTexts()
+  const { state, suggest, type } = useSlug(draft, set, saved)
+  const arrive = useEffectEvent(suggest)
+  useEffect(() => arrive(), [])
+  const isTaken = isRefused || state === 'taken'
+  const hint = saved && draft.slug !== saved ? 'identity.church.slugChanges' : 'identity.church.slugHint'
+  return (
+    <TextField
+      label={t('identity.church.slug')}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      minLength={3}
+      maxLength={60}
+      pattern={SLUG_PATTERN}
+      required
+      value={draft.slug}
+      onChange={(event) => type(event.target.value)}
+      aside={<span role="status">{state === 'free' && t('identity.church.slugFree')}</span>}
+      hint={t(hint)}
+      error={isTaken ? t('identity.church.slugTaken') : undefined}
+    />
+  )
+}
+
+/** Name, address for families, pastor and place of the church. */
+export function ProfileForm({ church, countries }: { church: ChurchProfile; countries: readonly Country[] }) {
+  const t = useTexts()
+  const { draft, set, save, submit } = useProfile(church)
+  const isSlugRefused = hasCode(save.error, 'slug_taken')
+  return (
+    <Card title={t('identity.church.profile')}>
+      <form className={classes['form']} onSubmit={submit}>
+        <TextField
+          label={t('identity.church.name')}
+          autoComplete="organization"
+          maxLength={120}
+          required
+          value={draft.churchName}
+          onChange={(event) => set({ churchName: event.target.value })}
+        />
+        <SlugField draft={draft} set={set} saved={church.slug ?? ''} isRefused={isSlugRefused} />
+        <div className={classes['pair']}>
+          <TextField
+            label={t('identity.church.pastor')}
+            aside={t('identity.church.optional')}
+            autoComplete="off"
+            maxLength={120}
+            value={draft.pastorName}
+            onChange={(event) => set({ pastorName: event.target.value })}
+          />
+          <TextField
+            label={t('identity.church.city')}
+            aside={t('identity.church.optional')}
+            autoComplete="off"
+            maxLength={120}
+            value={draft.city}
+            onChange={(event) => set({ city: event.target.value })}
+          />
+        </div>
+        <PlaceFields draft={draft} set={set} church={church} countries={countries} />
+        {save.error && !isSlugRefused && <Note tone="bad">{t(failureText(save.error))}</Note>}
+        <div className={classes['save']}>
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            {t('identity.church.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { InviteRow } from '#contract/identity/staff.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { roleNames } from '../../lib/roles.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Failed } from '../../ui/states/index.ts'
+import { Badge } from '../../ui/surfaces/badge.tsx'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { failureText } from '../church/failure-text.ts'
+import { useInvites, useResendInvite, useWithdrawInvite } from './queries.ts'
+import { nameOf } from './staff-parts.tsx'
+import classes from './staff.module.css'
+
+type One = { invite: InviteRow }
+
+function WithdrawDialog({ invite, onClose }: One & { onClose: () => void }) {
+  const t = useTexts()
+  const withdraw = useWithdrawInvite()
+  const act = () =>
+    withdraw.mutate(invite.id, {
+      onSuccess: () => {
+        toast.ok(t('identity.staff.withdrawn'))
+        onClose()
+      },
+    })
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('identity.staff.keep')}</Button>
+      <Button kind="danger" busy={withdraw.isPending} onClick={act}>
+        {t('identity.staff.withdraw')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('identity.staff.withdrawTitle', { name: nameOf(invite) })}
+      actions={actions}
+    >
+      <p>{t('identity.staff.withdrawText')}</p>
+      {withdraw.error && <Note tone="bad">{t(failureText(withdraw.error))}</Note>}
+    </Dialog>
+  )
+}
+
+function InviteState({ invite: { invitedAt, expiresAt } }: One) {
+  const t = useTexts()
+  const format = useFormat()
+  const [now] = useState(Date.now)
+  const isOver = new Date(expiresAt).getTime() <= now
+  return (
+    <span className="row wrap">
+      <Badge tone={isOver ? 'bad' : 'warn'}>{t(isOver ? 'identity.staff.expired' : 'identity.staff.waiting')}</Badge>
+      <span className="small muted num">
+        {t(isOver ? 'identity.staff.wasGood' : 'identity.staff.isGood', {
+          invited: format.dateTime(invitedAt),
+          until: format.dateTime(expiresAt),
+        })}
+      </span>
+    </span>
+  )
+}
+
+function Invite({ invite }: One) {
+  const t = useTexts()
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const resend = useResendInvite()
+  const name = nameOf(invite)
+  const sendAgain = () =>
+    resend.mutate(invite.id, {
+      onSuccess: () => toast.ok(t('identity.staff.sentAgain', { email: invite.email })),
+      onError: (failure) => toast.bad(t('identity.staff.notSent'), { text: t(failureText(failure)) }),
+    })
+  return (
+    <li>
+      <div className={classes['invitee']}>
+        <div className="strong">{name}</div>
+        <div className="small muted">{`${invite.email} · ${roleNames(invite.roles, t)}`}</div>
+        <InviteState invite={invite} />
+      </div>
+      <div className={classes['acts']}>
+        <Button
+          size="sm"
+          busy={resend.isPending}
+          aria-label={t('identity.staff.resendTo', { name })}
+          onClick={sendAgain}
+        >
+          {t('identity.staff.resend')}
+        </Button>
+        <Button
+          size="sm"
+          kind="danger"
+          aria-label={t('identity.staff.withdrawFrom', { name })}
+          onClick={() => setWithdrawing(true)}
+        >
+          {t('identity.staff.withdraw')}
+        </Button>
+      </div>
+      {isWithdrawing && <WithdrawDialog invite={invite} onClose={() => setWithdrawing(false)} />}
+    </li>
+  )
+}
+
+/** Invitations that are not accepted yet; nothing where there is none. */
+export function Invites() {
+  const t = useTexts()
+  const { data, error, refetch } = useInvites()
+  if (error && !data) return <Failed failure={error} onRetry={() => void refetch()} />
+  if (!data || data.length === 0) return null
+  return (
+    <Card title={t('identity.staff.invites')} padded={false}>
+      <ul className={classes['invites']}>
+        {data.map((invite) => (
+          <Invite key={invite.id} invite={invite} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listAudit } from '#contract/identity/audit.ts'
+import { readSession } from '#contract/identity/session.ts'
+import {
+  changeRoles,
+  inviteStaff,
+  listInvites,
+  listStaff,
+  removeStaff,
+  resendInvite,
+  switchOffSecondFactor,
+  withdrawInvite,
+  type GivenRole,
+  type StaffRow,
+} from '#contract/identity/staff.ts'
+import { call } from '../../lib/api.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { keyOf, read } from '../../lib/queries.ts'
+import { staffQueryOf, type StaffFilter } from './staff-filter.ts'
+
+export function useStaff(filter: StaffFilter) {
+  const query = staffQueryOf(filter)
+  return usePagedList<StaffRow>([...keyOf(listStaff), query], (page, signal) =>
+    call(listStaff, { query: { ...query, ...page } }, { signal }),
+  )
+}
+
+export const useInvites = () => useQuery(read(listInvites))
+
+/** What an act on the staff changes, the log always among it; also when it was refused, for then the list is old. */
+function useRefresh(...endpoints: readonly Endpoint[]) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([...endpoints, listAudit].map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })))
+}
+
+export function useChangeRoles() {
+  const onSettled = useRefresh(listStaff, readSession)
+  return useMutation({
+    mutationFn: ({ id, roles }: { id: string; roles: GivenRole[] }) =>
+      call(changeRoles, { params: { id }, body: { roles } }),
+    onSettled,
+  })
+}
+
+export function useRemoveStaff() {
+  const onSettled = useRefresh(listStaff, listInvites)
+  return useMutation({ mutationFn: (id: string) => call(removeStaff, { params: { id } }), onSettled })
+}
+
+export function useSwitchFactorOff() {
+  const onSettled = useRefresh(listStaff)
+  return useMutation({ mutationFn: (id: string) => call(switchOffSecondFactor, { params: { id } }), onSettled })
+}
+
+export type NewInvite = { firstName: string; lastName: string; email: string; roles: GivenRole[] }
+
+/** The key makes a second press the same invitation. */
+export function useInvite() {
+  const onSettled = useRefresh(listInvites)
+  return useMutation({
+    mutationFn: ({ invite, key }: { invite: NewInvite; key: string }) =>
+      call(inviteStaff, { body: invite }, { idempotencyKey: key }),
+    onSettled,
+  })
+}
+
+export function useResendInvite() {
+  const onSettled = useRefresh(listInvites)
+  return useMutation({ mutationFn: (id: string) => call(resendInvite, { params: { id } }), onSettled })
+}
+
+export function useWithdrawInvite() {
+  const onSettled = useRefresh(listInvites)
+  return useMutation({ mutationFn: (id: string) => call(withdrawInvite, { params: { id } }), onSettled })
+}

@@ -1,0 +1,23 @@
+import type { GivenRole } from '#contract/identity/staff.ts'
+import type { TextId } from '../../lib/languages/index.ts'
+
+/** What whoever has the role may do, in plain words. */
+export const mayDo: Record<GivenRole, TextId> = {
+  Admin: 'identity.staff.mayAdmin',
+  FinancialAccount: 'identity.staff.mayFinance',
+  Communicator: 'identity.staff.mayCommunicate',
+  FollowUp: 'identity.staff.mayFollowUp',
+  CheckIn: 'identity.staff.mayCheckIn',
+  Reports: 'identity.staff.mayReport',
+}
+
+/** What older clients call a role that can be given. */
+const olderNames: Record<string, GivenRole> = { BasicUser: 'Communicator', CanAccessFirstTimers: 'FollowUp' }
+
+const isGiven = (role: string): role is GivenRole => Object.hasOwn(mayDo, role)
+
+/** The roles as they can be given, and those that cannot: they are of older clients. */
+export function splitRoles(roles: readonly string[]): { given: GivenRole[]; others: string[] } {
+  const named = roles.map((role) => olderNames[role] ?? role)
+  return { given: [...new Set(named.filter(isGiven))], others: named.filter((role) => !isGiven(role)) }
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { exportStaff, type StaffRow } from '#contract/identity/staff.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { roleName } from '../../lib/roles.ts'
+import { useSavedViews } from '../../lib/saved-views.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { IconUserPlus } from '../../ui/icons.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { SettingsHeader } from '../church/settings-header.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Invites } from './invites.tsx'
+import { useMemberActs } from './member-acts.tsx'
+import { useStaff } from './queries.ts'
+import { givenRoles, staffQueryOf, useStaffFilter, type StaffFiltering } from './staff-filter.ts'
+import { Factor, Mail, MemberCard, nameOf, Roles, Seen, Who } from './staff-parts.tsx'
+
+const others: Columns<StaffRow> = [
+  {
+    id: 'email',
+    title: 'identity.signIn.email',
+    cell: (member) => <Mail member={member} />,
+    width: '24%',
+    wideOnly: true,
+  },
+  { id: 'roles', title: 'identity.staff.roles', cell: (member) => <Roles member={member} />, width: '22%' },
+  { id: 'factor', title: 'identity.staff.factor', cell: (member) => <Factor member={member} />, width: '9rem' },
+  { id: 'seen', title: 'identity.staff.seen', cell: (member) => <Seen member={member} />, width: '12.5rem' },
+]
+const columnsWith = (withMail: boolean): Columns<StaffRow> => [
+  {
+    id: 'name',
+    title: 'identity.staff.name',
+    cell: (member) => <Who member={member} withMail={withMail} />,
+    isName: true,
+  },
+  ...others,
+]
+/** The address stands below the name unless it has a column of its own. */
+const usual = columnsWith(true)
+const withMailColumn = columnsWith(false)
+
+const exported: readonly ExportColumn[] = [
+  { id: 'name', title: 'identity.staff.name', of: 'name' },
+  { id: 'email', title: 'identity.signIn.email', of: 'name' },
+  { id: 'roles', title: 'identity.staff.roles', of: 'roles' },
+  { id: 'secondFactor', title: 'identity.staff.factor', of: 'factor' },
+  { id: 'lastSeen', title: 'identity.staff.seen', of: 'seen' },
+]
+
+const idOf = ({ id }: StaffRow) => id
+const card = (member: StaffRow) => <MemberCard member={member} />
+
+function useExport({ state, shown }: StaffFiltering, total: number) {
+  const t = useTexts()
+  return useListExport({
+    endpoint: exportStaff,
+    query: staffQueryOf(state),
+    columns: exported,
+    shown,
+    total,
+    title: t('identity.staff.title'),
+    what: t('identity.staff.count', { count: total }),
+    church: useSession().church.name,
+  })
+}
+
+function RoleFilter({ filtering, total }: { filtering: StaffFiltering; total: number }) {
+  const t = useTexts()
+  return (
+    <FilterButton count={filtering.filterCount} done={t('identity.staff.show', { count: total })}>
+      <Choices
+        shape="list"
+        legend={t('identity.staff.role')}
+        choices={[
+          { value: '', label: t('identity.staff.anyRole') },
+          ...givenRoles.map((value) => ({ value, label: roleName(value, t) })),
+        ]}
+        value={filtering.state.role ?? ''}
+        onChange={(role) => filtering.change({ role })}
+      />
+    </FilterButton>
+  )
+}
+
+function RoleChip({ filtering }: { filtering: StaffFiltering }) {
+  const t = useTexts()
+  const { role } = filtering.state
+  if (!role) return null
+  return (
+    <FilterChips onClearAll={filtering.clearFilters}>
+      <FilterChip
+        label={t('identity.staff.roleIs')}
+        value={roleName(role, t)}
+        onRemove={() => filtering.change({ role: '' })}
+      />
+    </FilterChips>
+  )
+}
+
+/** Everybody who signs in to the church, and those who are invited to. */
+export function StaffPage() {
+  const t = useTexts()
+  const filtering = useStaffFilter()
+  const list = useStaff(filtering.state)
+  const { rowActions, dialog } = useMemberActs()
+  const [isInviting, setInviting] = useState(false)
+  const invite = (
+    <Button kind="primary" icon={IconUserPlus} onClick={() => setInviting(true)}>
+      {t('identity.staff.invite')}
+    </Button>
+  )
+  return (
+    <>
+      <SettingsHeader part="staff" actions={invite} />
+      <DataTable
+        name="staff"
+        caption={t('identity.staff.title')}
+        list={list}
+        columns={filtering.shown.includes('email') ? withMailColumn : usual}
+        card={card}
+        idOf={idOf}
+        nameOf={nameOf}
+        search={{
+          value: filtering.search,
+          onChange: filtering.searchFor,
+          label: t('identity.staff.searchLabel'),
+          placeholder: t('identity.staff.searchPlaceholder'),
+        }}
+        filter={<RoleFilter filtering={filtering} total={list.total} />}
+        chips={<RoleChip filtering={filtering} />}
+        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+        views={useSavedViews('staff', filtering)}
+        exporting={useExport(filtering, list.total)}
+        rowActions={rowActions}
+        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('identity.staff.noMatch')}</NoMatch>}
+        empty={<Empty title={t('identity.staff.emptyTitle')} action={invite} />}
+      />
+      <Invites />
+      {dialog}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+import { exponentOf } from '#contract/billing/exact.ts'
+import { symbolOf } from '#contract/money.ts'
+
+/** Amounts as people read them: ₦25,000, $9.50; whole amounts without decimals. */
+export function useMoney() {
+  const { i18n } = useLingui()
+  return useMemo(() => {
+    const plain = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 6 })
+    const exact = new Intl.NumberFormat(i18n.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    return {
+      /** Of minor units. */
+      minor: (amountMinor: number, currency: string) => {
+        const major = amountMinor / 10 ** exponentOf(currency)
+        return symbolOf(currency) + (Number.isInteger(major) ? plain : exact).format(major)
+      },
+      /** Of an exact decimal in major units, such as a price of 5.9. */
+      decimal: (amount: string, currency: string) => symbolOf(currency) + plain.format(Number(amount)),
+    }
+  }, [i18n.locale])
+}

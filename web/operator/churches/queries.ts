@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { changeSubscription, listChurches, readDeskChurch, type DeskChurch } from '#contract/operator/churches.ts'
+import { listDeskPayments, listSenderRequests } from '#contract/operator/requests.ts'
+import { call } from '../../lib/api.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { keyOf, read } from '../../lib/queries.ts'
+import { useRefresh } from '../parts/use-refresh.ts'
+import { churchesQueryOf, type ChurchesFilter } from './churches-filter.ts'
+
+/** The churches that match, page by page. */
+export function useChurches(filter: ChurchesFilter) {
+  const query = churchesQueryOf(filter)
+  return usePagedList<DeskChurch>([...keyOf(listChurches), query], (page, signal) =>
+    call(listChurches, { query: { ...query, ...page } }, { signal }),
+  )
+}
+
+export const useChurch = (id: string) => useQuery(read(readDeskChurch, { params: { id } }))
+
+/** So many of a church's own are shown on its page. */
+const SHOWN = 5
+/** Lists are searched by name, which other churches may share in part. */
+const LOOKED_THROUGH = 50
+
+const ofChurch =
+  <Row extends { churchId: string }>(churchId: string) =>
+  ({ items }: { items: Row[] }) =>
+    items.filter((row) => row.churchId === churchId).slice(0, SHOWN)
+
+/** What a church paid lately or waits to have approved. */
+export const usePaymentsOf = ({ id, name }: DeskChurch) =>
+  useQuery({
+    ...read(listDeskPayments, { query: { search: name, limit: LOOKED_THROUGH } }),
+    select: ofChurch(id),
+  })
+
+/** The sender IDs that a church asked for. */
+export const useSendersOf = ({ id, name }: DeskChurch) =>
+  useQuery({
+    ...read(listSenderRequests, { query: { search: name, limit: LOOKED_THROUGH } }),
+    select: ofChurch(id),
+  })
+
+type Term = { planId: string | null; expiresOn: string; reason: string }
+
+export function useChangeSubscription(id: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (term: Term) => call(changeSubscription, { params: { id }, body: term }),
+    onSuccess: () => refresh(listChurches, readDeskChurch),
+  })
+}

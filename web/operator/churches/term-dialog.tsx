@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { DeskChurch } from '#contract/operator/churches.ts'
+import { calendarDay, useFormat } from '../../lib/format.tsx'
+import { textOf } from '../../lib/form-call.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
+import { usePrices } from '../prices/queries.ts'
+import classes from './churches.module.css'
+import { useChangeSubscription } from './queries.ts'
+import { monthsOn } from './months-on.ts'
+
+/** Steps that are one press away, in months. */
+const STEPS = [1, 3, 12]
+
+type TermDialogProps = { church: DeskChurch; onClose: () => void }
+
+/** The plans to choose from; one that is offered no more only where the church has it. */
+function PlanField({ church }: { church: DeskChurch }) {
+  const t = useTexts()
+  const format = useFormat()
+  const plans = usePrices().data?.plans ?? []
+  const known = plans.filter(({ id, offered }) => offered || id === church.planId)
+  const hasItsOwn = known.some(({ id }) => id === church.planId)
+  return (
+    // Its value is set anew when the plans have come.
+    <SelectField
+      key={known.length}
+      label={t('operator.churches.plan')}
+      name="planId"
+      defaultValue={hasItsOwn ? (church.planId ?? '') : ''}
+    >
+      {!hasItsOwn && <option value="">{t('operator.term.asItIs', { plan: church.planName })}</option>}
+      {known.map(({ id, name, membershipSize }) => (
+        <option key={id} value={id}>
+          {t('operator.term.planOption', { name, size: format.number(membershipSize) })}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The last day that is paid for, and what it means for the gate. */
+function ExpiryField({
+  church,
+  value,
+  onChange,
+}: {
+  church: DeskChurch
+  value: string
+  onChange: (day: string) => void
+}) {
+  const t = useTexts()
+  const today = calendarDay(new Date(), 'UTC')
+  const from = church.expiresOn > today ? church.expiresOn : today
+  return (
+    <div className="stack-8">
+      <TextField
+        type="date"
+        label={t('operator.term.expires')}
+        hint={t('operator.term.expiresHint')}
+        min="2000-01-01"
+        max="2999-12-31"
+        required
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={classes['ahead']}>
+        {STEPS.map((months) => (
+          <Button key={months} size="sm" onClick={() => onChange(monthsOn(from, months))}>
+            {t('operator.term.monthsOn', { count: months })}
+          </Button>
+        ))}
+      </div>
+      {value !== '' && value < today && <Note tone="warn">{t('operator.term.shuts')}</Note>}
+    </div>
+  )
+}
+
+/** Changes a church's plan or expiry by hand; the church reads why in its log. */
+export function TermDialog({ church, onClose }: TermDialogProps) {
+  const t = useTexts()
+  const format = useFormat()
+  const [expiresOn, setExpiresOn] = useState(church.expiresOn)
+  const change = useChangeSubscription(church.id)
+  const send = async (form: FormData) => {
+    const planId = textOf(form, 'planId') || null
+    const changed = await change.mutateAsync({ planId, expiresOn, reason: textOf(form, 'reason') })
+    onClose()
+    toast.ok(t('operator.term.saved', { church: changed.name }), {
+      text: t('operator.term.savedText', { plan: changed.planName, day: format.day(changed.expiresOn) }),
+    })
+  }
+  return (
+    <FormDialog title={t('operator.term.title')} submit={t('operator.form.save')} onSend={send} onClose={onClose}>
+      <p className="muted">{t('operator.term.text', { church: church.name })}</p>
+      <PlanField church={church} />
+      <ExpiryField church={church} value={expiresOn} onChange={setExpiresOn} />
+      <ReasonField hint={t('operator.term.reasonHint')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { readDeskChurch } from '#contract/operator/churches.ts'
+import { listOperators } from '#contract/operator/session.ts'
+import { listDeskLog, type DeskEntry } from '#contract/operator/settings.ts'
+import { call } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { keyOf, read } from '../../lib/queries.ts'
+import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { Opener } from '../parts/opener.tsx'
+import parts from '../parts/parts.module.css'
+import { useSummary } from './details.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { logQueryOf, useLogFilter, type LogFilter, type LogFiltering } from './log-filter.ts'
+import { actNames } from './words.ts'
+
+type EntryProps = { entry: DeskEntry; onOpen: () => void }
+
+function What({ entry, onOpen }: EntryProps) {
+  const t = useTexts()
+  const summary = useSummary(entry)
+  return (
+    <Opener onOpen={onOpen} {...(summary !== '' && { second: summary })}>
+      {t(actNames[entry.act])}
+    </Opener>
+  )
+}
+
+const When = ({ at }: { at: string }) => <span className="num">{useFormat().lately(at)}</span>
+
+function EntryCard({ entry, onOpen }: EntryProps) {
+  return (
+    <div className={parts['card']}>
+      <What entry={entry} onOpen={onOpen} />
+      <span className="small muted num">
+        {[entry.churchName, entry.operatorName].filter(Boolean).join(' · ')} · <When at={entry.at} />
+      </span>
+    </div>
+  )
+}
+
+const columnsWith = (open: (entry: DeskEntry) => void): Columns<DeskEntry> => [
+  {
+    id: 'what',
+    title: 'operator.log.what',
+    cell: (entry) => <What entry={entry} onOpen={() => open(entry)} />,
+    isName: true,
+  },
+  {
+    id: 'church',
+    title: 'operator.churches.church',
+    cell: ({ churchName }) => <span>{churchName}</span>,
+    width: '20%',
+    wideOnly: true,
+  },
+  {
+    id: 'operator',
+    title: 'operator.shell.operator',
+    cell: ({ operatorName }) => <span>{operatorName}</span>,
+    width: '18%',
+  },
+  { id: 'when', title: 'operator.log.when', cell: ({ at }) => <When at={at} />, width: '10rem' },
+]
+
+const idOf = ({ id }: DeskEntry) => id
+
+function useEntries(filter: LogFilter) {
+  const query = logQueryOf(filter)
+  return usePagedList<DeskEntry>([...keyOf(listDeskLog), query], (page, signal) =>
+    call(listDeskLog, { query: { ...query, ...page } }, { signal }),
+  )
+}
+
+type FilteringProps = { filtering: LogFiltering }
+
+const useOperators = () => useQuery(read(listOperators)).data ?? []
+
+function OperatorFilter({ filtering, total }: FilteringProps & { total: number }) {
+  const t = useTexts()
+  const operators = useOperators()
+  return (
+    <FilterButton count={filtering.filterCount} done={t('operator.log.show', { count: total })}>
+      <Choices
+        shape="list"
+        legend={t('operator.shell.operator')}
+        choices={[
+          { value: '', label: t('operator.log.anybody') },
+          ...operators.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={filtering.state.operator ?? ''}
+        onChange={(operator) => filtering.change({ operator })}
+      />
+    </FilterButton>
+  )
+}
+
+function ChurchChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const t = useTexts()
+  const { data } = useQuery(read(readDeskChurch, { params: { id } }))
+  return <FilterChip label={t('operator.log.churchIs')} value={data?.name ?? '…'} onRemove={onRemove} />
+}
+
+function Chips({ filtering }: FilteringProps) {
+  const t = useTexts()
+  const operators = useOperators()
+  const { church, operator } = filtering.state
+  if (filtering.filterCount === 0) return null
+  return (
+    <FilterChips onClearAll={filtering.clearFilters}>
+      {church && <ChurchChip id={church} onRemove={() => filtering.change({ church: '' })} />}
+      {operator && (
+        <FilterChip
+          label={t('operator.log.operatorIs')}
+          value={operators.find(({ id }) => id === operator)?.name ?? '…'}
+          onRemove={() => filtering.change({ operator: '' })}
+        />
+      )}
+    </FilterChips>
+  )
+}
+
+/** What operators did, the newest first; nobody can change a line. */
+export function LogPage() {
+  const t = useTexts()
+  const filtering = useLogFilter()
+  const list = useEntries(filtering.state)
+  const [opened, setOpened] = useState<DeskEntry | null>(null)
+  const columns = useMemo(() => columnsWith(setOpened), [])
+  return (
+    <>
+      <PageHeader title={t('operator.nav.log')}>{t('operator.log.line')}</PageHeader>
+      <DataTable
+        name="desk-log"
+        caption={t('operator.nav.log')}
+        list={list}
+        columns={columns}
+        card={(entry) => <EntryCard entry={entry} onOpen={() => setOpened(entry)} />}
+        idOf={idOf}
+        nameOf={({ act }) => t(actNames[act])}
+        search={{
+          value: filtering.search,
+          onChange: filtering.searchFor,
+          label: t('operator.log.searchLabel'),
+          placeholder: t('operator.log.searchPlaceholder'),
+        }}
+        filter={<OperatorFilter filtering={filtering} total={list.total} />}
+        chips={<Chips filtering={filtering} />}
+        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('operator.log.noMatch')}</NoMatch>}
+        empty={<Empty title={t('operator.log.emptyTitle')}>{t('operator.log.emptyText')}</Empty>}
+      />
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

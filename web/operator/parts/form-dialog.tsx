@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { ApiFailure } from '../../lib/api.ts'
+import { useFormCall } from '../../lib/form-call.ts'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { DeskFailure } from './desk-failure.tsx'
+import classes from './parts.module.css'
+
+type FormDialogProps = {
+  title: string
+  /** On the button that sends the form. */
+  submit: string
+  isDanger?: boolean
+  /** Sends; the dialog stays open with the reason when it throws an `ApiFailure`. */
+  onSend: (form: FormData) => Promise<void>
+  onClose: () => void
+  failureWords?: Partial<Record<ApiFailure['code'], TextId>>
+  children: ReactNode
+}
+
+/** A dialog with a form: its fields, why it did not go through, the way back and the act. */
+export function FormDialog({ title, submit, isDanger, onSend, onClose, failureWords, children }: FormDialogProps) {
+  const t = useTexts()
+  const { busy, failure, onSubmit } = useFormCall(onSend)
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form className="stack" onSubmit={onSubmit}>
+        {children}
+        <DeskFailure failure={failure} {...(failureWords && { words: failureWords })} />
+        <div className={classes['acts']}>
+          <Button onClick={onClose}>{t('operator.form.cancel')}</Button>
+          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={busy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

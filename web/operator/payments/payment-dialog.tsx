@@ -1,0 +1,27 @@
+import type { DeskPayment } from '#contract/operator/requests.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { DecidePayment } from './decide-payment.tsx'
+import { Approvals, PaymentFacts, Sum } from './payment-facts.tsx'
+import { isOpen } from './payment-parts.tsx'
+import { Proofs } from './proofs.tsx'
+
+type PaymentDialogProps = {
+  payment: DeskPayment
+  onDecided: (payment: DeskPayment) => void
+  onClose: () => void
+}
+
+/** A payment with its proof, and the decision about it. */
+export function PaymentDialog({ payment, onDecided, onClose }: PaymentDialogProps) {
+  const t = useTexts()
+  return (
+    <Dialog open onClose={onClose} title={t('operator.payments.of', { church: payment.churchName })}>
+      <Sum payment={payment} />
+      <Proofs payment={payment} />
+      <PaymentFacts payment={payment} />
+      <Approvals payment={payment} />
+      {isOpen(payment) && <DecidePayment payment={payment} onDecided={onDecided} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { PaymentState } from '#contract/billing/payments.ts'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
+import { paths } from '../../lib/paths.ts'
+
+export const paymentStates = [
+  'pending',
+  'review',
+  'created',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'refunded',
+] as const satisfies readonly PaymentState[]
+
+/** Which payments are looked at; it stands in the address. */
+export type PaymentsFilter = ListState & { state?: PaymentState }
+
+const shape = {}
+
+/** Takes from an address what makes sense and leaves the rest. */
+export function paymentsFilterOf(address: Record<string, unknown>): PaymentsFilter {
+  const state = wordIn(paymentStates, address['state'])
+  return { ...listStateOf(shape, address), ...(state && { state }) }
+}
+
+/** The filter as the contract's calls take it. */
+export const paymentsQueryOf = ({ search, state }: PaymentsFilter) => ({
+  ...(search && { search }),
+  ...(state && { state }),
+})
+
+export function usePaymentsFilter() {
+  const state = useSearch({ from: '/desk/operator/payments', select: paymentsFilterOf })
+  const navigate = useNavigate()
+  return useListState<PaymentsFilter>({
+    name: 'desk-payments',
+    shape,
+    state,
+    read: paymentsFilterOf,
+    go: (search, replace) => void navigate({ to: paths.deskPayments, search, replace, resetScroll: false }),
+  })
+}
+
+export type PaymentsFiltering = ReturnType<typeof usePaymentsFilter>

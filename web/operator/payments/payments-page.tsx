@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'react'
+import type { DeskPayment } from '#contract/operator/requests.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { useDesk } from '../desk-session.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { Amount, isOpen, Payer, PaymentBadge, PaymentCard, stateNames } from './payment-parts.tsx'
+import { paymentStates, usePaymentsFilter, type PaymentsFiltering } from './payments-filter.ts'
+import { usePayments } from './queries.ts'
+
+const When = ({ at }: { at: string | null }) => {
+  const format = useFormat()
+  return <span className="num">{at ? format.lately(at) : ''}</span>
+}
+
+const columnsWith = (open: (payment: DeskPayment) => void): Columns<DeskPayment> => [
+  {
+    id: 'church',
+    title: 'operator.churches.church',
+    cell: (payment) => <Payer payment={payment} onOpen={() => open(payment)} />,
+    isName: true,
+  },
+  {
+    id: 'reference',
+    title: 'operator.payments.reference',
+    cell: ({ reference }) => (
+      <bdi dir="ltr" className="num">
+        {reference}
+      </bdi>
+    ),
+    width: '9.5rem',
+    wideOnly: true,
+  },
+  { id: 'begun', title: 'operator.payments.begun', cell: ({ createdAt }) => <When at={createdAt} />, width: '9.5rem' },
+  {
+    id: 'decided',
+    title: 'operator.payments.decided',
+    cell: ({ decidedAt }) => <When at={decidedAt} />,
+    width: '9.5rem',
+    wideOnly: true,
+  },
+  {
+    id: 'amount',
+    title: 'operator.payments.amount',
+    cell: (payment) => <Amount payment={payment} />,
+    width: '8rem',
+    align: 'end',
+  },
+  {
+    id: 'state',
+    title: 'operator.senders.state',
+    cell: (payment) => <PaymentBadge payment={payment} />,
+    width: '11rem',
+  },
+]
+
+const idOf = ({ id }: DeskPayment) => id
+const nameOf = ({ churchName, reference }: DeskPayment) => `${churchName} ${reference}`
+
+type FilteringProps = { filtering: PaymentsFiltering }
+
+function StateFilter({ filtering, total }: FilteringProps & { total: number }) {
+  const t = useTexts()
+  return (
+    <FilterButton count={filtering.filterCount} done={t('operator.payments.show', { count: total })}>
+      <Choices
+        shape="list"
+        legend={t('operator.senders.state')}
+        choices={[
+          { value: '', label: t('operator.senders.anyState') },
+          ...paymentStates.map((value) => ({ value, label: t(stateNames[value]) })),
+        ]}
+        value={filtering.state.state ?? ''}
+        onChange={(state) => filtering.change({ state })}
+      />
+    </FilterButton>
+  )
+}
+
+function StateChips({ filtering }: FilteringProps) {
+  const t = useTexts()
+  const { state } = filtering.state
+  if (!state) return null
+  return (
+    <FilterChips onClearAll={filtering.clearFilters}>
+      <FilterChip
+        label={t('operator.senders.stateIs')}
+        value={t(stateNames[state])}
+        onRemove={() => filtering.change({ state: '' })}
+      />
+    </FilterChips>
+  )
+}
+
+function NothingFound({ filtering }: FilteringProps) {
+  const t = useTexts()
+  const isWaiting = filtering.state.state === 'pending' && !filtering.search
+  if (!isWaiting) return <NoMatch onClear={filtering.clearAll}>{t('operator.payments.noMatch')}</NoMatch>
+  return (
+    <Empty
+      title={t('operator.payments.doneTitle')}
+      action={<Button onClick={filtering.clearAll}>{t('operator.payments.showAll')}</Button>}
+    >
+      {t('operator.payments.doneText')}
+    </Empty>
+  )
+}
+
+/** What churches say they paid by bank transfer: those that wait first. */
+export function PaymentsPage() {
+  const t = useTexts()
+  const { waiting } = useDesk()
+  const filtering = usePaymentsFilter()
+  const list = usePayments(filtering.state)
+  const [opened, setOpened] = useState<DeskPayment | null>(null)
+  const columns = useMemo(() => columnsWith(setOpened), [])
+  // The list may bring news of the one that is looked at: another operator is at it too.
+  const shown = opened && (list.rows.find(({ id }) => id === opened.id) ?? opened)
+  return (
+    <>
+      <PageHeader title={t('operator.nav.payments')}>
+        {t('operator.payments.line', { count: waiting.payments })}
+      </PageHeader>
+      <DataTable
+        name="desk-payments"
+        caption={t('operator.nav.payments')}
+        list={list}
+        columns={columns}
+        card={(payment) => <PaymentCard payment={payment} onOpen={() => setOpened(payment)} />}
+        idOf={idOf}
+        nameOf={nameOf}
+        search={{
+          value: filtering.search,
+          onChange: filtering.searchFor,
+          label: t('operator.payments.searchLabel'),
+          placeholder: t('operator.payments.searchPlaceholder'),
+        }}
+        filter={<StateFilter filtering={filtering} total={list.total} />}
+        chips={<StateChips filtering={filtering} />}
+        noMatch={filtering.isNarrowed && <NothingFound filtering={filtering} />}
+        empty={<Empty title={t('operator.payments.emptyTitle')}>{t('operator.payments.emptyText')}</Empty>}
+      />
+      {shown && (
+        <PaymentDialog
+          payment={shown}
+          onDecided={(after) => setOpened(isOpen(after) ? after : null)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}

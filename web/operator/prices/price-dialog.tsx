@@ -1,0 +1,116 @@
+import { symbolOf } from '#contract/money.ts'
+import type { DeskPrices } from '#contract/operator/settings.ts'
+import { textOf } from '../../lib/form-call.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { useMoney } from '../../lib/money.ts'
+import { TextField } from '../../ui/controls/field.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { CountryOptions } from '../parts/countries.tsx'
+import { CurrencyOptions } from '../parts/currencies.tsx'
+import { Fact, Facts } from '../parts/facts.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import type { Offer } from './offers.ts'
+import { useSetPrice } from './queries.ts'
+import { useOfferName, usePricePlace } from './words.ts'
+
+export type Price = DeskPrices['sms'][number]
+type PriceDialogProps = {
+  offer: Offer
+  /** The price in force, or none for a new one. */
+  price: Price | null
+  onClose: () => void
+}
+
+function Place() {
+  const t = useTexts()
+  return (
+    <>
+      <SelectField label={t('operator.churches.country')} name="isoCode" hint={t('operator.prices.countryHint')}>
+        <option value="">{t('operator.prices.elsewhere')}</option>
+        <CountryOptions />
+      </SelectField>
+      <SelectField label={t('operator.church.currency')} name="currency" required defaultValue="">
+        <option value="" disabled>
+          {t('operator.prices.chooseCurrency')}
+        </option>
+        <CurrencyOptions />
+      </SelectField>
+    </>
+  )
+}
+
+function KnownPlace({ price }: { price: Price }) {
+  const t = useTexts()
+  const placeOf = usePricePlace()
+  const money = useMoney()
+  return (
+    <Facts>
+      <Fact label={t('operator.churches.country')}>{placeOf(price)}</Fact>
+      <Fact label={t('operator.prices.now')}>{money.decimal(price.amount, price.currency)}</Fact>
+    </Facts>
+  )
+}
+
+/** Sets a price in a country and currency; the one in force there ends. */
+export function PriceDialog({ offer, price, onClose }: PriceDialogProps) {
+  const t = useTexts()
+  const money = useMoney()
+  const offerName = useOfferName()
+  const set = useSetPrice()
+  const send = async (form: FormData) => {
+    const amount = textOf(form, 'amount').trim().replace(',', '.')
+    const place = price ?? { isoCode: textOf(form, 'isoCode') || null, currency: textOf(form, 'currency') }
+    const { isoCode, currency } = place
+    await set.mutateAsync({ product: offer.product, planId: offer.plan?.id ?? null, isoCode, currency, amount })
+    onClose()
+    toast.ok(t('operator.prices.saved', { what: offerName(offer), amount: money.decimal(amount, currency) }))
+  }
+  return (
+    <FormDialog
+      title={t(price ? 'operator.prices.change' : 'operator.prices.add')}
+      submit={t('operator.form.save')}
+      onSend={send}
+      onClose={onClose}
+      failureWords={{ invalid_input: 'operator.prices.badAmount' }}
+    >
+      <p className="muted">{t('operator.prices.text', { what: offerName(offer) })}</p>
+      {price ? <KnownPlace price={price} /> : <Place />}
+      <TextField
+        label={price ? t('operator.prices.newAmount', { sign: symbolOf(price.currency) }) : t('operator.prices.amount')}
+        hint={t('operator.prices.amountHint')}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        pattern="\d{1,9}([.,]\d{1,6})?"
+        maxLength={16}
+        required
+      />
+    </FormDialog>
+  )
+}
+
+/** Ends a price; nothing is sold in that place until there is another. */
+export function EndPriceDialog({ offer, price, onClose }: PriceDialogProps & { price: Price }) {
+  const t = useTexts()
+  const placeOf = usePricePlace()
+  const offerName = useOfferName()
+  const set = useSetPrice()
+  const { isoCode, currency } = price
+  const send = async () => {
+    await set.mutateAsync({ product: offer.product, planId: offer.plan?.id ?? null, isoCode, currency, amount: null })
+    onClose()
+    toast.ok(t('operator.prices.ended', { what: offerName(offer), currency }))
+  }
+  return (
+    <FormDialog
+      title={t('operator.prices.endTitle')}
+      submit={t('operator.prices.end')}
+      isDanger
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>{t('operator.prices.endText', { what: offerName(offer), currency, place: placeOf(price) })}</p>
+    </FormDialog>
+  )
+}

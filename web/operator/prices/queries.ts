@@ -1,0 +1,31 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CallArgs } from '#contract/endpoint.ts'
+import { addPlan, editPlan, listPrices, setPrice } from '#contract/operator/settings.ts'
+import { call } from '../../lib/api.ts'
+import { read } from '../../lib/queries.ts'
+import { useRefresh } from '../parts/use-refresh.ts'
+
+/** Plans, and what everything costs by country and currency. */
+export const usePrices = () => useQuery(read(listPrices))
+
+export type PlanInput = CallArgs<typeof addPlan>['body']
+export type PriceInput = CallArgs<typeof setPrice>['body']
+
+/** Adds a plan; with an id changes that one. */
+export function useSavePlan(id: string | null) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (plan: PlanInput) =>
+      id === null ? call(addPlan, { body: plan }) : call(editPlan, { params: { id }, body: plan }),
+    onSuccess: () => refresh(listPrices),
+  })
+}
+
+/** Sets a price, or ends it with an amount of null. */
+export function useSetPrice() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (price: PriceInput) => call(setPrice, { body: price }),
+    onSuccess: () => refresh(listPrices),
+  })
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CallArgs } from '#contract/endpoint.ts'
+import { editRoute, listRoutes } from '#contract/operator/settings.ts'
+import { call } from '../../lib/api.ts'
+import { read } from '../../lib/queries.ts'
+import { useRefresh } from '../parts/use-refresh.ts'
+
+export const useRoutes = () => useQuery(read(listRoutes))
+
+export type RouteInput = CallArgs<typeof editRoute>['body']
+
+export function useEditRoute(id: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (route: RouteInput) => call(editRoute, { params: { id }, body: route }),
+    onSuccess: () => refresh(listRoutes),
+  })
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { DeskRoute } from '#contract/operator/settings.ts'
+import { textOf } from '../../lib/form-call.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { TextField } from '../../ui/controls/field.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import parts from '../parts/parts.module.css'
+import { TickField } from '../parts/tick-field.tsx'
+import { CountriesField } from './countries-field.tsx'
+import { useEditRoute } from './queries.ts'
+
+/** As the contract takes it. */
+const MOST = 10_000
+
+type Rate = { above: string; below: string }
+
+/** What a page costs, as a fraction: 127 of 100 is 1.27 units. */
+function RateFields({ above, below, onChange }: Rate & { onChange: (rate: Rate) => void }) {
+  const t = useTexts()
+  const rate = Number(above) / Number(below)
+  const number = { type: 'number', inputMode: 'numeric', min: 1, max: MOST, required: true } as const
+  return (
+    <div className="stack-8">
+      <div className={parts['pair']}>
+        <TextField
+          {...number}
+          label={t('operator.routes.numerator')}
+          value={above}
+          onChange={(event) => onChange({ above: event.target.value, below })}
+        />
+        <TextField
+          {...number}
+          label={t('operator.routes.denominator')}
+          value={below}
+          onChange={(event) => onChange({ above, below: event.target.value })}
+        />
+      </div>
+      <p className="small muted num" role="status">
+        {Number.isFinite(rate) && rate > 0 && t('operator.routes.rate', { units: rate })}
+      </p>
+    </div>
+  )
+}
+
+/** Changes an SMS route; messages on their way keep what they were quoted. */
+export function RouteDialog({ route, onClose }: { route: DeskRoute; onClose: () => void }) {
+  const t = useTexts()
+  const [countries, setCountries] = useState<readonly string[] | null>(route.countries)
+  const [rate, setRate] = useState({ above: `${route.rateNumerator}`, below: `${route.rateDenominator}` })
+  const edit = useEditRoute(route.id)
+  const send = async (form: FormData) => {
+    const { name } = await edit.mutateAsync({
+      name: textOf(form, 'name').trim(),
+      countries: countries && [...countries],
+      rateNumerator: Number(rate.above),
+      rateDenominator: Number(rate.below),
+      returnsUndelivered: form.get('returnsUndelivered') !== null,
+    })
+    onClose()
+    toast.ok(t('operator.routes.saved', { name }))
+  }
+  return (
+    <FormDialog
+      title={t('operator.routes.edit')}
+      submit={t('operator.form.save')}
+      onSend={send}
+      onClose={onClose}
+      failureWords={{ invalid_input: 'operator.routes.overlap' }}
+    >
+      <p className="muted">{t('operator.routes.editText')}</p>
+      <TextField label={t('operator.routes.name')} name="name" defaultValue={route.name} maxLength={80} required />
+      <CountriesField value={countries} onChange={setCountries} />
+      <RateFields {...rate} onChange={setRate} />
+      <TickField
+        label={t('operator.routes.returns')}
+        name="returnsUndelivered"
+        defaultChecked={route.returnsUndelivered}
+      />
+    </FormDialog>
+  )
+}

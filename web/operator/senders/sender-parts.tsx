@@ -1,0 +1,50 @@
+import type { SenderRequest } from '#contract/operator/requests.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
+import { Opener } from '../parts/opener.tsx'
+import parts from '../parts/parts.module.css'
+
+type State = SenderRequest['state']
+
+const names: Record<State, TextId> = {
+  pending: 'operator.senders.pending',
+  processing: 'operator.senders.processing',
+  approved: 'operator.senders.approved',
+  refused: 'operator.senders.refused',
+}
+
+const tones: Record<State, Tone> = { pending: 'warn', processing: 'info', approved: 'ok', refused: 'bad' }
+
+export function SenderBadge({ state }: { state: State }) {
+  const t = useTexts()
+  return <Badge tone={tones[state]}>{t(names[state])}</Badge>
+}
+
+type OneProps = { request: SenderRequest; onOpen: () => void }
+
+/** The name that was asked for, which opens the decision; below it why it was refused. */
+export const Mask = ({ request, onOpen }: OneProps) => (
+  <Opener onOpen={onOpen} {...(request.refusedReason !== null && { second: request.refusedReason })}>
+    <bdi dir="ltr">{request.mask}</bdi>
+  </Opener>
+)
+
+/** A request on a phone. */
+export function SenderCard({ request, onOpen }: OneProps) {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <div className={parts['card']}>
+      <div className="row between">
+        <span className="grow">
+          <Mask request={request} onOpen={onOpen} />
+        </span>
+        <SenderBadge state={request.state} />
+      </div>
+      <span className="small muted num">
+        {request.churchName} · {t('operator.senders.asked', { when: format.dateTime(request.requestedAt) })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'react'
+import type { SenderRequest } from '#contract/operator/requests.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { useDesk } from '../desk-session.ts'
+import { useCountryName } from '../parts/countries.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { useSenders } from './queries.ts'
+import { Mask, SenderBadge, SenderCard } from './sender-parts.tsx'
+import { senderFilters, useSendersFilter, type SendersFiltering } from './senders-filter.ts'
+
+const filterNames: Record<(typeof senderFilters)[number], TextId> = {
+  waiting: 'operator.senders.waiting',
+  approved: 'operator.senders.approved',
+  refused: 'operator.senders.refused',
+}
+
+const When = ({ at }: { at: string | null }) => {
+  const format = useFormat()
+  return <span className="num">{at ? format.lately(at) : ''}</span>
+}
+const Country = ({ isoCode }: { isoCode: string }) => <span>{useCountryName()(isoCode)}</span>
+
+const columnsWith = (open: (request: SenderRequest) => void): Columns<SenderRequest> => [
+  {
+    id: 'mask',
+    title: 'operator.senders.mask',
+    cell: (request) => <Mask request={request} onOpen={() => open(request)} />,
+    isName: true,
+  },
+  {
+    id: 'church',
+    title: 'operator.churches.church',
+    cell: ({ churchName }) => <span>{churchName}</span>,
+    width: '24%',
+  },
+  {
+    id: 'country',
+    title: 'operator.churches.country',
+    cell: ({ isoCode }) => <Country isoCode={isoCode} />,
+    width: '9rem',
+    wideOnly: true,
+  },
+  {
+    id: 'asked',
+    title: 'operator.senders.askedOn',
+    cell: ({ requestedAt }) => <When at={requestedAt} />,
+    width: '9.5rem',
+  },
+  {
+    id: 'decided',
+    title: 'operator.senders.decidedOn',
+    cell: ({ decidedAt }) => <When at={decidedAt} />,
+    width: '9.5rem',
+    wideOnly: true,
+  },
+  {
+    id: 'state',
+    title: 'operator.senders.state',
+    cell: ({ state }) => <SenderBadge state={state} />,
+    width: '10.5rem',
+  },
+]
+
+const idOf = ({ id }: SenderRequest) => id
+const nameOf = ({ mask }: SenderRequest) => mask
+
+type FilteringProps = { filtering: SendersFiltering }
+
+function StateFilter({ filtering, total }: FilteringProps & { total: number }) {
+  const t = useTexts()
+  return (
+    <FilterButton count={filtering.filterCount} done={t('operator.senders.show', { count: total })}>
+      <Choices
+        shape="list"
+        legend={t('operator.senders.state')}
+        choices={[
+          { value: '', label: t('operator.senders.anyState') },
+          ...senderFilters.map((value) => ({ value, label: t(filterNames[value]) })),
+        ]}
+        value={filtering.state.state ?? ''}
+        onChange={(state) => filtering.change({ state })}
+      />
+    </FilterButton>
+  )
+}
+
+function StateChips({ filtering }: FilteringProps) {
+  const t = useTexts()
+  const { state } = filtering.state
+  if (!state) return null
+  return (
+    <FilterChips onClearAll={filtering.clearFilters}>
+      <FilterChip
+        label={t('operator.senders.stateIs')}
+        value={t(filterNames[state])}
+        onRemove={() => filtering.change({ state: '' })}
+      />
+    </FilterChips>
+  )
+}
+
+function NothingFound({ filtering }: FilteringProps) {
+  const t = useTexts()
+  const isWaiting = filtering.state.state === 'waiting' && !filtering.search
+  if (!isWaiting) return <NoMatch onClear={filtering.clearAll}>{t('operator.senders.noMatch')}</NoMatch>
+  return (
+    <Empty
+      title={t('operator.senders.doneTitle')}
+      action={<Button onClick={filtering.clearAll}>{t('operator.senders.showAll')}</Button>}
+    >
+      {t('operator.senders.doneText')}
+    </Empty>
+  )
+}
+
+/** The sender IDs that churches asked for: those that wait first. */
+export function SendersPage() {
+  const t = useTexts()
+  const { waiting } = useDesk()
+  const filtering = useSendersFilter()
+  const list = useSenders(filtering.state)
+  const [opened, setOpened] = useState<SenderRequest | null>(null)
+  const columns = useMemo(() => columnsWith(setOpened), [])
+  return (
+    <>
+      <PageHeader title={t('operator.nav.senders')}>
+        {t('operator.senders.line', { count: waiting.senders })}
+      </PageHeader>
+      <DataTable
+        name="desk-senders"
+        caption={t('operator.nav.senders')}
+        list={list}
+        columns={columns}
+        card={(request) => <SenderCard request={request} onOpen={() => setOpened(request)} />}
+        idOf={idOf}
+        nameOf={nameOf}
+        search={{
+          value: filtering.search,
+          onChange: filtering.searchFor,
+          label: t('operator.senders.searchLabel'),
+          placeholder: t('operator.senders.searchPlaceholder'),
+        }}
+        filter={<StateFilter filtering={filtering} total={list.total} />}
+        chips={<StateChips filtering={filtering} />}
+        noMatch={filtering.isNarrowed && <NothingFound filtering={filtering} />}
+        empty={<Empty title={t('operator.senders.emptyTitle')}>{t('operator.senders.emptyText')}</Empty>}
+      />
+      {opened && <DecideDialog request={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

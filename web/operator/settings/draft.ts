@@ -1,0 +1,52 @@
+import type { Settings } from '#contract/operator/settings.ts'
+
+type Keyed<Row> = Row & { key: string }
+
+/** The settings as they are being written: texts for what may be empty, and rows that keep their place. */
+export type SettingsDraft = {
+  supportEmail: string
+  supportPhone: string
+  chatUrl: string
+  approvalLimits: Keyed<Settings['approvalLimits'][number]>[]
+  bankAccounts: Keyed<Settings['bankAccounts'][number]>[]
+}
+
+const keyed = <Row extends object>(row: Row): Keyed<Row> => ({ ...row, key: crypto.randomUUID() })
+const keyless = <Row extends { key: string }>({ key: _, ...row }: Row): Omit<Row, 'key'> => row
+
+export const draftOf = (settings: Settings): SettingsDraft => ({
+  supportEmail: settings.supportEmail ?? '',
+  supportPhone: settings.supportPhone ?? '',
+  chatUrl: settings.chatUrl ?? '',
+  approvalLimits: settings.approvalLimits.map(keyed),
+  bankAccounts: settings.bankAccounts.map(keyed),
+})
+
+/** As the contract takes it: what is empty is not there. */
+export const settingsOf = (draft: SettingsDraft): Settings => ({
+  supportEmail: draft.supportEmail.trim() || null,
+  supportPhone: draft.supportPhone.trim() || null,
+  chatUrl: draft.chatUrl.trim() || null,
+  approvalLimits: draft.approvalLimits.map(keyless).map((limit) => ({ ...limit, amount: limit.amount.trim() })),
+  bankAccounts: draft.bankAccounts.map(keyless),
+})
+
+export const newLimit = (): SettingsDraft['approvalLimits'][number] => keyed({ currency: '', amount: '' })
+export const newAccount = (): SettingsDraft['bankAccounts'][number] =>
+  keyed({ currency: '', accountName: '', accountNumber: '', bank: '', note: '' })
+
+/** The currency that stands in more than one row, if one does. */
+export function twiceIn(rows: readonly { currency: string }[]): string | undefined {
+  const seen = new Set<string>()
+  return rows.find(({ currency }) => currency !== '' && (seen.has(currency) || !seen.add(currency)))?.currency
+}
+
+/** Rows with this one changed. */
+export const changed = <Row extends { key: string }>(
+  rows: readonly Row[],
+  key: string,
+  change: Partial<Omit<Row, 'key'>>,
+): Row[] => rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+
+export const without = <Row extends { key: string }>(rows: readonly Row[], key: string): Row[] =>
+  rows.filter((row) => row.key !== key)

@@ -1,0 +1,143 @@
+import { useState, type SubmitEvent } from 'react'
+import type { Settings } from '#contract/operator/settings.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
+import { IconPlus } from '../../ui/icons.ts'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { DeskFailure } from '../parts/desk-failure.tsx'
+import parts from '../parts/parts.module.css'
+import { changed, draftOf, newAccount, newLimit, settingsOf, twiceIn, without, type SettingsDraft } from './draft.ts'
+import { AccountRow, LimitRow } from './money-rows.tsx'
+import classes from './settings.module.css'
+import { useSaveSettings } from './use-settings.ts'
+
+type PartProps = { draft: SettingsDraft; set: (change: Partial<SettingsDraft>) => void }
+
+function Reach({ draft, set }: PartProps) {
+  const t = useTexts()
+  return (
+    <Card title={t('operator.settings.reach')}>
+      <div className="stack">
+        <p className="muted">{t('operator.settings.reachText')}</p>
+        <TextField
+          type="email"
+          label={t('operator.settings.email')}
+          maxLength={254}
+          value={draft.supportEmail}
+          onChange={(event) => set({ supportEmail: event.target.value })}
+        />
+        <TextField
+          type="tel"
+          label={t('operator.settings.phone')}
+          maxLength={40}
+          value={draft.supportPhone}
+          onChange={(event) => set({ supportPhone: event.target.value })}
+        />
+        <TextField
+          type="url"
+          label={t('operator.settings.chat')}
+          hint={t('operator.settings.chatHint')}
+          pattern="https://.+"
+          maxLength={300}
+          value={draft.chatUrl}
+          onChange={(event) => set({ chatUrl: event.target.value })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Twice({ rows }: { rows: readonly { currency: string }[] }) {
+  const t = useTexts()
+  const currency = twiceIn(rows)
+  return currency ? <Note tone="bad">{t('operator.settings.twice', { currency })}</Note> : null
+}
+
+function Limits({ draft: { approvalLimits: rows }, set }: PartProps) {
+  const t = useTexts()
+  return (
+    <Card title={t('operator.settings.limits')}>
+      <div className="stack">
+        <p className="muted">{t('operator.settings.limitsText')}</p>
+        <ul className={classes['limits']}>
+          {rows.map((row) => (
+            <LimitRow
+              key={row.key}
+              row={row}
+              onChange={(change) => set({ approvalLimits: changed(rows, row.key, change) })}
+              onRemove={() => set({ approvalLimits: without(rows, row.key) })}
+            />
+          ))}
+        </ul>
+        <Twice rows={rows} />
+        <div>
+          <Button icon={IconPlus} onClick={() => set({ approvalLimits: [...rows, newLimit()] })}>
+            {t('operator.settings.addLimit')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Accounts({ draft: { bankAccounts: rows }, set }: PartProps) {
+  const t = useTexts()
+  return (
+    <Card title={t('operator.settings.accounts')}>
+      <div className="stack">
+        <p className="muted">{t('operator.settings.accountsText')}</p>
+        <ul className={classes['accounts']}>
+          {rows.map((row) => (
+            <AccountRow
+              key={row.key}
+              row={row}
+              onChange={(change) => set({ bankAccounts: changed(rows, row.key, change) })}
+              onRemove={() => set({ bankAccounts: without(rows, row.key) })}
+            />
+          ))}
+        </ul>
+        <Twice rows={rows} />
+        <div>
+          <Button icon={IconPlus} onClick={() => set({ bankAccounts: [...rows, newAccount()] })}>
+            {t('operator.settings.addAccount')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** How the installation is reached and paid: one form, saved as a whole. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const t = useTexts()
+  const save = useSaveSettings()
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const set = (change: Partial<SettingsDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const isTwice = twiceIn(draft.approvalLimits) !== undefined || twiceIn(draft.bankAccounts) !== undefined
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (save.isPending || isTwice) return
+    save.mutate(settingsOf(draft), {
+      onSuccess: (saved) => {
+        setDraft(draftOf(saved))
+        toast.ok(t('operator.settings.saved'))
+      },
+    })
+  }
+  return (
+    <form className={classes['form']} onSubmit={submit}>
+      <Reach draft={draft} set={set} />
+      <Limits draft={draft} set={set} />
+      <Accounts draft={draft} set={set} />
+      <DeskFailure failure={save.error} words={{ invalid_input: 'operator.settings.check' }} />
+      <div className={parts['acts']}>
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          {t('operator.settings.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
+import { acceptOperatorInvite, openDesk } from '#contract/operator/session.ts'
+import { call } from '../../lib/api.ts'
+import { textOf, useFormCall } from '../../lib/form-call.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { takeToken } from '../../lib/take-token.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { PasswordField } from '../../ui/controls/field.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { DeskFailure } from '../parts/desk-failure.tsx'
+import { DeskFrame } from './desk-frame.tsx'
+
+/** An operator's invitation: choose a password, and be at the desk. */
+export function DeskInvitationPage() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [token] = useState(takeToken)
+  const { busy, failure, onSubmit } = useFormCall(async (form) => {
+    const password = textOf(form, 'password')
+    const { email } = await call(acceptOperatorInvite, { body: { token, password } }, { quiet: true })
+    await call(openDesk, { body: { email, password } }, { quiet: true })
+    await navigate({ to: paths.deskChurches, replace: true })
+  })
+  return (
+    <DeskFrame title={t('operator.invitation.title')} text={t('operator.invitation.text')}>
+      {token ? (
+        <>
+          <DeskFailure failure={failure} />
+          <form className="stack" onSubmit={onSubmit}>
+            <PasswordField
+              label={t('identity.choose.password')}
+              hint={t('identity.choose.hint', { count: PASSWORD_MIN_LENGTH })}
+              name="password"
+              autoComplete="new-password"
+              minLength={PASSWORD_MIN_LENGTH}
+              maxLength={PASSWORD_MAX_LENGTH}
+              required
+            />
+            <Button type="submit" kind="primary" size="lg" block busy={busy}>
+              {t('operator.invitation.submit')}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <Note tone="warn">{t('operator.failure.invalidToken')}</Note>
+      )}
+      <Link to={paths.deskSignIn}>{t('identity.reset.back')}</Link>
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { useExportFailed, type ExportProps, type Sheet } from './export-panel.tsx'
+import classes from './print.module.css'
+
+type PrintSheetProps = { title: string; church: string; total: number; sheet: Sheet; onDone: () => void }
+
+/** The list as it goes on paper: nothing of the page but this is printed. */
+function PrintSheet({ title, church, total, sheet, onDone }: PrintSheetProps) {
+  const t = useTexts()
+  const format = useFormat()
+  const [printedAt] = useState(() => new Date())
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    const after = () => done()
+    addEventListener('afterprint', after)
+    print()
+    return () => removeEventListener('afterprint', after)
+  }, [])
+  const { headings, rows } = sheet
+  const counted = { shown: format.number(rows.length), total: format.number(total) }
+  return createPortal(
+    <article className={classes['sheet']} aria-label={title}>
+      <header>
+        <h1>{title}</h1>
+        <p>
+          <span>{church}</span>
+          <span>{format.dateTime(printedAt)}</span>
+          <span>{t(rows.length < total ? 'ui.print.cut' : 'ui.print.count', counted)}</span>
+        </p>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {headings.map((heading, index) => (
+              <th key={index} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            <tr key={line}>
+              {row.map((text, index) => (
+                <td key={index}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>,
+    document.body,
+  )
+}
+
+/** Printing a list: its rows are fetched, laid out for paper and handed to the browser. */
+export function usePrinting(title: string, exporting: ExportProps | undefined) {
+  const failed = useExportFailed()
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const start = () => {
+    if (!exporting || isBusy) return
+    setBusy(true)
+    void exporting
+      .sheet()
+      .then(setSheet, failed)
+      .finally(() => setBusy(false))
+  }
+  return {
+    isBusy,
+    start,
+    sheet: exporting && sheet && (
+      <PrintSheet
+        title={title}
+        church={exporting.church}
+        total={exporting.total}
+        sheet={sheet}
+        onDone={() => setSheet(null)}
+      />
+    ),
+  }
+}
+
+export type Printing = ReturnType<typeof usePrinting>

@@ -1,0 +1,5 @@
+export { ConfirmDialog } from './confirm-dialog.tsx'
+export { FactorFailure } from './factor-failure.tsx'
+export { QrCode } from './qr-code.tsx'
+export { RecoveryCodes } from './recovery-codes.tsx'
+export { SetupDialog, type Setup } from './setup-dialog.tsx'
