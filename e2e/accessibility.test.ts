@@ -2,9 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findFaults } from './kit/looks.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 import { beforeTheDoor, gates } from './states/before-the-door.ts'
+import { billing } from './states/billing.ts'
 import { dashboard, people } from './states/church.ts'
 import { compose } from './states/compose.ts'
+import { operator } from './states/operator.ts'
 import { sent } from './states/sent.ts'
+import { joining, settings } from './states/settings.ts'
 import { GRACE, heading, type State } from './states/state.ts'
 
 let stage: Stage
@@ -72,7 +75,11 @@ test('faults are found where there are some', async () => {
 
 test('before the door', () => expectFaultless(beforeTheDoor))
 test('gates', () => expectFaultless(gates))
+test('units, subscription and payments', () => expectFaultless(billing))
 test('dashboard', () => expectFaultless(dashboard))
 test('people', () => expectFaultless(people))
 test('compose', () => expectFaultless(compose))
 test('sent messages and their reports', () => expectFaultless(sent(reports)))
+test('settings and the own account', () => expectFaultless(settings))
+test('joining', () => expectFaultless(joining))
+test('the operator’s desk', () => expectFaultless(operator))

@@ -36,6 +36,16 @@ export const dashboard: State[] = [
       await page.getByRole('dialog', { name: 'More' }).waitFor()
     },
   },
+  {
+    state: 'quick search',
+    as: GRACE,
+    path: '/tenant',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Search', exact: true }).filter({ visible: true }).click()
+      await page.getByRole('combobox').fill('olatunji')
+      await page.getByRole('group', { name: 'Families' }).waitFor()
+    },
+  },
 ]
 
 export const people: State[] = [

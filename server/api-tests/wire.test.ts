@@ -193,6 +193,21 @@ test('answers the pickers in their shapes', async () => {
   })
 })
 
+test('answers countries and the profile of the church', async () => {
+  type Country = { id: number; name: string; currency: string; isoCode: string }
+  const reply = await fetch(`${app.url}/API/getallcountries`)
+  const countries = (await reply.json()) as Country[]
+  expect(countries.length).toBeGreaterThan(150)
+  const nigeria = countries.find(({ isoCode }) => isoCode === 'NG')
+  expect(nigeria).toEqual({ id: expect.any(Number), name: 'Nigeria', currency: 'NGN', isoCode: 'NG' })
+  expect(new Set(countries.map(({ id }) => id)).size).toBe(countries.length)
+
+  const profile = { logo: null, name: 'Grace Chapel', countryID: nigeria?.id, pastorName: null }
+  for (const query of [`?tenantId=${church.tenantId}`, `?tenantId=${church.tenantId.toUpperCase()}`, ''])
+    expect(await ask('GET', `/getchurchprofilebyid${query}`)).toEqual({ status: 200, body: { returnObject: profile } })
+  expect(await ask('GET', '/GetChurchProfileById?tenantId=somebody-else')).toMatchObject({ status: 404 })
+})
+
 test('refuses in the one error body', async () => {
   expect(await ask('POST', '/api/Messaging/sendSms', { subject: 'GRACECHAPEL' })).toEqual({
     status: 400,

@@ -21,6 +21,8 @@ export type ChurchPlan = {
   tenantId: string
   seed: number
   name: string
+  slug: string
+  pastorName: string
   city: string
   isoCode: string
   currency: string
@@ -43,6 +45,8 @@ export type CrowdPlan = {
   /** People who have the phone of somebody else. */
   sharingPhone: number
   optedOut: number
+  /** Families, from the members. Their small children are those without a phone of their own. */
+  families: number
   names: NamePool[]
   mobile: PhoneMaker
   /** The groups of the big demo church, or none. */
@@ -58,6 +62,7 @@ const smallCrowd = (people: number): CrowdPlan => ({
   withoutPhone: Math.round(people / 20),
   sharingPhone: 2,
   optedOut: 1,
+  families: 0,
   names: nigerianNames,
   mobile: nigerianMobile,
   withGroups: false,
@@ -69,6 +74,8 @@ const graceChapel: ChurchPlan = {
   tenantId: '0199f3c0-6c00-7000-8000-000000000001',
   seed: 1,
   name: 'Grace Chapel',
+  slug: 'grace-chapel',
+  pastorName: 'Pastor Adéwálé Oyèlárán',
   city: 'Lagos',
   ...nigeria,
   plan: { membershipSize: 1_500, expiresIn: 22 },
@@ -109,6 +116,7 @@ const graceChapel: ChurchPlan = {
     withoutPhone: 61,
     sharingPhone: 12,
     optedOut: 9,
+    families: 300,
     names: nigerianNames,
     mobile: nigerianMobile,
     withGroups: true,
@@ -119,6 +127,8 @@ const hopeChurch: ChurchPlan = {
   tenantId: '0199f3c0-6c00-7000-8000-000000000002',
   seed: 2,
   name: 'Hope Church',
+  slug: 'hope-church',
+  pastorName: 'Pastor Marcus Reed',
   city: 'New York',
   isoCode: 'US',
   currency: 'USD',
@@ -142,6 +152,8 @@ const harvestHouse: ChurchPlan = {
   tenantId: '0199f3c0-6c00-7000-8000-000000000003',
   seed: 3,
   name: 'Harvest House',
+  slug: 'harvest-house',
+  pastorName: 'Pastor Bólúwatifẹ́ Ládipọ̀',
   city: 'Ibadan',
   ...nigeria,
   plan: { membershipSize: 500, expiresIn: -10 },
@@ -163,6 +175,8 @@ const livingWaters: ChurchPlan = {
   tenantId: '0199f3c0-6c00-7000-8000-000000000004',
   seed: 4,
   name: 'Living Waters',
+  slug: 'living-waters',
+  pastorName: 'Pastor Ruth Inyang',
   city: 'Abuja',
   ...nigeria,
   plan: { membershipSize: 100, expiresIn: 75 },

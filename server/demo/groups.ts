@@ -1,17 +1,24 @@
 import type { Chance } from './crowd/chance.ts'
-import type { DemoPerson } from './crowd/make-crowd.ts'
+import { ageOn, isSmall, type DemoPerson } from './crowd/demo-person.ts'
 
 export type DemoGroup = {
   name: string
   category: string
+  description?: string
   /** Out of a hundred of those who may belong, so many do. */
   percent: number
   mayBelong: (person: DemoPerson, today: string) => boolean
 }
 
-const isMember = (person: DemoPerson): boolean => person.kind === 'member'
-const isWoman = (person: DemoPerson): boolean => isMember(person) && person.isWoman
-const isMan = (person: DemoPerson): boolean => isMember(person) && !person.isWoman
+/** Small children serve in no department. */
+const isMember = (person: DemoPerson, today: string): boolean => person.kind === 'member' && !isSmall(person, today)
+const isAged =
+  (from: number, until: number) =>
+  (person: DemoPerson, today: string): boolean =>
+    person.kind === 'member' && ageOn(person, today) >= from && ageOn(person, today) <= until
+const isMother = ({ isParent, isWoman }: DemoPerson): boolean => isParent && isWoman
+const isFather = ({ isParent, isWoman }: DemoPerson): boolean => isParent && !isWoman
+const isSingle = (person: DemoPerson, today: string): boolean => !person.isParent && isAged(20, 40)(person, today)
 const isNew = (person: DemoPerson): boolean => person.kind !== 'member'
 
 const group = (
@@ -27,7 +34,15 @@ const group = (
 })
 
 /** The groups of the big demo church; `today` gives this year's first-timers their group. */
-export const groupsOf = (today: string): DemoGroup[] => [
+export const groupsOf = (today: string): DemoGroup[] =>
+  groupsNow(today).map((one) => ({ ...one, ...(descriptions[one.name] && { description: descriptions[one.name] }) }))
+
+const descriptions: Record<string, string> = {
+  Choir: 'Sings on Sundays and at the Family Thanksgiving Service. Practice is on Saturdays at 5 PM in the main hall.',
+  'Follow-up team': 'Calls every first-timer in the week after the first visit.',
+}
+
+const groupsNow = (today: string): DemoGroup[] => [
   group('Departments', 'Choir', 7),
   group('Departments', 'Ushers', 6),
   group('Departments', 'Media', 3),
@@ -41,12 +56,12 @@ export const groupsOf = (today: string): DemoGroup[] => [
   group('Departments', 'Security', 2),
   group('Departments', 'Prayer band', 6),
   group('Departments', 'Drama', 2),
-  group('Fellowships', 'Fathers', 42, isMan),
-  group('Fellowships', 'Mothers', 44, isWoman),
-  group('Fellowships', 'Youth', 18),
-  group('Fellowships', 'Teens', 9),
-  group('Fellowships', 'Singles', 12),
-  group('Fellowships', 'Elders', 2),
+  group('Fellowships', 'Fathers', 72, isFather),
+  group('Fellowships', 'Mothers', 76, isMother),
+  group('Fellowships', 'Youth', 45, isAged(16, 30)),
+  group('Fellowships', 'Teens', 70, isAged(13, 19)),
+  group('Fellowships', 'Singles', 40, isSingle),
+  group('Fellowships', 'Elders', 20, isAged(55, 120)),
   group('Courses', 'Alpha course', 14, isNew),
   group('Courses', 'Believers’ class', 22, isNew),
   group('Courses', 'Workers in training', 4),

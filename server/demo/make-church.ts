@@ -1,11 +1,14 @@
 import { grantUnits, openUnits } from '#server/billing/index.ts'
-import { createStaff, insertChurch } from '#server/identity/index.ts'
+import { claimSlug, createStaff, insertChurch } from '#server/identity/index.ts'
 import { addGroup, addPersons, addToGroup, optOut } from '#server/people/index.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { chanceFrom, type Chance } from './crowd/chance.ts'
 import type { ChurchPlan } from './church-plans.ts'
-import { makeCrowd, type DemoPerson } from './crowd/make-crowd.ts'
+import type { DemoPerson } from './crowd/demo-person.ts'
+import { makeCrowd } from './crowd/make-crowd.ts'
+import { makeArchived } from './archived.ts'
+import { makeFamilies } from './families.ts'
 import { insertSender } from './demo-store.ts'
 import { belongs, groupsOf } from './groups.ts'
 import { addDays } from './crowd/visit-days.ts'
@@ -28,11 +31,15 @@ export async function makeChurch(
 ): Promise<void> {
   const making = { plan, at, today: dayIn(plan.timeZone, at), chance: chanceFrom(plan.seed) }
   await openChurch(tx, making)
-  const people = makeCrowd(plan, making.today, making.chance)
+  const crowd = makeCrowd(plan, making.today, making.chance)
+  const { people } = crowd
   const ids = await addPersons(tx, plan.tenantId, people, at)
-  await addAccounts(tx, making, { ids, passwordHash })
+  const [owner] = await addAccounts(tx, making, { ids, passwordHash })
+  await makeFamilies(tx, { ...plan, at }, crowd, ids)
   if (plan.crowd.withGroups) await addGroups(tx, making, { people, ids })
   await addRefusals(tx, making, people)
+  if (plan.crowd.families > 0 && owner)
+    await makeArchived(tx, { tenantId: plan.tenantId, owner, today: making.today, at })
 }
 
 async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
@@ -41,6 +48,7 @@ async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
   const chosen = demoPlans.find((known) => known.membershipSize === membershipSize)
   const name = chosen?.name ?? `${membershipSize.toLocaleString('en-US')} members`
   await insertChurch(tx, { ...plan, plan: { name, membershipSize, expiresOn: addDays(today, expiresIn) } }, at)
+  await claimSlug(tx, plan.slug)
   if (chosen) await choosePlan(tx, tenantId, chosen.id, addDays(today, SUBSCRIBED_ON))
   await openUnits(tx, tenantId)
   await grantUnits(tx, tenantId, { units: plan.units, reference: 'demo', at })
@@ -48,16 +56,18 @@ async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
     await insertSender(tx, tenantId, sender, new Date(at.getTime() + sender.requestedOn * DAY_MS))
 }
 
-/** The staff are the first people of the crowd. */
+/** The staff are the first people of the crowd. Answers their accounts. */
 async function addAccounts(
   tx: Tx,
   { plan, at }: Making,
   { ids, passwordHash }: { ids: string[]; passwordHash: string },
-): Promise<void> {
+): Promise<{ id: string; email: string }[]> {
+  const made: { id: string; email: string }[] = []
   for (const [index, { email, role }] of plan.accounts.entries()) {
-    const personId = ids[index]
-    if (personId) await createStaff(tx, { tenantId: plan.tenantId, personId, email, passwordHash, roles: [role] }, at)
+    const staff = { tenantId: plan.tenantId, personId: ids[index] ?? '', email, passwordHash, roles: [role] }
+    made.push({ id: await createStaff(tx, staff, at), email })
   }
+  return made
 }
 
 async function addGroups(tx: Tx, { plan, today, chance }: Making, { people, ids }: Crowd): Promise<void> {

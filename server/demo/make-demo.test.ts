@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPayments, readPricing, readSubscription } from '#contract/billing/payments.ts'
 import { login, readSession } from '#contract/identity/session.ts'
+import { readChurch } from '#contract/identity/church.ts'
+import { listDuplicates } from '#contract/people/acts.ts'
+import { familyRoles, listFamilies } from '#contract/people/families.ts'
 import { listGroups } from '#contract/people/groups.ts'
-import { getSearchedUsers, peopleSummary } from '#contract/people/persons.ts'
+import { getSearchedUsers, listPeople, peopleSummary } from '#contract/people/persons.ts'
 import { normalisePhone } from '#server/people/index.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
@@ -52,6 +55,7 @@ test('Grace Chapel is alive: guests in each of the last weeks, groups with peopl
   expect(summary.firstTimersByWeek.map(({ count }) => count)).toEqual([6, 9, 7, 11, 5, 8, 10, 6, 12, 9, 14, 11, 4])
   const { body: groups } = await app.call(listGroups, {}, { token })
   expect(Math.min(...groups.map(({ people }) => people))).toBeGreaterThan(5)
+  expect(groups.filter(({ description }) => description !== '')).toHaveLength(2)
   const { body: found } = await app.call(getSearchedUsers, { query: { searchText: 'ngozi eze' } }, { token })
   expect(found.map(({ name }) => name)).toContain('Ngọzi Eze')
 })
@@ -67,6 +71,73 @@ test('numbers are real, a few are shared, nine refused, and 1,118 people can be 
   )
   expect(refused).toEqual({ people: 9 })
   expect(phones.length - 9).toBe(1_118)
+})
+
+test('1,200 people and 300 first-timers, a few archived besides, some of them twice', async () => {
+  const { token } = await signIn('admin@grace.example')
+  const count = async (query: object) =>
+    (await app.call(listPeople, { query: { limit: 1, ...query } }, { token })).body.total
+  expect(await count({})).toBe(1_200)
+  expect(await count({ kind: 'first_timer' })).toBe(300)
+  expect(await count({ archived: 'yes' })).toBe(4)
+  const { body: twice } = await app.call(listDuplicates, { query: {} }, { token })
+  expect(twice.items.slice(0, 3).map(({ why, people }) => [why, people.length])).toEqual([
+    ['phone', 2],
+    ['email', 2],
+    ['phone', 2],
+  ])
+})
+
+test('Grace Chapel has 300 families: nobody twice, parents of an age to be parents, children with a parent’s phone or none', async () => {
+  const { token } = await signIn('admin@grace.example')
+  const { body } = await app.call(listFamilies, { query: { limit: 1 } }, { token })
+  expect(body.total).toBe(300)
+  const members = await app.look(
+    `select m.person_id, m.role, p.phone, p.birth_year, p.gender, p.joined_on < make_date(p.birth_year, 1, 1) as too_early,
+      (select min(o.birth_year) from family_member c join person o on o.id = c.person_id
+        where c.family_id = m.family_id and c.role in (3, 4)) as oldest_child
+    from family_member m join person p on p.id = m.person_id`,
+  )
+  expect(new Set(members.map((member) => member['person_id'])).size).toBe(members.length)
+  expect(new Set(members.map((member) => member['role']))).toEqual(new Set(Object.values(familyRoles)))
+  const parents = members.filter(({ role }) => role === familyRoles.father || role === familyRoles.mother)
+  expect(
+    parents.filter((parent) => Number(parent['oldest_child'] ?? 9_999) - Number(parent['birth_year']) < 18),
+  ).toEqual([])
+  expect(members.filter(({ too_early }) => too_early)).toEqual([])
+  expect(
+    members.filter(({ role, phone }) => (role === familyRoles.father || role === familyRoles.mother) && !phone),
+  ).toEqual([])
+})
+
+test('most people have a birthday and a gender; small children have no phone of their own', async () => {
+  const [known] = await app.look(
+    `select avg((birth_day is not null)::int)::real as birthdays, avg((gender is not null)::int)::real as genders
+    from person join church using (tenant_id) where name = 'Grace Chapel'`,
+  )
+  expect(Number(known?.['birthdays'])).toBeGreaterThan(0.7)
+  expect(Number(known?.['genders'])).toBeGreaterThan(0.8)
+  const small = await app.look(
+    `select p.phone, exists (select from family_member m join family_member o on o.family_id = m.family_id
+        join person parent on parent.id = o.person_id
+        where m.person_id = p.id and o.role in (1, 2) and parent.phone = p.phone) as of_parent
+    from person p where birth_year > extract(year from now()) - 11`,
+  )
+  expect(small.length).toBeGreaterThan(50)
+  expect(small.filter(({ phone, of_parent }) => phone !== null && !of_parent)).toEqual([])
+  expect(small.filter(({ phone }) => phone !== null).length).toBeGreaterThan(5)
+})
+
+test('every church has an address and a pastor', async () => {
+  const { token } = await signIn('admin@grace.example')
+  const { body: church } = await app.call(readChurch, {}, { token })
+  expect(church).toMatchObject({ slug: 'grace-chapel', pastorName: 'Pastor Adéwálé Oyèlárán' })
+  const churches = await app.look(
+    `select slug, pastor_name is not null as has_pastor from church left join church_slug using (tenant_id) order by slug`,
+  )
+  expect(churches).toEqual(
+    ['grace-chapel', 'harvest-house', 'hope-church', 'living-waters'].map((slug) => ({ slug, has_pastor: true })),
+  )
 })
 
 test('sender IDs are approved, refused with a reason, and pending', async () => {
@@ -98,6 +169,7 @@ test('Grace Chapel has paid, been refused, and waits for the desk; the books are
 })
 
 const inOrderOfDependence = [
+  'church_slug',
   'audit_entry',
   'sender_id',
   'account',

@@ -48,8 +48,24 @@ export const hostileBodies: readonly string[] = [
   '['.repeat(20_000),
 ]
 
+type Schema = { shape?: Record<string, unknown>; def?: { options?: Schema[]; values?: unknown[] } }
+
+/** The objects that one part of a call may be: several where it is one of several kinds. */
+const shapesOf = ({ shape, def }: Schema = {}): Record<string, unknown>[] =>
+  shape ? [shape] : (def?.options ?? []).flatMap(shapesOf)
+
 /** Names of the fields of one part of a call. */
 export function fieldsOf(endpoint: Endpoint, part: 'params' | 'query' | 'body'): string[] {
-  const shape = (endpoint[part] as { shape?: Record<string, unknown> } | undefined)?.shape
-  return Object.keys(shape ?? {})
+  const shapes = shapesOf(endpoint[part] as Schema | undefined)
+  return [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
 }
+
+/** Bodies with this value in one field after the other; of a body of several kinds, of each kind. */
+export const bodiesWith = (endpoint: Endpoint, value: unknown): object[] =>
+  shapesOf(endpoint.body as Schema | undefined).flatMap((shape) => {
+    const kind = Object.entries(shape).flatMap(([name, field]) => {
+      const [only, ...more] = (field as Schema).def?.values ?? []
+      return only === undefined || more.length > 0 ? [] : [[name, only] as const]
+    })
+    return Object.keys(shape).map((name) => ({ ...Object.fromEntries(kind), [name]: value }))
+  })

@@ -44,7 +44,7 @@ function follow(href: string, fileName: string) {
 }
 
 /** Fetched, so that a refusal can be said; only the browser itself can say that a long file did not come. */
-async function saveFile(address: string, rows: number) {
+export async function saveFile(address: string, rows: number) {
   if (rows > IN_MEMORY_ROWS) return follow(address, '')
   const response = await callForFile(address)
   const name = FILE_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''

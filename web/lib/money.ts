@@ -9,12 +9,15 @@ export function useMoney() {
   return useMemo(() => {
     const plain = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 6 })
     const exact = new Intl.NumberFormat(i18n.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    const inMajor = (amountMinor: number, currency: string) => {
+      const major = amountMinor / 10 ** exponentOf(currency)
+      return (Number.isInteger(major) ? plain : exact).format(major)
+    }
     return {
       /** Of minor units. */
-      minor: (amountMinor: number, currency: string) => {
-        const major = amountMinor / 10 ** exponentOf(currency)
-        return symbolOf(currency) + (Number.isInteger(major) ? plain : exact).format(major)
-      },
+      minor: (amountMinor: number, currency: string) => symbolOf(currency) + inMajor(amountMinor, currency),
+      /** Of minor units, where the currency is named beside. */
+      plain: inMajor,
       /** Of an exact decimal in major units, such as a price of 5.9. */
       decimal: (amount: string, currency: string) => symbolOf(currency) + plain.format(Number(amount)),
     }

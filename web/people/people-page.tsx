@@ -4,36 +4,32 @@ import { useListExport, type ExportColumn } from '../lib/list-export.ts'
 import { useSavedViews } from '../lib/saved-views.ts'
 import { useCan, useSession } from '../lib/session.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { selectedCount, SelectionAction, useTableSelection } from '../ui/data-table/index.ts'
-import { IconMessage } from '../ui/icons.ts'
+import { useTableSelection } from '../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../ui/states/index.ts'
 import { PageHeader } from '../ui/surfaces/page-header.tsx'
+import { RowActs } from './acts/row-acts.tsx'
+import { SelectionActs } from './acts/selection-acts.tsx'
+import { usePeopleActs } from './acts/use-people-acts.tsx'
 import { peopleOrderOf, peopleQueryOf, peopleSorts, usePeopleFilter, type PeopleFiltering } from './people-filter.ts'
 import { PeopleFilterButton, PeopleFilterChips } from './people-filters.tsx'
-import { PeopleTable, PersonActs } from './people-table.tsx'
+import { ListActions, MayBeTwice } from './list-actions.tsx'
+import { PeopleTable } from './people-table.tsx'
 import { usePeople } from './queries.ts'
-import { useSendSmsTo } from './send-sms-to.ts'
 
 type One = { filtering: PeopleFiltering }
 
-/** Ticked rows and what may be done with them; nothing to tick for those who may not send. */
+/** Ticked rows, what may be done with them and with each; nothing to tick for those who may neither send nor write. */
 function useActs(filtering: PeopleFiltering, total: number) {
-  const t = useTexts()
-  const canSend = useCan('messages.send')
+  const [canSend, canWrite] = [useCan('messages.send'), useCan('people.write')]
   const { value, onChange } = useTableSelection(filtering.found)
-  const { isBusy, sendTo, sendToSelected } = useSendSmsTo(filtering.state)
-  const actions = (
-    <SelectionAction
-      icon={IconMessage}
-      label={t('people.list.sendSms')}
-      busy={isBusy}
-      onPick={() => sendToSelected(value, selectedCount(value, total))}
-    />
-  )
+  const acts = usePeopleActs()
+  const isArchived = filtering.state.archived === 'yes'
+  const actions = <SelectionActs filter={filtering.state} total={total} value={value} onChange={onChange} acts={acts} />
+  const canTick = canWrite || (canSend && !isArchived)
   return {
-    selection: canSend ? { value, onChange, actions, canMatch: true } : undefined,
-    rowActions: (person: PersonRow) =>
-      person.phone && <PersonActs person={person} onSendSms={canSend ? (id) => sendTo([id]) : undefined} />,
+    selection: canTick ? { value, onChange, actions, canMatch: true } : undefined,
+    rowActions: (person: PersonRow) => <RowActs person={person} isArchived={isArchived} acts={acts} />,
+    dialog: acts.dialog,
   }
 }
 
@@ -89,17 +85,20 @@ export function PeoplePage() {
   const whole = useSession().church.people
   const filtering = usePeopleFilter()
   const list = usePeople(filtering.state)
+  const { dialog, ...acts } = useActs(filtering, list.total)
+  const canWrite = useCan('people.write')
   const { isNarrowed } = filtering
   const isCounted = !list.isLoading && !list.isStale && !list.failure
   const count = isCounted && !isNarrowed ? list.total : whole
   return (
     <>
-      <PageHeader title={t('people.list.title')}>
+      <PageHeader title={t('people.list.title')} actions={canWrite && <ListActions />}>
         <span className="num">
           {isCounted && isNarrowed
             ? t('people.list.matching', { count, match: list.total })
             : t('people.list.count', { count })}
         </span>
+        {canWrite && <MayBeTwice />}
       </PageHeader>
       <PeopleTable
         list={list}
@@ -119,10 +118,15 @@ export function PeoplePage() {
         columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
         views={useSavedViews('people', filtering)}
         exporting={usePeopleExport(filtering, list.total)}
-        {...useActs(filtering, list.total)}
+        {...acts}
         noMatch={isNarrowed && <NobodyMatches filtering={filtering} />}
-        empty={<Empty title={t('people.list.emptyTitle')}>{t('people.list.emptyText')}</Empty>}
+        empty={
+          <Empty title={t('people.list.emptyTitle')} action={canWrite && <ListActions />}>
+            {t('people.list.emptyText')}
+          </Empty>
+        }
       />
+      {dialog}
     </>
   )
 }

@@ -1,16 +1,7 @@
-import type { ReactNode } from 'react'
 import type { PersonRow } from '#contract/people/persons.ts'
 import { useFormat } from '../lib/format.tsx'
 import { useTexts } from '../lib/languages/index.ts'
-import {
-  DataTable,
-  MenuAnchor,
-  MenuItem,
-  type Column,
-  type Columns,
-  type DataTableProps,
-} from '../ui/data-table/index.ts'
-import { IconMessage, IconPhone } from '../ui/icons.ts'
+import { DataTable, type Column, type Columns, type DataTableProps } from '../ui/data-table/index.ts'
 import { GroupNames, Kind, MailAddress, nameOf, PersonCard, Reach, Who } from './person-parts.tsx'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>
@@ -67,25 +58,6 @@ const withMailColumn: Columns<PersonRow> = [name(false), ...others]
 
 const idOf = ({ id }: PersonRow) => id
 const card = (person: PersonRow) => <PersonCard person={person} />
-
-type ActsProps = { person: PersonRow; onSendSms: ((id: string) => void) | undefined }
-
-/** What can be done with one person; who has no number can be neither written to nor called. */
-export function PersonActs({ person: { id, phone }, onSendSms }: ActsProps): ReactNode {
-  const t = useTexts()
-  return (
-    <>
-      {onSendSms && (
-        <MenuItem icon={IconMessage} onPick={() => onSendSms(id)}>
-          {t('people.list.sendSms')}
-        </MenuItem>
-      )}
-      <MenuAnchor icon={IconPhone} href={`tel:${phone}`}>
-        {t('people.list.call')}
-      </MenuAnchor>
-    </>
-  )
-}
 
 type Left = 'name' | 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'
 

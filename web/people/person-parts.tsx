@@ -16,13 +16,20 @@ export const kindNames: Record<PersonKind, TextId> = {
   new_convert: 'people.kind.newConvert',
 }
 
-export const nameOf = ({ firstName, lastName }: PersonRow) => `${firstName} ${lastName}`.trim()
+export const nameOf = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim()
 
 /** Half of the faces are grey, for the eye to tell rows apart; it says nothing about the person. */
 const isPlain = ({ id }: PersonRow) => (id.codePointAt(id.length - 1) ?? 0) % 2 === 1
 
 const PersonFace = ({ person, size = 's' }: { person: PersonRow; size?: 's' | 'm' }) => (
-  <Face firstName={person.firstName} lastName={person.lastName} size={size} plain={isPlain(person)} />
+  <Face
+    firstName={person.firstName}
+    lastName={person.lastName}
+    pictureUrl={person.pictureUrl}
+    size={size}
+    plain={isPlain(person)}
+  />
 )
 
 /** Being a member is the ordinary case and stays plain text. */

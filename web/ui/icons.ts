@@ -13,6 +13,7 @@ export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconA
 export { default as IconBaselineDensityMedium } from '@tabler/icons-react/dist/esm/icons/IconBaselineDensityMedium.mjs'
 export { default as IconBaselineDensitySmall } from '@tabler/icons-react/dist/esm/icons/IconBaselineDensitySmall.mjs'
 export { default as IconBookmark } from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+export { default as IconBuildingBank } from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 export { default as IconBuildingChurch } from '@tabler/icons-react/dist/esm/icons/IconBuildingChurch.mjs'
 export { default as IconCake } from '@tabler/icons-react/dist/esm/icons/IconCake.mjs'
 export { default as IconCalendarDollar } from '@tabler/icons-react/dist/esm/icons/IconCalendarDollar.mjs'

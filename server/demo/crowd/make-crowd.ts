@@ -1,32 +1,49 @@
 import type { PersonKind } from '#contract/people/persons.ts'
-import { foldText, type NewPerson } from '#server/people/index.ts'
-import type { Chance } from './chance.ts'
+import { foldText } from '#server/people/index.ts'
 import type { ChurchPlan } from '../church-plans.ts'
+import { chanceFrom, type Chance } from './chance.ts'
+import { isSmall, type DemoPerson } from './demo-person.ts'
+import { formHouseholds, type Household } from './households.ts'
 import { knownPeople } from './known-people.ts'
+import { isWomansName } from './names.ts'
+import { giveParticulars } from './particulars.ts'
+import { makeTwins } from './twins.ts'
 import { addDays, firstTimerDays } from './visit-days.ts'
-
-/** A person of the demo with what only the demo knows of them. */
-export type DemoPerson = NewPerson & { isWoman: boolean; groups: string[] }
 
 const OLDEST_MEMBER_DAYS = 12 * 365
 const CONVERTS_SINCE_DAYS = 2 * 365
 const SHARE_WITH_EMAIL = 0.62
+/** Families and ages have a chance of their own: names and numbers stay what they are without them. */
+const OTHER_SEED = 1_000
+
+export type DemoCrowd = { people: DemoPerson[]; households: Household[] }
 
 /** The people of a demo church: first the staff, then the known ones, then the crowd. */
-export function makeCrowd(plan: ChurchPlan, today: string, chance: Chance): DemoPerson[] {
+export function makeCrowd(plan: ChurchPlan, today: string, chance: Chance): DemoCrowd {
   const { crowd, accounts } = plan
+  const other = chanceFrom(plan.seed + OTHER_SEED)
   const staff = accounts.map((account) => ({ ...unknownPerson('member'), ...namesOf(account), email: account.email }))
   const known = crowd.withGroups ? knownPeople.map(knownPerson) : []
   const left = kindsLeft(plan, known)
   const strangers = left.map((kind) => ({ ...unknownPerson(kind), ...makeName(plan, chance) }))
   const people = [...staff, ...known, ...strangers]
+  const { households, singles, twins } = formHouseholds({ crowd, known, strangers, today, chance: other })
   giveDays(people, today, chance)
   givePhones(people, plan, chance)
-  giveEmails(strangers, chance)
-  return people
+  giveEmails(
+    strangers.filter((person) => !isSmall(person, today)),
+    chance,
+  )
+  giveParticulars(people, { households, today, chance: other })
+  makeTwins(twins, singles)
+  return { people, households }
 }
 
-const namesOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName })
+const namesOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({
+  firstName,
+  lastName,
+  isWoman: isWomansName(firstName),
+})
 
 const unknownPerson = (kind: PersonKind): DemoPerson => ({
   firstName: '',
@@ -36,12 +53,16 @@ const unknownPerson = (kind: PersonKind): DemoPerson => ({
   kind,
   joinedOn: '',
   isWoman: false,
+  bornOn: '',
+  isParent: false,
+  sharesPhoneOf: null,
   groups: [],
 })
 
 const knownPerson = ({ mail, ...person }: (typeof knownPeople)[number]): DemoPerson => ({
   ...unknownPerson(person.kind),
   ...person,
+  isWoman: isWomansName(person.firstName),
   email: mail && `${mail}@mail.example`,
 })
 
@@ -82,7 +103,7 @@ function givePhones(people: DemoPerson[], { crowd }: ChurchPlan, chance: Chance)
   }
   waiting
     .slice(own.length, own.length + crowd.sharingPhone)
-    .forEach((person, index) => (person.phone = own[index * 3 + 1]?.phone ?? null))
+    .forEach((person, index) => (person.phone = (person.sharesPhoneOf ?? own[index * 3 + 1])?.phone ?? null))
 }
 
 function giveEmails(people: DemoPerson[], chance: Chance): void {

@@ -92,3 +92,8 @@ export const nigerianNames: NamePool[] = [
 ]
 
 export const newYorkNames: NamePool[] = [american, american, american, american, neighbours, yoruba]
+
+const women = new Set([...nigerianNames, ...newYorkNames].flatMap((pool) => pool.women))
+
+/** Whether the demo gives this name to women. */
+export const isWomansName = (firstName: string): boolean => women.has(firstName)

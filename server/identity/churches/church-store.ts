@@ -5,6 +5,7 @@ export type NewChurch = {
   tenantId: string
   name: string
   city: string | null
+  pastorName?: string | null
   /** ISO 3166-1 alpha-2. */
   isoCode: string
   /** ISO 4217. */
@@ -23,10 +24,9 @@ export type NewChurch = {
 export async function insertChurch(tx: Tx, church: NewChurch, at: Date): Promise<void> {
   const { tenantId, plan } = church
   await sql`
-    insert into church (tenant_id, name, city, iso_code, currency, time_zone, created_at)
-    values (${tenantId}, ${church.name}, ${church.city}, ${church.isoCode}, ${church.currency}, ${church.timeZone}, ${at})`.execute(
-    tx,
-  )
+    insert into church (tenant_id, name, pastor_name, city, iso_code, currency, time_zone, created_at)
+    values (${tenantId}, ${church.name}, ${church.pastorName ?? null}, ${church.city}, ${church.isoCode},
+      ${church.currency}, ${church.timeZone}, ${at})`.execute(tx)
   await sql`
     insert into subscription (tenant_id, plan_name, membership_size, expires_on)
     values (${tenantId}, ${plan.name}, ${plan.membershipSize}, ${plan.expiresOn})`.execute(tx)

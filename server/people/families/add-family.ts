@@ -5,7 +5,7 @@ import { audit } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Writer } from '../persons/writer.ts'
 import { checkFamily, checkMembers } from './check-family.ts'
-import { insertFamily } from './family-store.ts'
+import { insertFamilies } from './family-store.ts'
 import { insertFamilyMembers } from './member-store.ts'
 import { readFamily } from './read-family.ts'
 
@@ -17,8 +17,9 @@ export async function addFamily(
 ): Promise<FamilyRow> {
   const family = { ...checkFamily(input, isoCode), id: randomUUIDv7() }
   await checkMembers(tx, members)
-  await insertFamily(tx, tenantId, { ...family, at })
-  if (members.length > 0) await insertFamilyMembers(tx, tenantId, family.id, members)
+  await insertFamilies(tx, tenantId, [family], at)
+  const here = members.map((member) => ({ ...member, familyId: family.id }))
+  if (here.length > 0) await insertFamilyMembers(tx, tenantId, here)
   await audit(tx, tenantId, actor, {
     act: 'family.added',
     subjectId: family.id,

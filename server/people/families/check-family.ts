@@ -30,8 +30,13 @@ export function checkFamily(input: FamilyFields, isoCode: string): FamilyFields 
 
 /** Real families vary: any roles, but a person once. Throws `not_found` for who is unknown or archived. */
 export async function checkMembers(tx: Tx, members: FamilyMember[]): Promise<void> {
-  const ids = [...new Set(members.map(({ personId }) => personId))]
-  if (ids.length < members.length)
-    throw new ApiError('invalid_input', { fields: { members: 'A person is in a family once.' } })
+  checkOnce(members)
+  const ids = members.map(({ personId }) => personId)
   if ((await lockPeople(tx, ids)) < ids.length) throw new ApiError('not_found')
+}
+
+/** Throws when a person is named twice. */
+export function checkOnce(members: readonly FamilyMember[]): void {
+  if (new Set(members.map(({ personId }) => personId)).size < members.length)
+    throw new ApiError('invalid_input', { fields: { members: 'A person is in a family once.' } })
 }

@@ -25,7 +25,12 @@ export async function editFamily(
   )
   if (fields.length > 0) await updateFamily(tx, { ...family, id })
   if (gone.length > 0) await deleteMembers(tx, id, gone)
-  if (come.length > 0) await insertFamilyMembers(tx, tenantId, id, come)
+  if (come.length > 0)
+    await insertFamilyMembers(
+      tx,
+      tenantId,
+      come.map((member) => ({ ...member, familyId: id })),
+    )
   if (come.length + gone.length > 0) fields.push('members')
   if (fields.length > 0)
     await audit(tx, tenantId, actor, { act: 'family.changed', subjectId: id, details: { fields }, at })

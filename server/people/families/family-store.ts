@@ -4,11 +4,21 @@ import type { TenantId, Tx } from '#server/platform/database/index.ts'
 export type FamilyFields = { name: string; email: string | null; homePhone: string | null; address: string | null }
 export type FamilyRecord = FamilyFields & { id: string; sortName: string }
 
-export async function insertFamily(tx: Tx, tenantId: TenantId, family: FamilyRecord & { at: Date }): Promise<void> {
+export async function insertFamilies(
+  tx: Tx,
+  tenantId: TenantId,
+  families: readonly FamilyRecord[],
+  at: Date,
+): Promise<void> {
   await sql`
     insert into family (tenant_id, id, name, sort_name, email, home_phone, address, created_at)
-    values (${tenantId}, ${family.id}, ${family.name}, ${family.sortName}, ${family.email}, ${family.homePhone},
-      ${family.address}, ${family.at})`.execute(tx)
+    select ${tenantId}, f.*, ${at} from unnest(
+      ${families.map((family) => family.id)}::uuid[],
+      ${families.map((family) => family.name)}::text[],
+      ${families.map((family) => family.sortName)}::text[],
+      ${families.map((family) => family.email)}::text[],
+      ${families.map((family) => family.homePhone)}::text[],
+      ${families.map((family) => family.address)}::text[]) f`.execute(tx)
 }
 
 /** A family, held until the transaction ends. */

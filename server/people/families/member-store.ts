@@ -25,18 +25,18 @@ export async function selectMembers(tx: Tx, familyId: string): Promise<FamilyMem
   return rows
 }
 
-/** Who is in the family already gets the new role. */
+/** Who is in a family already gets the new role there. */
 export async function insertFamilyMembers(
   tx: Tx,
   tenantId: TenantId,
-  familyId: string,
-  members: FamilyMember[],
+  members: readonly (FamilyMember & { familyId: string })[],
 ): Promise<void> {
   await sql`
     insert into family_member (tenant_id, family_id, person_id, role)
-    select ${tenantId}, ${familyId}, m.person_id, m.role from unnest(
+    select ${tenantId}, m.family_id, m.person_id, m.role from unnest(
+      ${members.map((member) => member.familyId)}::uuid[],
       ${members.map((member) => member.personId)}::uuid[],
-      ${members.map((member) => member.role)}::smallint[]) as m (person_id, role)
+      ${members.map((member) => member.role)}::smallint[]) as m (family_id, person_id, role)
     on conflict (tenant_id, family_id, person_id) do update set role = excluded.role`.execute(tx)
 }
 

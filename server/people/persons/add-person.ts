@@ -24,7 +24,7 @@ export async function addPerson(tx: Tx, writer: Writer, { groupIds, family, ...i
   if (family && !(await lockFamily(tx, family.id))) throw new ApiError('not_found')
   const [id = ''] = await addPersons(tx, tenantId, [person], at)
   if (groups.length > 0) await insertGroupsOf(tx, tenantId, { personId: id, groupIds: groups })
-  if (family) await insertFamilyMembers(tx, tenantId, family.id, [{ personId: id, role: family.role }])
+  if (family) await insertFamilyMembers(tx, tenantId, [{ familyId: family.id, personId: id, role: family.role }])
   await audit(tx, tenantId, actor, { act: 'person.added', subjectId: id, details: { groups: groups.length }, at })
   if (family)
     await audit(tx, tenantId, actor, { act: 'family.member_added', subjectId: id, details: { role: family.role }, at })

@@ -32,6 +32,9 @@ function useDeskSignOut(): () => Promise<void> {
   }
 }
 
+/** The quick search weighs nothing until it is opened. */
+const loadFind = () => import('../find/desk-find.tsx')
+
 function DeskShell() {
   const t = useTexts()
   const desk = useDesk()
@@ -47,7 +50,12 @@ function DeskShell() {
   }
   return (
     <ZoneProvider timeZone={HERE}>
-      <Shell whose={{ title: 'Narthex', line: t('operator.shell.desk') }} sections={deskSections(desk)} me={me} />
+      <Shell
+        whose={{ title: 'Narthex', line: t('operator.shell.desk') }}
+        sections={deskSections(desk)}
+        me={me}
+        loadFind={loadFind}
+      />
     </ZoneProvider>
   )
 }

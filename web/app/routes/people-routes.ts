@@ -1,4 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rowsFilterOf } from '../../people/import/import-filter.ts'
+import { familiesFilterOf } from '../../people/families/families-filter.ts'
+import { groupsFilterOf } from '../../people/groups/groups-filter.ts'
+import { editSearch } from '../../people/shared/edit-search.ts'
 import { peopleFilterOf } from '../../people/people-filter.ts'
 import { needs, tenantDoor } from './doors.ts'
 
@@ -10,4 +14,83 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('../../people/people-page.tsx'), 'PeoplePage'),
 })
 
-export const peopleRoutes = [people] as const
+const imports = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/people/import',
+  beforeLoad: needs('people.write'),
+  component: lazyRouteComponent(() => import('../../people/import/imports-page.tsx'), 'ImportsPage'),
+})
+
+const oneImport = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/people/import/$id',
+  beforeLoad: needs('people.write'),
+  validateSearch: rowsFilterOf,
+  component: lazyRouteComponent(() => import('../../people/import/import-page.tsx'), 'ImportPage'),
+})
+
+const addPerson = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/people/new',
+  beforeLoad: needs('people.write'),
+  component: lazyRouteComponent(() => import('../../people/person/add-person-page.tsx'), 'AddPersonPage'),
+})
+
+const duplicates = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/people/duplicates',
+  beforeLoad: needs('people.read'),
+  component: lazyRouteComponent(() => import('../../people/duplicates/duplicates-page.tsx'), 'DuplicatesPage'),
+})
+
+const person = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/people/$id',
+  beforeLoad: needs('people.read'),
+  validateSearch: editSearch,
+  component: lazyRouteComponent(() => import('../../people/person/person-page.tsx'), 'PersonPage'),
+})
+
+const families = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/families',
+  beforeLoad: needs('people.read'),
+  validateSearch: familiesFilterOf,
+  component: lazyRouteComponent(() => import('../../people/families/families-page.tsx'), 'FamiliesPage'),
+})
+
+const addFamily = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/families/new',
+  beforeLoad: needs('people.write'),
+  component: lazyRouteComponent(() => import('../../people/families/add-family-page.tsx'), 'AddFamilyPage'),
+})
+
+const family = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/families/$id',
+  beforeLoad: needs('people.read'),
+  validateSearch: editSearch,
+  component: lazyRouteComponent(() => import('../../people/families/family-page.tsx'), 'FamilyPage'),
+})
+
+const groups = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/groups',
+  beforeLoad: needs('people.read'),
+  validateSearch: groupsFilterOf,
+  component: lazyRouteComponent(() => import('../../people/groups/groups-page.tsx'), 'GroupsPage'),
+})
+
+export const peopleRoutes = [
+  people,
+  imports,
+  oneImport,
+  addPerson,
+  duplicates,
+  person,
+  families,
+  addFamily,
+  family,
+  groups,
+] as const

@@ -1,6 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
+import { FindButton } from '../find/find-button.tsx'
+import { useFind, type LoadFind } from '../find/use-find.tsx'
 import { AccountMenu, type Me } from './account-menu.tsx'
 import type { Section } from './places.ts'
 import classes from './shell.module.css'
@@ -21,18 +23,32 @@ function useFocusOnArrival() {
   return main
 }
 
+type ShellProps = {
+  whose: Whose
+  sections: readonly Section[]
+  me: Me
+  /** The quick search of this door; the same function at every drawing. */
+  loadFind: LoadFind
+}
+
 /** What stands around every screen behind a door: navigation, who is signed in, and the screen. */
-export function Shell({ whose, sections, me }: { whose: Whose; sections: readonly Section[]; me: Me }) {
+export function Shell({ whose, sections, me, loadFind }: ShellProps) {
   const t = useTexts()
   const main = useFocusOnArrival()
+  const find = useFind(loadFind, sections)
   return (
     <>
       <a className={classes['skip']} href="#main">
         {t('ui.shell.skip')}
       </a>
       <div className={classes['shell']}>
-        <SideBar whose={whose} sections={sections} foot={<AccountMenu me={me} />} />
-        <TopBar title={whose.title} />
+        <SideBar
+          whose={whose}
+          find={<FindButton onOpen={find.open} />}
+          sections={sections}
+          foot={<AccountMenu me={me} />}
+        />
+        <TopBar title={whose.title} onFind={find.open} />
         <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
           <div className={classes['inner']}>
             <Outlet />
@@ -40,6 +56,7 @@ export function Shell({ whose, sections, me }: { whose: Whose; sections: readonl
         </main>
         <TabBar me={me} sections={sections} />
       </div>
+      {find.dialog}
     </>
   )
 }

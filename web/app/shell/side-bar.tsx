@@ -33,10 +33,10 @@ export type Whose = {
   logoUrl?: string | null
 }
 
-type SideBarProps = { whose: Whose; sections: readonly Section[]; foot: ReactNode }
+type SideBarProps = { whose: Whose; find: ReactNode; sections: readonly Section[]; foot: ReactNode }
 
 /** Navigation of wide screens; under 1200 px only the icons remain. */
-export function SideBar({ whose: { title, line, logoUrl }, sections, foot }: SideBarProps) {
+export function SideBar({ whose: { title, line, logoUrl }, find, sections, foot }: SideBarProps) {
   const t = useTexts()
   return (
     <aside className={classes['side']} aria-label={title}>
@@ -47,6 +47,7 @@ export function SideBar({ whose: { title, line, logoUrl }, sections, foot }: Sid
           {line && <span>{line}</span>}
         </div>
       </div>
+      {find}
       <nav className={classes['nav']} aria-label={t('ui.shell.main')}>
         {sections.map((section) => (
           <div key={section.places[0]?.path}>

@@ -11,6 +11,9 @@ import { Shell } from '../shell/shell.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { openSections } from './navigation.ts'
 
+/** The quick search weighs nothing until it is opened. */
+const loadFind = () => import('../find/church-find.tsx')
+
 function TenantShell() {
   const session = useSession()
   const t = useTexts()
@@ -26,7 +29,7 @@ function TenantShell() {
   const whose = { title: church.name, line: church.city, logoUrl: church.logoUrl }
   return (
     <ZoneProvider timeZone={church.timeZone}>
-      <Shell whose={whose} sections={sections} me={me} />
+      <Shell whose={whose} sections={sections} me={me} loadFind={loadFind} />
     </ZoneProvider>
   )
 }

@@ -21,8 +21,8 @@ const Method = () => <span>{useTexts()('billing.history.bankTransfer')}</span>
 
 const columns: Columns<Payment> = [
   { id: 'what', title: 'billing.history.what', cell: (payment) => <What payment={payment} />, isName: true },
-  { id: 'date', title: 'billing.history.date', cell: ({ createdAt }) => <When at={createdAt} />, width: '12rem' },
-  { id: 'method', title: 'billing.history.method', cell: () => <Method />, width: '9rem', wideOnly: true },
+  { id: 'date', title: 'billing.history.date', cell: ({ createdAt }) => <When at={createdAt} />, width: '11rem' },
+  { id: 'method', title: 'billing.history.method', cell: () => <Method />, width: '7.5rem', wideOnly: true },
   {
     id: 'reference',
     title: 'billing.history.reference',
@@ -31,14 +31,14 @@ const columns: Columns<Payment> = [
         {reference}
       </bdi>
     ),
-    width: '9.5rem',
+    width: '9rem',
     wideOnly: true,
   },
   {
     id: 'amount',
     title: 'billing.history.amount',
     cell: (payment) => <Amount payment={payment} />,
-    width: '8rem',
+    width: '7.5rem',
     align: 'end',
   },
   { id: 'state', title: 'billing.history.state', cell: ({ state }) => <PaymentState state={state} />, width: '13rem' },

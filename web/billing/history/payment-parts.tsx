@@ -67,7 +67,10 @@ export function PaymentCard({ payment }: { payment: Payment }) {
       </div>
       <div className="row between">
         <span className="small muted num">
-          {format.dateTime(payment.createdAt)} · <bdi dir="ltr">{payment.reference}</bdi>
+          {format.dateTime(payment.createdAt)} ·{' '}
+          <bdi dir="ltr" className={classes['unbroken']}>
+            {payment.reference}
+          </bdi>
         </span>
         <PaymentState state={payment.state} />
       </div>

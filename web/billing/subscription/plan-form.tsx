@@ -12,6 +12,7 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { failureText } from '../failure-text.ts'
 import { NoPrice } from '../no-price.tsx'
 import { useQuote, useStartTransfer } from '../queries.ts'
+import { BankPanel } from '../transfer/bank-panel.tsx'
 import { Summary } from './summary.tsx'
 import classes from './subscription.module.css'
 
@@ -21,7 +22,9 @@ const MONTHS = Array.from({ length: MONTHS_MOST }, (_, index) => index + 1)
 
 /** The plan chosen and for how long, as a purchase; null while none is chosen. */
 function useChoice({ prices, subscription }: PlanFormProps) {
-  const fits = prices.plans.some(({ id }) => id === subscription.planId)
+  const fits = prices.plans.some(
+    ({ id, membershipSize }) => id === subscription.planId && membershipSize >= subscription.people,
+  )
   const [planId, setPlanId] = useState(fits ? (subscription.planId ?? '') : '')
   const [months, setMonths] = useState(1)
   const purchase: Purchase | null = planId
@@ -58,6 +61,9 @@ export function PlanForm({ prices, subscription }: PlanFormProps) {
       size: format.number(plan.membershipSize),
       price: money.decimal(plan.perMonth, prices.currency),
     })
+  const hintOf = ({ perMonth, description }: Pricing['plans'][number]) =>
+    t('billing.subscription.planHint', { price: money.decimal(perMonth, prices.currency), description })
+  const chosen = prices.plans.find(({ id }) => id === planId)
   return (
     <Card title={t('billing.subscription.choose')}>
       <form className={classes['form']} onSubmit={submit}>
@@ -66,7 +72,7 @@ export function PlanForm({ prices, subscription }: PlanFormProps) {
           required
           value={planId}
           onChange={(event) => setPlanId(event.target.value)}
-          hint={prices.plans.find(({ id }) => id === planId)?.description}
+          hint={chosen && hintOf(chosen)}
         >
           <option value="" disabled>
             {t('billing.subscription.selectPlan')}
@@ -107,6 +113,7 @@ export function PlanForm({ prices, subscription }: PlanFormProps) {
         )}
         <p className="small muted">{t('billing.units.byTransfer')}</p>
       </form>
+      <BankPanel account={prices.bankAccount} purpose="subscription" />
     </Card>
   )
 }

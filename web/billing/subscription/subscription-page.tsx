@@ -8,11 +8,12 @@ import { BareFrame } from '../../ui/surfaces/bare-frame.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { usePricing, useSubscription } from '../queries.ts'
 import { OpenTransfers } from '../transfer/open-transfers.tsx'
+import { useWayBack, type WayBack } from '../way-back.ts'
 import { PlanForm } from './plan-form.tsx'
 import { StatusBoard } from './status-board.tsx'
 import classes from './subscription.module.css'
 
-type SubscribeProps = { back?: { to: string; label: string } }
+type SubscribeProps = { back?: WayBack }
 
 function Subscribe({ back }: SubscribeProps) {
   const t = useTexts()
@@ -51,12 +52,10 @@ export const SubscriptionPage = () => <Subscribe />
 
 /** The same while the gate is shut. */
 export function SubscribeWhileGatedPage() {
-  const t = useTexts()
-  const { church, gate } = useSession()
-  const to = gate === 'over_capacity' ? paths.overCapacity : gate === 'expired' ? paths.expired : paths.subscription
+  const back = useWayBack(paths.subscription)
   return (
-    <BareFrame title={church.name}>
-      <Subscribe back={{ to, label: t('billing.frame.back') }} />
+    <BareFrame title={useSession().church.name}>
+      <Subscribe back={back} />
     </BareFrame>
   )
 }

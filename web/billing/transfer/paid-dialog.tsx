@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Art } from '../../ui/states/index.ts'
 import classes from './transfer.module.css'
 
 /** A payment has arrived. */
@@ -13,27 +14,33 @@ export function PaidDialog({ payment, onClose }: { payment: Payment; onClose: ()
   const t = useTexts()
   const format = useFormat()
   const money = useMoney()
-  const { units } = useSession()
+  const { units, gate } = useSession()
   const isUnits = payment.purpose === 'units'
+  const compose = gate === 'open' ? paths.composeSms : paths.sendSmsWhileGated
   return (
-    <Dialog open onClose={onClose} title={t(isUnits ? 'billing.paid.title' : 'billing.paid.subscription')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(isUnits ? 'billing.paid.title' : 'billing.paid.subscription')}
+      art={<Art picture="done" large />}
+    >
       <div className={classes['paid']}>
         {isUnits && (
           <>
-            <p className="strong">{t('billing.paid.thanks')}</p>
+            <p className="muted">{t('billing.paid.thanks')}</p>
             <p>
               {t('billing.paid.added', {
                 currency: payment.currency,
-                amount: money.minor(payment.amountMinor, payment.currency),
+                amount: money.plain(payment.amountMinor, payment.currency),
               })}
             </p>
             <p className={classes['figure']}>
-              <span className="muted">{t('billing.units.balance')}</span>
+              <span>{t('billing.units.balance')}</span>
               <b className="num">{format.number(units)}</b>
             </p>
           </>
         )}
-        <ButtonLink to={isUnits ? paths.composeSms : paths.dashboard} kind="primary" size="lg" block>
+        <ButtonLink to={isUnits ? compose : paths.dashboard} kind="primary" size="lg" block>
           {t(isUnits ? 'billing.paid.send' : 'billing.paid.dashboard')}
         </ButtonLink>
       </div>

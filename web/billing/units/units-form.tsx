@@ -12,6 +12,7 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { failureText } from '../failure-text.ts'
 import { useStartTransfer } from '../queries.ts'
 import { NoPrice } from '../no-price.tsx'
+import { BankPanel } from '../transfer/bank-panel.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { UnitsDraft } from './use-units-draft.ts'
 import classes from './units.module.css'
@@ -94,8 +95,9 @@ export function UnitsForm({ draft }: { draft: UnitsDraft }) {
         ) : (
           <Note tone="info">{t('billing.frame.onlyFinance')}</Note>
         )}
-        <p className="small muted">{t('billing.units.byTransfer')}</p>
+        {isPriced && <p className="small muted">{t('billing.units.byTransfer')}</p>}
       </form>
+      <BankPanel account={prices.bankAccount} purpose="units" />
     </Card>
   )
 }

@@ -4,13 +4,14 @@ import { useSession } from '../../lib/session.ts'
 import { BareFrame } from '../../ui/surfaces/bare-frame.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { OpenTransfers } from '../transfer/open-transfers.tsx'
+import { useWayBack, type WayBack } from '../way-back.ts'
 import { Balance } from './balance.tsx'
 import { UnitsForm } from './units-form.tsx'
 import { useUnitsDraft } from './use-units-draft.ts'
 import { WhatAUnitDoes } from './what-a-unit-does.tsx'
 import classes from './units.module.css'
 
-function BuyUnits({ back }: { back?: { to: string; label: string } }) {
+function BuyUnits({ back }: { back?: WayBack }) {
   const t = useTexts()
   const draft = useUnitsDraft()
   return (
@@ -37,12 +38,10 @@ export const UnitsPage = () => <BuyUnits />
 
 /** The same while the gate is shut. */
 export function UnitsWhileGatedPage() {
-  const t = useTexts()
-  const { church, gate } = useSession()
-  const to = gate === 'over_capacity' ? paths.overCapacity : gate === 'expired' ? paths.expired : paths.units
+  const back = useWayBack(paths.units)
   return (
-    <BareFrame title={church.name}>
-      <BuyUnits back={{ to, label: t('billing.frame.back') }} />
+    <BareFrame title={useSession().church.name}>
+      <BuyUnits back={back} />
     </BareFrame>
   )
 }

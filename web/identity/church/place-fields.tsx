@@ -2,7 +2,7 @@ import type { ChurchProfile, Country } from '#contract/identity/church.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { zoneIn } from '../joining/drafts.ts'
-import type { ProfileDraft } from './profile-form.tsx'
+import type { ProfileDraft } from './profile-draft.ts'
 import classes from './settings.module.css'
 
 type PlaceFieldsProps = {

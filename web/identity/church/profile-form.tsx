@@ -9,27 +9,9 @@ import { toast } from '../../ui/toasts/index.ts'
 import { SLUG_PATTERN, useSlug } from '../joining/use-slug.ts'
 import { failureText, hasCode } from './failure-text.ts'
 import { PlaceFields } from './place-fields.tsx'
+import { draftOf, type ProfileDraft } from './profile-draft.ts'
 import { useSaveChurch } from './queries.ts'
 import classes from './settings.module.css'
-
-/** The profile as it is being typed. */
-export type ProfileDraft = {
-  churchName: string
-  slug: string
-  pastorName: string
-  city: string
-  isoCode: string
-  timeZone: string
-}
-
-const draftOf = ({ name, slug, pastorName, city, isoCode, timeZone }: ChurchProfile): ProfileDraft => ({
-  churchName: name,
-  slug: slug ?? '',
-  pastorName: pastorName ?? '',
-  city: city ?? '',
-  isoCode,
-  timeZone,
-})
 
 function useProfile(church: ChurchProfile) {
   const t = useTexts()

@@ -12,6 +12,7 @@ import { textOf, useFormCall } from '../../lib/form-call.ts'
 import type { Started } from './drafts.ts'
 import { JoiningFailure } from './joining-failure.tsx'
 import classes from './joining.module.css'
+import { focusOn } from './focus-on.ts'
 import { SLUG_PATTERN } from './use-slug.ts'
 
 type CodeStepProps = { started: Started; onRenewed: (started: Started) => void; onBack: () => void }
@@ -43,18 +44,20 @@ export function CodeStep({ started, onRenewed, onBack }: CodeStepProps) {
             <Note tone="ok">{t('identity.signUp.sentAgain')}</Note>
           </div>
         )}
-        <TextField
-          label={t('identity.signUp.code')}
-          hint={t('identity.signUp.codeHint')}
-          error={isWrong ? t('identity.signUp.wrongCode') : undefined}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\s*(\d\s*){6}"
-          maxLength={12}
-          required
-          className={classes['code']}
-        />
+        <div className={classes['code']}>
+          <TextField
+            label={t('identity.signUp.code')}
+            hint={t('identity.signUp.codeHint')}
+            error={isWrong ? t('identity.signUp.wrongCode') : undefined}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\s*(\d\s*){6}"
+            maxLength={12}
+            required
+            ref={focusOn}
+          />
+        </div>
         {failure?.code === 'slug_taken' && (
           <TextField
             label={t('identity.signUp.slug')}

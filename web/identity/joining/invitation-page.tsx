@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Result } from '#contract/endpoint.ts'
-import { openSession, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
 import { acceptInvitation, readInvitation } from '#contract/identity/staff.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -10,7 +10,6 @@ import { hintSignedIn } from '../../lib/signed-in-hint.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { toast } from '../../ui/toasts/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { Frame } from '../frame.tsx'
 import { takeToken } from '../../lib/take-token.ts'
@@ -40,17 +39,8 @@ function Join({ token, invitation }: { token: string; invitation: Invitation }) 
   const t = useTexts()
   const navigate = useNavigate()
   const { busy, failure, onSubmit } = useFormCall(async (form) => {
-    const [firstName, lastName, password] = ['firstName', 'lastName', 'password'].map((name) => textOf(form, name))
-    const body = { token, firstName: firstName ?? '', lastName: lastName ?? '', password: password ?? '' }
-    await call(acceptInvitation, { body })
-    try {
-      await call(openSession, { body: { userName: invitation.email, password: body.password } })
-    } catch {
-      // The same password opens another church too, for example: the sign-in asks which.
-      toast.ok(t('identity.invitation.joined'))
-      await navigate({ to: paths.signIn, replace: true })
-      return
-    }
+    const [firstName, lastName] = [textOf(form, 'firstName'), textOf(form, 'lastName')]
+    await call(acceptInvitation, { body: { token, firstName, lastName, password: textOf(form, 'password') } })
     hintSignedIn()
     await navigate({ to: paths.dashboard, replace: true })
   })

@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../ui/controls/field.tsx'
 import { useFormCall } from '../../lib/form-call.ts'
 import type { ChurchDraft, OwnerDraft, Started } from './drafts.ts'
+import { focusOn } from './focus-on.ts'
 import { JoiningFailure } from './joining-failure.tsx'
 import classes from './joining.module.css'
 
@@ -30,6 +31,7 @@ export function OwnerStep({ church, draft, set, onBack, onStarted }: OwnerStepPr
         <TextField
           label={t('identity.signUp.firstName')}
           autoComplete="given-name"
+          ref={focusOn}
           maxLength={120}
           required
           value={draft.firstName}

@@ -8,6 +8,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { Frame } from '../frame.tsx'
 import type { Credentials, SecondStepWanted } from '../second-step-wanted.ts'
 import { textOf, useFormCall } from '../../lib/form-call.ts'
+import { focusOn } from './focus-on.ts'
 import classes from './joining.module.css'
 
 type SecondStepProps = {
@@ -45,8 +46,7 @@ function TypeCode({ wanted: { credentials }, signIn, onStartAgain }: SecondStepP
           maxLength={20}
           error={isWrong ? t('identity.second.wrong') : undefined}
           required
-          // Whoever comes here came to type the code.
-          ref={(input) => input?.focus()}
+          ref={focusOn}
         />
         <Button type="submit" kind="primary" size="lg" block busy={busy}>
           {t('identity.signIn.submit')}

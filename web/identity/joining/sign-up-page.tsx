@@ -19,19 +19,18 @@ function useDraft<Draft extends object>(empty: Draft) {
 }
 
 /** The steps are steps of the browser's way back too; one whose beginning is not there any more is not shown. */
-function useSteps(hasChurch: boolean) {
+function useSteps() {
+  const [hasChurch, setHasChurch] = useState(false)
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const wanted: unknown = 'step' in search ? search.step : undefined
   const started = state.signUp
   const step: Step = wanted === 'code' && started ? 'code' : wanted && hasChurch ? 'owner' : 'church'
-  const go = (to: Step, signUp?: Started, replace = false) =>
-    void navigate({
-      to: paths.signUp,
-      search: to === 'church' ? {} : { step: to },
-      state: signUp ? { signUp } : {},
-      replace,
-    })
+  const go = (to: Step, signUp?: Started, replace = false) => {
+    if (to === 'owner') setHasChurch(true)
+    const search = to === 'church' ? {} : { step: to }
+    void navigate({ to: paths.signUp, search, state: signUp ? { signUp } : {}, replace })
+  }
   return { step, started, go }
 }
 
@@ -40,7 +39,7 @@ export function SignUpPage() {
   const t = useTexts()
   const church = useDraft(emptyChurch)
   const owner = useDraft(emptyOwner)
-  const { step, started, go } = useSteps(church.draft.isoCode !== '' && church.draft.slug !== '')
+  const { step, started, go } = useSteps()
   const { email } = owner.draft
   const titles = {
     church: [t('identity.signUp.churchTitle'), t('identity.signUp.churchText')],

@@ -18,10 +18,8 @@ export function RolePicker({ value, onChange }: RolePickerProps) {
       {givenRoles.map((role) => (
         <label key={role}>
           <input type="checkbox" checked={value.includes(role)} onChange={() => toggle(role)} />
-          <span>
-            <b>{roleName(role, t)}</b>
-            <span className="small muted">{t(mayDo[role])}</span>
-          </span>
+          <b>{roleName(role, t)}</b>
+          <span className="small muted">{t(mayDo[role])}</span>
         </label>
       ))}
     </fieldset>

@@ -56,7 +56,7 @@ export function RolesDialog({ member, onClose }: RolesDialogProps) {
         {others.length > 0 && (
           <Note tone="info">{t('identity.staff.otherRoles', { roles: roleNames(others, t) })}</Note>
         )}
-        {givesAway && <Note tone="warn">{t('identity.staff.givesAway')}</Note>}
+        {givesAway && !change.error && <Note tone="warn">{t('identity.staff.givesAway')}</Note>}
         {change.error && <Note tone="bad">{t(failureText(change.error))}</Note>}
         <p className="small muted">{t(roles.length === 0 ? 'identity.staff.chooseOne' : 'identity.staff.atOnce')}</p>
         <Button type="submit" kind="primary" block busy={change.isPending} disabled={roles.length === 0}>

@@ -38,9 +38,10 @@ function Linked({ ids, onChange }: { ids: readonly string[]; onChange: (ids: rea
       <Chip key={id} name={name} onRemove={() => onChange(ids.filter((other) => other !== id))} />
     ))
   const count = ids.length
-  const label = first && count > 1
-    ? t('messaging.compose.firstAndMore', { name: first.name, count: count - 1 })
-    : t('messaging.compose.peopleChosen', { count })
+  const label =
+    first && count > 1
+      ? t('messaging.compose.firstAndMore', { name: first.name, count: count - 1 })
+      : t('messaging.compose.peopleChosen', { count })
   return <Chip name={label} onRemove={() => onChange([])} />
 }
 

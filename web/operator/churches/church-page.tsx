@@ -60,7 +60,7 @@ function Church({ church }: { church: DeskChurch }) {
       </PageHeader>
       <div className={classes['board']}>
         <SubscriptionCard church={church} />
-        <div className="stack">
+        <div className={classes['aside']}>
           <LatestPayments church={church} />
           <LatestSenders church={church} />
         </div>

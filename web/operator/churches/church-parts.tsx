@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { useCountryName } from '../parts/countries.tsx'
+import { When } from '../parts/when.tsx'
 import classes from './churches.module.css'
 
 export const gateNames: Record<Gate, TextId> = {
@@ -56,12 +57,7 @@ export function Size({ church: { people, membershipSize } }: { church: DeskChurc
 
 export function LastActive({ at }: { at: string | null }) {
   const t = useTexts()
-  const format = useFormat()
-  return at ? (
-    <span className="num">{format.lately(at)}</span>
-  ) : (
-    <span className="muted">{t('operator.churches.never')}</span>
-  )
+  return at ? <When at={at} /> : <span className="muted">{t('operator.churches.never')}</span>
 }
 
 /** A church on a phone. */

@@ -56,7 +56,7 @@ function ExpiryField({
   onChange: (day: string) => void
 }) {
   const t = useTexts()
-  const today = calendarDay(new Date(), 'UTC')
+  const [today] = useState(() => calendarDay(new Date(), 'UTC'))
   const from = church.expiresOn > today ? church.expiresOn : today
   return (
     <div className="stack-8">
@@ -77,7 +77,9 @@ function ExpiryField({
           </Button>
         ))}
       </div>
-      {value !== '' && value < today && <Note tone="warn">{t('operator.term.shuts')}</Note>}
+      {value !== '' && value < today && value !== church.expiresOn && (
+        <Note tone="warn">{t('operator.term.shuts')}</Note>
+      )}
     </div>
   )
 }

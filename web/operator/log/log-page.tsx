@@ -4,7 +4,6 @@ import { readDeskChurch } from '#contract/operator/churches.ts'
 import { listOperators } from '#contract/operator/session.ts'
 import { listDeskLog, type DeskEntry } from '#contract/operator/settings.ts'
 import { call } from '../../lib/api.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { keyOf, read } from '../../lib/queries.ts'
@@ -14,6 +13,7 @@ import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { Opener } from '../parts/opener.tsx'
 import parts from '../parts/parts.module.css'
+import { When } from '../parts/when.tsx'
 import { useSummary } from './details.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { logQueryOf, useLogFilter, type LogFilter, type LogFiltering } from './log-filter.ts'
@@ -30,8 +30,6 @@ function What({ entry, onOpen }: EntryProps) {
     </Opener>
   )
 }
-
-const When = ({ at }: { at: string }) => <span className="num">{useFormat().lately(at)}</span>
 
 function EntryCard({ entry, onOpen }: EntryProps) {
   return (
@@ -64,9 +62,12 @@ const columnsWith = (open: (entry: DeskEntry) => void): Columns<DeskEntry> => [
     cell: ({ operatorName }) => <span>{operatorName}</span>,
     width: '18%',
   },
-  { id: 'when', title: 'operator.log.when', cell: ({ at }) => <When at={at} />, width: '10rem' },
+  { id: 'when', title: 'operator.log.when', cell: ({ at }) => <When at={at} />, width: '8rem' },
 ]
 
+const cardWith = (open: (entry: DeskEntry) => void) => (entry: DeskEntry) => (
+  <EntryCard entry={entry} onOpen={() => open(entry)} />
+)
 const idOf = ({ id }: DeskEntry) => id
 
 function useEntries(filter: LogFilter) {
@@ -130,7 +131,7 @@ export function LogPage() {
   const filtering = useLogFilter()
   const list = useEntries(filtering.state)
   const [opened, setOpened] = useState<DeskEntry | null>(null)
-  const columns = useMemo(() => columnsWith(setOpened), [])
+  const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
   return (
     <>
       <PageHeader title={t('operator.nav.log')}>{t('operator.log.line')}</PageHeader>
@@ -139,7 +140,7 @@ export function LogPage() {
         caption={t('operator.nav.log')}
         list={list}
         columns={columns}
-        card={(entry) => <EntryCard entry={entry} onOpen={() => setOpened(entry)} />}
+        card={card}
         idOf={idOf}
         nameOf={({ act }) => t(actNames[act])}
         search={{

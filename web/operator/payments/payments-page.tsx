@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import type { DeskPayment } from '#contract/operator/requests.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
@@ -8,15 +7,11 @@ import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useDesk } from '../desk-session.ts'
+import { When } from '../parts/when.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { Amount, isOpen, Payer, PaymentBadge, PaymentCard, stateNames } from './payment-parts.tsx'
 import { paymentStates, usePaymentsFilter, type PaymentsFiltering } from './payments-filter.ts'
 import { usePayments } from './queries.ts'
-
-const When = ({ at }: { at: string | null }) => {
-  const format = useFormat()
-  return <span className="num">{at ? format.lately(at) : ''}</span>
-}
 
 const columnsWith = (open: (payment: DeskPayment) => void): Columns<DeskPayment> => [
   {
@@ -36,12 +31,12 @@ const columnsWith = (open: (payment: DeskPayment) => void): Columns<DeskPayment>
     width: '9.5rem',
     wideOnly: true,
   },
-  { id: 'begun', title: 'operator.payments.begun', cell: ({ createdAt }) => <When at={createdAt} />, width: '9.5rem' },
+  { id: 'begun', title: 'operator.payments.begun', cell: ({ createdAt }) => <When at={createdAt} />, width: '8rem' },
   {
     id: 'decided',
     title: 'operator.payments.decided',
     cell: ({ decidedAt }) => <When at={decidedAt} />,
-    width: '9.5rem',
+    width: '8rem',
     wideOnly: true,
   },
   {
@@ -59,6 +54,9 @@ const columnsWith = (open: (payment: DeskPayment) => void): Columns<DeskPayment>
   },
 ]
 
+const cardWith = (open: (payment: DeskPayment) => void) => (payment: DeskPayment) => (
+  <PaymentCard payment={payment} onOpen={() => open(payment)} />
+)
 const idOf = ({ id }: DeskPayment) => id
 const nameOf = ({ churchName, reference }: DeskPayment) => `${churchName} ${reference}`
 
@@ -118,7 +116,7 @@ export function PaymentsPage() {
   const filtering = usePaymentsFilter()
   const list = usePayments(filtering.state)
   const [opened, setOpened] = useState<DeskPayment | null>(null)
-  const columns = useMemo(() => columnsWith(setOpened), [])
+  const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
   // The list may bring news of the one that is looked at: another operator is at it too.
   const shown = opened && (list.rows.find(({ id }) => id === opened.id) ?? opened)
   return (
@@ -131,7 +129,7 @@ export function PaymentsPage() {
         caption={t('operator.nav.payments')}
         list={list}
         columns={columns}
-        card={(payment) => <PaymentCard payment={payment} onOpen={() => setOpened(payment)} />}
+        card={card}
         idOf={idOf}
         nameOf={nameOf}
         search={{

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import type { SenderRequest } from '#contract/operator/requests.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
@@ -8,6 +7,7 @@ import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useDesk } from '../desk-session.ts'
+import { When } from '../parts/when.tsx'
 import { useCountryName } from '../parts/countries.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { useSenders } from './queries.ts'
@@ -20,10 +20,6 @@ const filterNames: Record<(typeof senderFilters)[number], TextId> = {
   refused: 'operator.senders.refused',
 }
 
-const When = ({ at }: { at: string | null }) => {
-  const format = useFormat()
-  return <span className="num">{at ? format.lately(at) : ''}</span>
-}
 const Country = ({ isoCode }: { isoCode: string }) => <span>{useCountryName()(isoCode)}</span>
 
 const columnsWith = (open: (request: SenderRequest) => void): Columns<SenderRequest> => [
@@ -37,26 +33,26 @@ const columnsWith = (open: (request: SenderRequest) => void): Columns<SenderRequ
     id: 'church',
     title: 'operator.churches.church',
     cell: ({ churchName }) => <span>{churchName}</span>,
-    width: '24%',
+    width: '20%',
   },
   {
     id: 'country',
     title: 'operator.churches.country',
     cell: ({ isoCode }) => <Country isoCode={isoCode} />,
-    width: '9rem',
+    width: '8rem',
     wideOnly: true,
   },
   {
     id: 'asked',
     title: 'operator.senders.askedOn',
     cell: ({ requestedAt }) => <When at={requestedAt} />,
-    width: '9.5rem',
+    width: '8rem',
   },
   {
     id: 'decided',
     title: 'operator.senders.decidedOn',
     cell: ({ decidedAt }) => <When at={decidedAt} />,
-    width: '9.5rem',
+    width: '8rem',
     wideOnly: true,
   },
   {
@@ -67,6 +63,9 @@ const columnsWith = (open: (request: SenderRequest) => void): Columns<SenderRequ
   },
 ]
 
+const cardWith = (open: (request: SenderRequest) => void) => (request: SenderRequest) => (
+  <SenderCard request={request} onOpen={() => open(request)} />
+)
 const idOf = ({ id }: SenderRequest) => id
 const nameOf = ({ mask }: SenderRequest) => mask
 
@@ -126,7 +125,7 @@ export function SendersPage() {
   const filtering = useSendersFilter()
   const list = useSenders(filtering.state)
   const [opened, setOpened] = useState<SenderRequest | null>(null)
-  const columns = useMemo(() => columnsWith(setOpened), [])
+  const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
   return (
     <>
       <PageHeader title={t('operator.nav.senders')}>
@@ -137,7 +136,7 @@ export function SendersPage() {
         caption={t('operator.nav.senders')}
         list={list}
         columns={columns}
-        card={(request) => <SenderCard request={request} onOpen={() => setOpened(request)} />}
+        card={card}
         idOf={idOf}
         nameOf={nameOf}
         search={{

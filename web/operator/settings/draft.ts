@@ -12,7 +12,10 @@ export type SettingsDraft = {
 }
 
 const keyed = <Row extends object>(row: Row): Keyed<Row> => ({ ...row, key: crypto.randomUUID() })
-const keyless = <Row extends { key: string }>({ key: _, ...row }: Row): Omit<Row, 'key'> => row
+function keyless<Row extends { key: string }>(row: Row): Omit<Row, 'key'> {
+  const { key: _, ...rest } = row
+  return rest
+}
 
 export const draftOf = (settings: Settings): SettingsDraft => ({
   supportEmail: settings.supportEmail ?? '',

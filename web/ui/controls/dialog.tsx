@@ -4,13 +4,21 @@ import { IconButton } from './button.tsx'
 import classes from './dialog.module.css'
 import { IconX } from '../icons.ts'
 
-type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode; actions?: ReactNode }
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** Stands above the title, which is then in the middle. */
+  art?: ReactNode
+  children: ReactNode
+  actions?: ReactNode
+}
 
 /**
  * A dialog of the browser's own: it keeps the focus inside, closes on Escape and gives the focus back.
  * Under 768 px it is a sheet at the bottom.
  */
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ open, onClose, title, art, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const t = useTexts()
@@ -33,7 +41,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       onClick={(event) => event.target === ref.current && onClose()}
     >
       <div className={classes['inside']}>
-        <div className={classes['head']}>
+        <div className={`${classes['head']} ${art ? classes['pictured'] : ''}`}>
+          {art}
           <h2 id={id} className="serif">
             {title}
           </h2>

@@ -53,6 +53,12 @@ const pictures = {
       </g>
     </>
   ),
+  done: (
+    <>
+      <path d="M36 116V60a28 28 0 0 1 56 0v56" className={f} />
+      <path d="M52 82l9 9 17-18" className={thicker} />
+    </>
+  ),
   letter: (
     <>
       <path d="M44 66h40v30H60l-8 8v-8h-8z" className={f} />

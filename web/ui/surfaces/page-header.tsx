@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { IconChevronLeft } from '../icons.ts'
 import classes from './page-header.module.css'
 
@@ -11,7 +11,7 @@ type PageHeaderProps = {
   children?: ReactNode
   /** Buttons at the end; two at most on phones. */
   actions?: ReactNode
-  back?: { to: string; label: string }
+  back?: { to: string; label: string; onClick?: (event: MouseEvent) => void }
 }
 
 /** Title of a page, its one line and its actions. Also names the browser's tab. */
@@ -20,7 +20,7 @@ export const PageHeader = ({ title, tabTitle = title, children, actions, back }:
     <title>{`${tabTitle} · Narthex`}</title>
     <div>
       {back && (
-        <Link to={back.to} className={classes['back']}>
+        <Link to={back.to} onClick={back.onClick} className={classes['back']}>
           <IconChevronLeft size={16} aria-hidden="true" />
           {back.label}
         </Link>

@@ -1,0 +1,31 @@
+import { until } from '#server/test-kit/until.ts'
+import { PASSWORD } from './stage.ts'
+
+type DeskPayment = { id: string; churchId: string; churchName: string; state: string; amountMinor: number }
+
+/** Approves the payment of a church that waits for it, as an operator would; answers what it was. */
+export async function approvePaymentOf(url: string, churchName: string): Promise<DeskPayment> {
+  const cookie = await openDesk(url)
+  const found = await until(async () => {
+    const reply = await fetch(`${url}/api/operator/payments?state=pending&limit=100`, { headers: { cookie } })
+    const { items } = (await reply.json()) as { items: DeskPayment[] }
+    return items.find((payment) => payment.churchName === churchName)
+  })
+  const approved = await fetch(`${url}/api/operator/churches/${found.churchId}/payments/${found.id}/approve`, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ amountMinor: found.amountMinor }),
+  })
+  if (!approved.ok) throw new Error(`Not approved: ${approved.status} ${await approved.text()}`)
+  return found
+}
+
+async function openDesk(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/operator/session`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'operator@narthex.example', password: PASSWORD }),
+  })
+  if (!reply.ok) throw new Error(`The operator could not sign in: ${reply.status}`)
+  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}

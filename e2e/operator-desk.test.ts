@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { signIn } from './kit/pages.ts'
+import { openStage, type Stage } from './kit/stage.ts'
+
+const OPERATOR = 'operator@narthex.example'
+const FINANCE = 'finance@narthex.example'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage?.close())
+
+const open = async (path: string, as = OPERATOR): Promise<Page> => (await stage.visit({ as, path })).page
+const dialog = (page: Page) => page.getByRole('dialog')
+const row = (page: Page, words: string | RegExp) => page.getByRole('row').filter({ hasText: words })
+const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+const said = (page: Page, words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
+
+test('the desk has a sign-in of its own, and says when address and password do not go together', async () => {
+  const { page, trouble } = await stage.visit({ path: '/operator' })
+  trouble.expect(/^401 (GET|POST) \/api\/operator\/session/)
+  await page.getByRole('heading', { name: 'Operator’s desk' }).waitFor()
+  await signIn(page, OPERATOR, 'not my password')
+  await page.getByText('do not go together').waitFor()
+  await signIn(page, OPERATOR)
+  await page.getByRole('heading', { name: 'Churches' }).waitFor()
+  await row(page, 'Harvest House').getByText('Expired').waitFor()
+  expect(await page.getByRole('rowheader').count()).toBe(4)
+})
+
+test('the churches are filtered by gate and by country, and the address keeps it', async () => {
+  const page = await open('/operator/churches')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const gate = page.getByRole('group', { name: 'Gate' })
+  await gate.getByText('Over capacity').click()
+  await page.waitForURL((url) => url.searchParams.get('gate') === 'over_capacity')
+  await row(page, 'Living Waters').waitFor()
+  await page.getByText('1 church', { exact: true }).waitFor()
+  await gate.getByText('Any', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'United States' })
+  await page.waitForURL((url) => url.searchParams.get('country') === 'US')
+  await page.reload()
+  await row(page, 'Hope Church').waitFor()
+  expect(await page.getByRole('rowheader').count()).toBe(1)
+})
+
+test('a sender ID is approved, and refused with a reason when the networks change their minds', async () => {
+  const page = await open('/operator/senders')
+  await place(page, 'Sender IDs').getByText('1').waitFor()
+  await row(page, 'GRACENEWS').getByText('Waiting for you').waitFor()
+  await page.getByRole('button', { name: 'GRACENEWS' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await said(page, 'GRACENEWS is approved')
+  await row(page, 'GRACENEWS').getByText('Approved').waitFor()
+  await page.getByText('Nothing waits for you. Well done.').waitFor()
+  expect(await place(page, 'Sender IDs').getByText('1').count()).toBe(0)
+  await page.getByRole('button', { name: 'GRACENEWS' }).click()
+  await dialog(page).getByRole('button', { name: 'Refuse' }).click()
+  await page.keyboard.type('The networks want a letter on your letterhead.')
+  await dialog(page).getByRole('button', { name: 'Refuse' }).click()
+  await row(page, 'GRACENEWS').getByText('The networks want a letter on your letterhead.').waitFor()
+  await page.goto(`${stage.url}/operator/senders?state=waiting`)
+  await page.getByText('Every church has its answer. Well done.').waitFor()
+})
+
+test('a payment above the limit is given when two operators have approved it', async () => {
+  const settings = await open('/operator/settings')
+  await settings.getByRole('group', { name: 'Limit NGN' }).getByLabel('Above').fill('50000')
+  await settings.getByRole('button', { name: 'Save the settings' }).click()
+  await said(settings, 'The settings are saved')
+
+  const first = await open('/operator/payments')
+  await first.getByRole('button', { name: 'Grace Chapel' }).first().click()
+  const proof = dialog(first).getByRole('img', { name: /Proof of the transfer/ })
+  await proof.waitFor()
+  await expect.poll(() => proof.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+  await dialog(first).getByText('after you, another operator approves it too').waitFor()
+  await approve(first, '6300')
+  await dialog(first).getByText('It should be ₦63,000').waitFor()
+  await dialog(first)
+    .getByLabel(/Amount that arrived/)
+    .fill('63,000.00')
+  await dialog(first).getByRole('button', { name: 'Approve ₦63,000' }).click()
+  await dialog(first).getByText('You approved this').waitFor()
+  expect(await dialog(first).getByRole('button', { name: 'The money has arrived' }).count()).toBe(0)
+
+  const second = await open('/operator/payments', FINANCE)
+  await row(second, 'One of two approved').click()
+  await dialog(second).getByText('Olu Operator approved this first').waitFor()
+  await approve(second, '63000')
+  await said(second, '₦63,000 is approved')
+  await row(second, '₦63,000').getByText('Approved').waitFor()
+
+  const grace = await open('/tenant/billing-history', 'admin@grace.example')
+  await row(grace, '₦63,000').getByText('Paid').waitFor()
+})
+
+async function approve(page: Page, amount: string): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'The money has arrived' }).click()
+  await page.keyboard.type(amount)
+  await dialog(page).getByRole('button', { name: 'Approve ₦63,000' }).click()
+}
+
+test('a gate lifted by hand is open at the church’s next step, without a new sign-in', async () => {
+  const church = await open('/tenant', 'admin@expired.example')
+  await church.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
+  const page = await open('/operator/churches')
+  await page.getByRole('link', { name: 'Harvest House' }).click()
+  await page.getByRole('button', { name: 'Change plan or expiry' }).click()
+  await dialog(page).getByRole('button', { name: '1 month more' }).click()
+  await dialog(page).getByLabel('Reason').fill('They paid in cash.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Harvest House is changed')
+  await page.getByRole('region', { name: 'Subscription' }).getByText('Open').waitFor()
+  await church.goto(`${stage.url}/tenant`)
+  await church.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(new URL(church.url()).pathname).toBe('/tenant')
+})
+
+test('a price that changes stands in the log, and health has real figures', async () => {
+  const page = await open('/operator/prices')
+  const sms = page.getByRole('list', { name: 'Prices of SMS units' })
+  await sms.getByRole('button', { name: /More for SMS units, NGN/ }).click()
+  await page.getByRole('menuitem', { name: 'Change the price' }).click()
+  await dialog(page)
+    .getByLabel(/New amount/)
+    .fill('6.25')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await said(page, 'SMS units now costs ₦6.25')
+  await sms.getByText('₦6.25').waitFor()
+
+  await place(page, 'Log').click()
+  await page.getByRole('button', { name: 'Set a price' }).click()
+  await dialog(page).getByText('₦5.9 → ₦6.25').waitFor()
+  await page.keyboard.press('Escape')
+  await row(page, 'Changed plan or expiry').getByText('Harvest House').waitFor()
+
+  await place(page, 'Health').click()
+  await page.getByRole('region', { name: 'SMS gateway “default”' }).getByText('Well', { exact: true }).waitFor()
+  const database = page.getByRole('region', { name: 'Database' })
+  expect(await database.innerText()).toMatch(/[\d.]+ ms[^]*[\d.]+ MB/)
+})
+
+test('another operator is invited and removed; nobody removes themselves', async () => {
+  const page = await open('/operator/operators')
+  await page.getByRole('button', { name: 'Invite an operator' }).click()
+  await dialog(page).getByLabel('Name').fill('Bola Books')
+  await dialog(page).getByLabel('E-mail').fill('bola@narthex.example')
+  await dialog(page).getByRole('button', { name: 'Send the invitation' }).click()
+  await said(page, 'An invitation is on its way to bola@narthex.example')
+  const bola = page.getByRole('listitem').filter({ hasText: 'Bola Books' })
+  await bola.getByText('Invited').waitFor()
+  await bola.getByRole('button', { name: 'More for Bola Books' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await said(page, 'Bola Books is removed')
+  const me = page.getByRole('listitem').filter({ hasText: 'Olu Operator (you)' })
+  expect(await me.getByRole('button').count()).toBe(0)
+})

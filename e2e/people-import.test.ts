@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openStage, type Stage } from './kit/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage?.close())
+
+const IMPORTS = '/tenant/people/import'
+const openImports = () => stage.visit({ as: 'admin@grace.example', path: IMPORTS })
+
+/** Good people, and rows that are wrong in every way that a spreadsheet gets wrong. Windows-1252, semicolons. */
+const messy = Buffer.from(
+  [
+    'Nom complet;GSM No;E-mail;DOB;Sexe;Favourite colour',
+    'Zénobie Importée;0803 555 7001;zenobie@mail.example;31/12/1990;F;blue',
+    '"Quill, Zebedee";+234 803 555 7002;;1/2/1985;M;red',
+    'Zipporah Quill;0803-555-7003;;;;',
+    'Adebayo Olatunji;08031234567;;;;',
+    'Shorty Quill;0803;;;;',
+    'Ruined Quill;2.34803E+12;;;;',
+    ';08035557004;;;;',
+    'Mailless Quill;08035557005;not an address;;;',
+    'Dayless Quill;08035557006;nor this;31/02/1990;perhaps;',
+  ].join('\r\n'),
+  'latin1',
+)
+
+const upload = (page: Page, name: string, buffer: Buffer) =>
+  page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the file' }).locator('tbody tr')
+const figures = async (page: Page) =>
+  (await page.getByRole('region', { name: 'Figures of the import' }).locator('dd').allTextContents()).map(Number)
+
+/** How many people of the file the church has. */
+async function peopleNamed(page: Page, search: string): Promise<number> {
+  const answer = await page.context().request.get('/api/people', { params: { search } })
+  return ((await answer.json()) as { total: number }).total
+}
+
+test('a messy file becomes people, its broken rows come back to be corrected, and all of it is undone', async () => {
+  const { page } = await openImports()
+  await upload(page, 'members (final).csv', messy)
+  await heading(page, 'What is in the columns?')
+  const chosen = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
+  expect(await chosen('Nom complet')).toBe('fullName')
+  expect([await chosen('GSM No'), await chosen('E-mail'), await chosen('DOB')]).toEqual(['phone', 'email', 'birthday'])
+  expect([await chosen('Sexe'), await chosen('Favourite colour')]).toEqual(['gender', ''])
+
+  await press(page, 'Check the rows')
+  await heading(page, 'What will happen')
+  expect(await figures(page)).toEqual([3, 0, 0, 1, 5])
+  expect(await peopleNamed(page, 'Quill')).toBe(0)
+  for (const [name, reason] of [
+    ['Adebayo', 'This person is there already'],
+    ['Shorty', 'GSM No: This phone number is too short (0803)'],
+    ['Ruined', 'The spreadsheet has shortened this number'],
+    ['No name', 'There is no name'],
+    ['Mailless', 'E-mail: This is not an email address (not an address)'],
+    ['Dayless', 'and 2 more'],
+  ] as const)
+    await rows(page).filter({ hasText: name }).filter({ hasText: reason }).waitFor()
+  await rows(page).filter({ hasText: 'Dayless' }).getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'See all of it' }).click()
+  await page.getByRole('dialog').getByText('DOB: This is not a day of the calendar (31/02/1990)').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByText('Broken 5').click()
+  await page.waitForURL((url) => url.searchParams.get('show') === 'broken')
+  await rows(page).filter({ hasText: 'Zipporah' }).waitFor({ state: 'detached' })
+  expect(await rows(page).count()).toBe(5)
+  const downloading = page.waitForEvent('download')
+  await press(page, 'Download 5 broken rows')
+  const broken = readFileSync(await (await downloading).path())
+
+  await press(page, 'Import 3 people')
+  await heading(page, 'The people are here')
+  expect(await figures(page)).toEqual([3, 0, 0, 1, 5])
+  expect(await peopleNamed(page, 'Quill')).toBe(2)
+  await page.getByRole('link', { name: 'See the people' }).click()
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('zenobie')
+  await page.getByRole('table', { name: 'People' }).getByText('Zénobie Importée').waitFor()
+
+  await page.goto(IMPORTS)
+  await upload(page, 'broken.xlsx', broken)
+  await page.getByText('broken.xlsx · 5 rows').waitFor()
+  expect(await chosen('What is wrong')).toBe('')
+
+  await page.goto(IMPORTS)
+  await page.getByRole('link', { name: 'members (final).csv' }).click()
+  await press(page, 'Undo the import')
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await heading(page, 'The import was undone')
+  expect(await peopleNamed(page, 'Quill')).toBe(0)
+  expect(await peopleNamed(page, 'zenobie')).toBe(0)
+})
+
+test('the columns can be chosen again, a name is asked for at once, and an upload can be discarded', async () => {
+  const { page } = await openImports()
+  const template = readFileSync(path.join(import.meta.dirname, '../web/public/people-template.csv'))
+  await upload(page, 'people-template.csv', template)
+  await heading(page, 'What is in the columns?')
+  const selects = await page
+    .getByRole('listitem')
+    .getByRole('combobox')
+    .evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value))
+  const fields = 'firstName lastName phone email kind gender maritalStatus birthday address joinedOn group'
+  expect(selects).toEqual(fields.split(' '))
+
+  await page.getByLabel('First name', { exact: true }).selectOption('')
+  await page.getByLabel('Last name', { exact: true }).selectOption('')
+  await page.getByRole('alert').getByText('Choose which column holds the name').waitFor()
+  expect(await page.getByRole('button', { name: 'Check the rows' }).isDisabled()).toBe(true)
+  await page.getByLabel('Email', { exact: true }).selectOption('fullName')
+  await page.getByLabel('Last name', { exact: true }).selectOption('fullName')
+  await page.getByText('Full name now comes from “Last name”. “Email” is left out.').waitFor()
+  await press(page, 'Check the rows')
+  await heading(page, 'What will happen')
+
+  await page.getByRole('link', { name: 'Change the columns' }).click()
+  await heading(page, 'What is in the columns?')
+  expect(await page.getByLabel('Last name', { exact: true }).inputValue()).toBe('fullName')
+  await page.getByLabel('First name', { exact: true }).selectOption('firstName')
+  await press(page, 'Check the rows')
+  await heading(page, 'What will happen')
+  await rows(page).getByText('Ada Obi').waitFor()
+
+  await press(page, 'Discard')
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.waitForURL(new RegExp(`${IMPORTS}$`))
+  await page.getByText('The upload was discarded').waitFor()
+  expect(await page.getByRole('link', { name: 'people-template.csv' }).count()).toBe(0)
+})
+
+test('an upload that does not come through says why and can be given up', async () => {
+  const { page, trouble } = await openImports()
+  trouble.expect(/^400 POST \/api\/people\/imports/)
+  await upload(page, 'picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
+  await page.getByRole('alert').getByText('This file could not be read').waitFor()
+
+  await page.route('**/api/people/imports', (route) => route.abort())
+  await upload(page, 'members.csv', messy)
+  await page.getByRole('alert').getByText('We could not reach Narthex').waitFor()
+
+  await page.unroute('**/api/people/imports')
+  await page.route('**/api/people/imports', () => undefined)
+  await upload(page, 'members.csv', messy)
+  await press(page, 'Cancel the upload')
+  await page.getByText('Drop a file here').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mailTo } from './kit/inboxes.ts'
+import { openStage, type Stage } from './kit/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage?.close())
+
+const OWNER = 'admin@grace.example'
+const openStaff = (path = '/tenant/settings/staff') => stage.visit({ as: OWNER, path })
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Staff' }).getByRole('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function pick(page: Page, name: string, act: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
+async function invite(page: Page, { firstName, email, role }: Record<'firstName' | 'email' | 'role', string>) {
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await dialog(page).getByLabel('First name').fill(firstName)
+  await dialog(page).getByLabel('Last name').fill('Ade')
+  await dialog(page).getByLabel('E-mail').fill(email)
+  await dialog(page)
+    .getByRole('checkbox', { name: new RegExp(`^${role}`) })
+    .check()
+  await dialog(page).getByRole('button', { name: 'Send the invitation' }).click()
+}
+
+const linkTo = async (email: string) =>
+  /http:\S+\/invitation#token=\S+/.exec((await mailTo(stage.sandboxUrl, email)).text)?.[0] ?? ''
+
+/** Accepts an invitation in a browser of its own; the visit is then signed in. */
+async function join(link: string, password: string) {
+  const visit = await stage.visit({ path: new URL(link).pathname + new URL(link).hash })
+  await visit.page.getByRole('heading', { name: 'Welcome to Grace Chapel' }).waitFor()
+  await visit.page.getByLabel('Password', { exact: true }).fill(password)
+  await visit.page.getByRole('button', { name: 'Join' }).click()
+  await visit.page.waitForURL((url) => url.pathname === '/tenant')
+  return visit
+}
+
+test('invited, joined, roles changed, removed: each holds at the next request, and the log tells all of it', async () => {
+  const { page } = await openStaff()
+  const bola = { firstName: 'Bola', email: 'bola@grace.example', role: 'Reports' }
+  await invite(page, bola)
+  await page.getByText(`The invitation to ${bola.email} is on its way`).waitFor()
+  await page.getByRole('region', { name: 'Invitations on their way' }).getByText('Not accepted yet').waitFor()
+
+  const link = await linkTo(bola.email)
+  const colleague = await join(link, 'eight green hills')
+  await page.reload()
+  await row(page, 'Bola Ade').getByText('Reports').waitFor()
+  expect(await page.getByText('Not accepted yet').count()).toBe(0)
+  const again = await stage.visit({ path: new URL(link).pathname + new URL(link).hash })
+  again.trouble.expect(/^400 POST \/api\/identity\/invitation$/)
+  await again.page.getByText('This invitation has expired, was used already or was withdrawn.').waitFor()
+
+  colleague.trouble.expect(/^40[13] GET \/api\//)
+  const { request } = colleague.context
+  expect((await request.get('/api/people')).status()).toBe(403)
+  await pick(page, 'Bola Ade', 'Change roles')
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Follow-up/ })
+    .check()
+  await dialog(page).getByRole('button', { name: 'Save roles' }).click()
+  await row(page, 'Bola Ade').getByText('Follow-up, Reports').waitFor()
+  expect((await request.get('/api/people')).status()).toBe(200)
+  await colleague.page.reload()
+  await colleague.page
+    .getByRole('link', { name: /^People/ })
+    .first()
+    .click()
+  await colleague.page.getByRole('heading', { name: 'People' }).waitFor()
+  await colleague.page.goto('/tenant/settings/staff')
+  await colleague.page.getByRole('heading', { name: 'No Authorization Found!' }).waitFor()
+
+  await pick(page, 'Bola Ade', 'Remove from staff')
+  await dialog(page).getByRole('button', { name: 'Remove from staff' }).click()
+  await page.getByText('Bola Ade is no longer on the staff').waitFor()
+  expect((await request.get('/api/people')).status()).toBe(401)
+  await colleague.page.goto('/tenant/people')
+  await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor()
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  const entry = (what: string) => page.getByRole('table', { name: 'Log' }).getByRole('row').filter({ hasText: what })
+  await entry('Removed somebody from the staff').filter({ hasText: 'Bola Ade' }).waitFor()
+  await entry('Changed somebody’s roles').filter({ hasText: 'Before: Reports' }).waitFor()
+  await entry('Joined the staff').filter({ hasText: 'As Reports' }).waitFor()
+  await entry('Invited somebody to the staff').filter({ hasText: 'Chrome on Linux' }).waitFor()
+})
+
+test('the last owner stays one, and an address of the staff is not invited again', async () => {
+  const { page, trouble } = await openStaff()
+  trouble.expect(/^409 (PUT|DELETE|POST) \/api\/identity\/(staff|invites)/)
+  await pick(page, 'Ngọzi Eze', 'Change roles')
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Reports/ })
+    .check()
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Owner/ })
+    .uncheck()
+  await dialog(page).getByText('You would no longer be an owner').waitFor()
+  await dialog(page).getByRole('button', { name: 'Save roles' }).click()
+  await dialog(page).getByText('A church needs at least one owner.').waitFor()
+  await page.keyboard.press('Escape')
+  await pick(page, 'Ngọzi Eze', 'Remove from staff')
+  await dialog(page).getByRole('button', { name: 'Remove from staff' }).click()
+  await dialog(page).getByText('A church needs at least one owner.').waitFor()
+  await page.keyboard.press('Escape')
+  await invite(page, { firstName: 'Hadiza', email: 'Desk@Grace.example', role: 'Reports' })
+  await dialog(page).getByText('Somebody on your staff signs in with this address already.').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await row(page, 'Ngọzi Eze').getByText('Owner').count()).toBe(1)
+})
+
+test('an invitation that is sent again works by its new link only, and by none once it is withdrawn', async () => {
+  const { page } = await openStaff()
+  const tola = { firstName: 'Tola', email: 'tola@grace.example', role: 'Messages' }
+  await invite(page, tola)
+  const first = await linkTo(tola.email)
+  await page.getByRole('button', { name: 'Send again: the invitation of Tola Ade' }).click()
+  await page.getByText(`A new link is on its way to ${tola.email}`).waitFor()
+  await expect.poll(() => linkTo(tola.email)).not.toBe(first)
+  const second = await linkTo(tola.email)
+  const open = async (link: string) => {
+    const visit = await stage.visit({ path: new URL(link).pathname + new URL(link).hash })
+    visit.trouble.expect(/^400 POST \/api\/identity\/invitation$/)
+    return visit.page
+  }
+  await (await open(first)).getByText('This invitation has expired').waitFor()
+  await (await open(second)).getByRole('heading', { name: 'Welcome to Grace Chapel' }).waitFor()
+  await page.getByRole('button', { name: 'Withdraw the invitation of Tola Ade' }).click()
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('The invitation is withdrawn').waitFor()
+  await (await open(second)).getByText('This invitation has expired').waitFor()
+})
+
+test('the log is narrowed by topic, by who did it and by day; the address keeps it', async () => {
+  const { page } = await openStaff('/tenant/settings/log')
+  const rows = page.getByRole('table', { name: 'Log' }).locator('tbody tr:not([aria-hidden])')
+  await rows.first().waitFor()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByText('Money', { exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.get('topic') === 'money')
+  await page.getByRole('dialog', { name: 'Filter' }).getByText('Ngọzi Eze').click()
+  await page.waitForURL((url) => url.searchParams.has('by'))
+  await page.keyboard.press('Escape')
+  await rows.first().getByText('payment').waitFor()
+  await page.reload()
+  await page.getByText('Done by Ngọzi Eze').waitFor()
+  const listed = await rows.allTextContents()
+  expect(listed.length).toBeGreaterThan(0)
+  expect(listed.every((text) => text.includes('payment') && text.includes('Ngọzi Eze'))).toBe(true)
+  await page.goto('/tenant/settings/log?from=2020-01-01&until=2020-01-02')
+  await page.getByText('Nothing in the log matches this.').waitFor()
+})

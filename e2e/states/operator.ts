@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { signIn } from '../kit/pages.ts'
+import { CUT_OFF, heading, press, text, type State } from './state.ts'
+
+const OPERATOR = 'operator@narthex.example'
+const HARVEST = '0199f3c0-6c00-7000-8000-000000000003'
+
+const inDialog = (page: Page) => page.getByRole('dialog')
+/** The first row that opens a dialog of this name. */
+const openRow = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
+
+const waiting: State[] = [
+  { state: 'desk, sender IDs', as: OPERATOR, path: '/operator/senders', reach: text('GRACENEWS') },
+  {
+    state: 'desk, a sender ID being refused',
+    as: OPERATOR,
+    path: '/operator/senders',
+    reach: async (page) => {
+      await openRow(page, 'GRACEYOUTH')
+      await inDialog(page).getByRole('button', { name: 'Approve' }).waitFor()
+      await page.keyboard.press('Escape')
+      await openRow(page, 'GRACENEWS')
+      await inDialog(page).getByRole('button', { name: 'Refuse' }).click()
+    },
+  },
+  {
+    state: 'desk, no sender ID matches',
+    as: OPERATOR,
+    path: '/operator/senders?search=zzzz',
+    reach: text('No sender ID matches'),
+  },
+  { state: 'desk, payments', as: OPERATOR, path: '/operator/payments', reach: text('₦63,000') },
+  {
+    state: 'desk, payments cut off',
+    as: OPERATOR,
+    path: '/operator/payments',
+    cut: '**/api/operator/payments?**',
+    reach: text(CUT_OFF),
+  },
+  {
+    state: 'desk, a payment with the wrong amount',
+    as: OPERATOR,
+    path: '/operator/payments',
+    reach: async (page) => {
+      await openRow(page, 'Grace Chapel')
+      await inDialog(page).getByRole('button', { name: 'The money has arrived' }).click()
+      await page.keyboard.type('6300')
+      await page.keyboard.press('Enter')
+      await inDialog(page).getByText('It should be').waitFor()
+    },
+  },
+]
+
+const churches: State[] = [
+  { state: 'desk, churches', as: OPERATOR, path: '/operator/churches', reach: text('Living Waters') },
+  {
+    state: 'desk, a church',
+    as: OPERATOR,
+    path: `/operator/churches/${HARVEST}`,
+    reach: text('No payments by transfer'),
+  },
+  {
+    state: 'desk, a church’s expiry',
+    as: OPERATOR,
+    path: `/operator/churches/${HARVEST}`,
+    reach: async (page) => {
+      await press(page, 'Change plan or expiry')
+      await inDialog(page).getByLabel('Paid until').fill('2026-01-31')
+      await inDialog(page).getByText('This day is over').waitFor()
+    },
+  },
+]
+
+const offer: State[] = [
+  { state: 'desk, prices', as: OPERATOR, path: '/operator/prices', reach: text('₦5.9') },
+  {
+    state: 'desk, a new price',
+    as: OPERATOR,
+    path: '/operator/prices',
+    reach: async (page) => {
+      await press(page, 'Add a price')
+      await inDialog(page).getByLabel('Amount').waitFor()
+    },
+  },
+  { state: 'desk, nothing sold', as: OPERATOR, path: '/operator/prices?of=email', reach: text('No price yet') },
+  { state: 'desk, routes', as: OPERATOR, path: '/operator/routes', reach: text('Units come back') },
+  {
+    state: 'desk, a route',
+    as: OPERATOR,
+    path: '/operator/routes',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
+      await inDialog(page).getByLabel('Name that churches read').waitFor()
+    },
+  },
+]
+
+const installation: State[] = [
+  { state: 'desk, health', as: OPERATOR, path: '/operator/health', reach: text('Given up in the last day') },
+  { state: 'desk, log', as: OPERATOR, path: '/operator/log', reach: text('Signed in') },
+  {
+    state: 'desk, a line of the log',
+    as: OPERATOR,
+    path: '/operator/log',
+    reach: async (page) => {
+      await openRow(page, 'Signed in')
+      await inDialog(page).getByText('Network address').waitFor()
+    },
+  },
+  {
+    state: 'desk, settings',
+    as: OPERATOR,
+    path: '/operator/settings',
+    reach: async (page) => {
+      await press(page, 'Add an account')
+      await page.getByLabel('Currency').last().selectOption('NGN')
+      await page.getByText('NGN stands here twice').waitFor()
+    },
+  },
+  { state: 'desk, operators', as: OPERATOR, path: '/operator/operators', reach: text('Olu Operator (you)') },
+  { state: 'desk, account', as: OPERATOR, path: '/operator/account', reach: text('Set up an authenticator app') },
+]
+
+/** What the operators of the installation see. */
+export const operator: State[] = [
+  { state: 'desk, sign in', path: '/operator/sign-in', reach: heading('Operator’s desk') },
+  {
+    state: 'desk, sign in refused',
+    path: '/operator/sign-in',
+    refused: /^401 POST/,
+    reach: async (page) => {
+      await signIn(page, 'nobody@narthex.example')
+      await page.getByText('do not go together').waitFor()
+    },
+  },
+  ...churches,
+  ...waiting,
+  ...offer,
+  ...installation,
+]

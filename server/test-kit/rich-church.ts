@@ -1,0 +1,130 @@
+import sharp from 'sharp'
+import { addProof, startTransfer } from '#contract/billing/payments.ts'
+import { listSessions } from '#contract/identity/account.ts'
+import { inviteStaff } from '#contract/identity/staff.ts'
+import { saveView } from '#contract/identity/views.ts'
+import { uploadContactFile } from '#contract/messaging/contact-files.ts'
+import { sendSms } from '#contract/messaging/sms.ts'
+import { archivePeople } from '#contract/people/acts.ts'
+import { addFamily } from '#contract/people/families.ts'
+import { addGroup } from '#contract/people/groups.ts'
+import { uploadImport } from '#contract/people/imports.ts'
+import { uploadPersonPicture } from '#contract/people/persons.ts'
+import { addColleague } from './add-colleague.ts'
+import type { Church } from './build-church.ts'
+import { openBankAccount, setPrice } from './price-store.ts'
+import { insertSender } from './sender-store.ts'
+import type { TestApp } from './start-app.ts'
+
+/** One of everything that a church can have and that has an id. */
+export type Belongings = {
+  person: string
+  /** Archived by `act`. */
+  archived: string
+  picture: string
+  group: string
+  family: string
+  act: string
+  import: string
+  payment: string
+  proof: string
+  invite: string
+  staff: string
+  session: string
+  view: string
+  campaign: string
+  contactFile: string
+  sender: string
+}
+
+export type RichChurch = Church & { has: Belongings }
+
+/** What units cost and where transfers go: without it no church can begin to pay. Once for a whole installation. */
+export async function openTill({ look }: Pick<TestApp, 'look'>): Promise<void> {
+  await setPrice(look, { currency: 'NGN', amount: '5.9' })
+  await openBankAccount(look, 'NGN')
+}
+
+/** Makes a church that has one of everything; `openTill` comes first. */
+export async function buildRichChurch(app: TestApp): Promise<RichChurch> {
+  const church = await app.buildChurch({
+    units: 50,
+    people: [
+      { firstName: 'Ọlá', lastName: 'Ojo', phone: '+2348031234567' },
+      { firstName: 'Chidi', lastName: 'Obi', phone: '+2348031234568' },
+    ],
+  })
+  const { staff, session } = await employ(app, church)
+  return {
+    ...church,
+    has: { ...(await gather(app, church)), ...(await pay(app, church)), ...(await write(app, church)), staff, session },
+  }
+}
+
+const asAdmin = ({ admin }: Church) => ({ token: admin.token })
+
+async function employ(app: TestApp, church: Church) {
+  const colleague = await addColleague(app, church)
+  const { body } = await app.call(listSessions, {}, { token: colleague.token })
+  return { staff: colleague.accountId, session: idOf(body[0]) }
+}
+
+async function gather(app: TestApp, church: Church) {
+  const as = asAdmin(church)
+  const [person = '', archived = ''] = church.personIds
+  const description = { category: 'Cell', description: '' }
+  const group = idOf((await app.call(addGroup, { body: { name: 'Lekki', ...description } }, as)).body)
+  const home = { name: 'Ojo', email: null, homePhone: null, address: null }
+  const members = [{ personId: person, role: 1 }]
+  const family = idOf((await app.call(addFamily, { body: { ...home, members } }, as)).body)
+  const { body: pictured } = await app.call(uploadPersonPicture, { params: { id: person }, file: await dot() }, as)
+  const { body: act } = await app.call(archivePeople, { body: { people: { ids: [archived] } } }, as)
+  const file = new File(['Name,Phone\nBisi Ade,08031234569\n'], 'people.csv')
+  const imported = idOf((await app.call(uploadImport, { file }, as)).body)
+  const picture = pictured.pictureUrl?.split('/').at(-1) ?? ''
+  return { person, archived, group, family, picture, act: act.actId ?? '', import: imported }
+}
+
+/** The smallest picture. */
+export const dot = async (): Promise<File> => {
+  const drawn = sharp({ create: { width: 2, height: 2, channels: 3, background: '#888888' } })
+  return new File([new Uint8Array(await drawn.png().toBuffer())], 'dot.png')
+}
+
+/** The smallest PDF. */
+export const slip = (): File => new File(['%PDF-1.7\n1 0 obj\n'], 'slip.pdf')
+
+async function pay(app: TestApp, church: Church) {
+  const body = { purpose: 'units', currency: 'NGN', amount: '590' } as const
+  const payment = idOf((await app.call(startTransfer, { body }, asAdmin(church))).body)
+  const { body: proved } = await app.call(addProof, { params: { id: payment }, file: slip() }, asAdmin(church))
+  return { payment, proof: idOf(proved.proofs[0]) }
+}
+
+async function write(app: TestApp, church: Church) {
+  const as = asAdmin(church)
+  const { tenantId } = church
+  const sms = { subject: church.sender, message: 'Welcome home', toOthers: '08031234567' }
+  const sent = await app.call(sendSms, { body: sms }, as)
+  const file = new File(['Name,Phone\nKehinde,08035550001\n'], 'guests.csv')
+  const contacts = await app.call(uploadContactFile, { file }, as)
+  const kept = { list: 'people', name: 'Everybody', state: '', shared: true } as const
+  const view = await app.call(saveView, { body: kept }, as)
+  const guest = { firstName: 'Tola', lastName: 'Ayo', email: `tola-${tenantId}@church.example` }
+  const invite = await app.call(inviteStaff, { body: { ...guest, roles: ['FollowUp'] } }, as)
+  await app.server.house.database.withTenant(tenantId, (tx) => insertSender(tx, tenantId, 'CHOIR', 0))
+  const [sender] = await app.look(`select id from sender_id where tenant_id = $1 and mask = 'CHOIR'`, [tenantId])
+  return {
+    campaign: idOf(sent.body.sentMessageDTO),
+    contactFile: idOf(contacts.body),
+    view: idOf(view.body),
+    invite: idOf(invite.body),
+    sender: String(sender?.['id']),
+  }
+}
+
+/** An id that must be there: a church that lacks one of its things would prove nothing. */
+function idOf(made: { id: string } | undefined): string {
+  if (!made?.id) throw new Error(`Not made: ${JSON.stringify(made)}`)
+  return made.id
+}

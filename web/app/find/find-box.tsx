@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { nextPlace } from '../../ui/picker/use-listbox.ts'
+import { EXACTLY } from '../shell/places.ts'
+import classes from './find-box.module.css'
+import type { Found, FoundGroup } from './found.ts'
+
+type FindBoxProps = {
+  typed: string
+  onType: (typed: string) => void
+  placeholder: string
+  groups: readonly FoundGroup[]
+  /** More may come: Enter waits unless something was chosen by arrows. */
+  isSettled: boolean
+  /** What to type, that nothing is found, that it failed. */
+  status: string
+  onClose: () => void
+}
+
+/** The field and what it finds, in a dialog: arrows choose, Enter opens, Escape closes. Nothing of it is kept. */
+export function FindBox({ typed, onType, placeholder, groups, isSettled, status, onClose }: FindBoxProps) {
+  const t = useTexts()
+  const list = useChoice(groups, isSettled && typed.trim() !== '')
+  return (
+    <Dialog open onClose={onClose} title={t('ui.find.title')}>
+      <div className={classes['field']}>
+        <input
+          // Where the focus goes as the dialog opens.
+          ref={(input) => input?.setAttribute('autofocus', '')}
+          type="text"
+          role="combobox"
+          aria-label={placeholder}
+          aria-expanded={list.hasOptions}
+          aria-controls={list.hasOptions ? list.id : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={list.active ? list.optionId(list.active) : undefined}
+          autoComplete="off"
+          enterKeyHint="go"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => {
+            list.forget()
+            onType(event.target.value)
+          }}
+          onKeyDown={list.onKeyDown}
+        />
+        <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+      </div>
+      <div className={classes['results']}>
+        {list.hasOptions && (
+          <div id={list.id} role="listbox" aria-label={t('ui.find.results')}>
+            {groups.map((group) => (
+              <Group key={group.id} group={group} list={list} onClose={onClose} />
+            ))}
+          </div>
+        )}
+        <p role="status" className={classes['status']}>
+          {status}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+type List = { id: string; active: Found | undefined; optionId: (found: Found) => string }
+
+function Group({ group, list, onClose }: { group: FoundGroup; list: List; onClose: () => void }) {
+  if (group.found.length === 0) return null
+  const titleId = `${list.id}-${group.id}`
+  return (
+    <div role="group" aria-labelledby={titleId}>
+      <div id={titleId} className={classes['title']}>
+        {group.title}
+      </div>
+      {group.found.map((found) => (
+        <Link
+          key={found.id}
+          id={list.optionId(found)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={found === list.active}
+          // The router's own type knows only the pages that stand in it already.
+          to={found.to as '/tenant'}
+          {...(found.params && { params: found.params as object })}
+          activeOptions={EXACTLY}
+          className={classes['option']}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onClose}
+        >
+          <span className={classes['mark']}>{found.mark}</span>
+          <bdi className={classes['name']}>{found.name}</bdi>
+          {found.aside !== undefined && <span className={classes['aside']}>{found.aside}</span>}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** Which of the options is chosen; without arrows the first one, when `firstIsChosen`. */
+function useChoice(groups: readonly FoundGroup[], firstIsChosen: boolean) {
+  const id = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const options = groups.flatMap(({ found }) => found)
+  const optionId = (found: Found) => `${id}-${found.id}`
+  const active = options.find((option) => option.id === chosen) ?? (firstIsChosen ? options[0] : undefined)
+  const activeId = active && optionId(active)
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : -1
+    const place = active ? options.indexOf(active) : -1
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setChosen(options[nextPlace(options, place, step)]?.id ?? null)
+    else if (event.key === 'Enter') activeId && document.getElementById(activeId)?.click()
+    else return
+    event.preventDefault()
+  }
+  return { id, active, optionId, onKeyDown, hasOptions: options.length > 0, forget: () => setChosen(null) }
+}

@@ -1,0 +1,50 @@
+import type { Payment, Pricing } from '#contract/billing/payments.ts'
+import { Phrase, useTexts } from '../../lib/languages/index.ts'
+import { useSupport } from '../../lib/support.ts'
+import { IconBuildingBank, IconChevronDown } from '../../ui/icons.ts'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { isOpen, useLatestPayments } from '../queries.ts'
+import { CopyLine } from './copy-line.tsx'
+import classes from './bank-panel.module.css'
+import shared from './transfer.module.css'
+
+type BankPanelProps = { account: Pricing['bankAccount']; purpose: Payment['purpose'] }
+
+/** Where a transfer goes, to be looked up before anything is bought; a transfer that is waited for says it itself. */
+export function BankPanel({ account, purpose }: BankPanelProps) {
+  const t = useTexts()
+  const phone = useSupport()?.phone
+  const { data } = useLatestPayments()
+  const isWaitedFor = data?.items.some((payment) => payment.purpose === purpose && isOpen(payment))
+  if (!account || isWaitedFor) return null
+  return (
+    <details className={classes['panel']}>
+      <summary>
+        <IconBuildingBank size={20} stroke={1.75} aria-hidden="true" />
+        {t('billing.transfer.title')}
+        <IconChevronDown size={16} aria-hidden="true" />
+      </summary>
+      <div className={classes['inside']}>
+        <dl className={shared['bank']}>
+          <CopyLine label={t('billing.transfer.accountName')} value={account.accountName} />
+          <CopyLine label={t('billing.transfer.accountNumber')} value={account.accountNumber} isNumber />
+          <CopyLine label={t('billing.transfer.bank')} value={account.bank} />
+          {account.note && <CopyLine label={t('billing.transfer.note')} value={account.note} />}
+        </dl>
+        <Note tone="info">
+          {t('billing.transfer.first')}
+          {phone && (
+            <>
+              {' '}
+              <Phrase
+                id="billing.transfer.phone"
+                values={{ phone }}
+                parts={{ b: <b className={`num ${shared['unbroken']}`} /> }}
+              />
+            </>
+          )}
+        </Note>
+      </div>
+    </details>
+  )
+}

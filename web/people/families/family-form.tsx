@@ -1,0 +1,118 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import type { FamilyRow } from '#contract/people/families.ts'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { AreaField, TextField } from '../../ui/controls/field.tsx'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { failureText, faultsOf } from '../shared/failure-text.ts'
+import { FormBoard } from '../shared/form-board.tsx'
+import classes from '../shared/form-page.module.css'
+import { isFamilyChanged, type FamilyDraft } from './draft.ts'
+import { MembersField } from './members-field.tsx'
+import { useSaveFamily } from './queries.ts'
+
+type FieldsProps = {
+  draft: FamilyDraft
+  change: (part: Partial<FamilyDraft>) => void
+  faults: ReadonlySet<string>
+}
+
+function ContactFields({ draft, change, faults }: FieldsProps) {
+  const t = useTexts()
+  const fault = (field: string, text: TextId) => (faults.has(field) ? t(text) : undefined)
+  return (
+    <Card title={t('people.person.contact')}>
+      <div className={classes['fields']}>
+        <TextField
+          label={t('people.family.homePhone')}
+          aside={t('people.form.optional')}
+          type="tel"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={60}
+          value={draft.homePhone}
+          error={fault('homePhone', 'people.fault.phone')}
+          onChange={(event) => change({ homePhone: event.target.value })}
+        />
+        <TextField
+          label={t('people.list.email')}
+          aside={t('people.form.optional')}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={254}
+          value={draft.email}
+          error={fault('email', 'people.fault.email')}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+        <AreaField
+          label={t('people.export.address')}
+          aside={t('people.form.optional')}
+          rows={2}
+          autoComplete="off"
+          maxLength={300}
+          value={draft.address}
+          onChange={(event) => change({ address: event.target.value })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+type FamilyFormProps = {
+  /** Of the family that is changed; null: a new one. */
+  id: string | null
+  initial: FamilyDraft
+  /** Leads away without saving. */
+  cancel: ReactNode
+  onSaved: (family: FamilyRow) => void
+}
+
+/** A family being written down or changed. */
+export function FamilyForm({ id, initial, cancel, onSaved }: FamilyFormProps) {
+  const t = useTexts()
+  const [draft, setDraft] = useState(initial)
+  const save = useSaveFamily(id)
+  const faults = useMemo(() => faultsOf(save.error), [save.error])
+  const change = (part: Partial<FamilyDraft>) => {
+    // What was refused is being changed.
+    if (save.isError) save.reset()
+    setDraft((before) => ({ ...before, ...part }))
+  }
+  const actions = (
+    <>
+      {cancel}
+      <Button type="submit" kind="primary" busy={save.isPending}>
+        {t(id === null ? 'people.families.add' : 'people.form.save')}
+      </Button>
+    </>
+  )
+  return (
+    <FormBoard
+      onSubmit={() => !save.isPending && save.mutate(draft, { onSuccess: onSaved })}
+      faults={faults}
+      isUnsaved={isFamilyChanged(draft, initial)}
+      actions={actions}
+      aside={<ContactFields draft={draft} change={change} faults={faults} />}
+    >
+      <Card title={t('people.family.members')}>
+        <div className={classes['fields']}>
+          <TextField
+            label={t('people.family.name')}
+            hint={t('people.family.nameHint')}
+            autoComplete="off"
+            maxLength={120}
+            required
+            value={draft.name}
+            error={faults.has('name') ? t('people.fault.name') : undefined}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <MembersField members={draft.members} onChange={(members) => change({ members })} />
+        </div>
+      </Card>
+      {save.error && <Note tone="bad">{t(failureText(save.error))}</Note>}
+    </FormBoard>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { readFamily, type FamilyRow } from '#contract/people/families.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { read } from '../../lib/queries.ts'
+import { useCan } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Failed, Loading } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { isEditing } from '../shared/edit-search.ts'
+import { familyDraftOf } from './draft.ts'
+import { FamilyForm } from './family-form.tsx'
+import { FamilyView } from './family-view.tsx'
+
+function EditFamily({ family }: { family: FamilyRow }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const params = { id: family.id }
+  return (
+    <>
+      <PageHeader
+        title={t('people.form.editTitle', { name: family.name })}
+        back={{ to: paths.families, label: t('people.families.title') }}
+      />
+      <FamilyForm
+        id={family.id}
+        initial={familyDraftOf(family)}
+        cancel={
+          <ButtonLink to={paths.family} params={params}>
+            {t('people.acts.cancel')}
+          </ButtonLink>
+        }
+        onSaved={({ name }) => {
+          toast.ok(t('people.form.saved', { name }))
+          void navigate({ to: paths.family, params, replace: true, ignoreBlocker: true })
+        }}
+      />
+    </>
+  )
+}
+
+/** One family, to read or to change. */
+export function FamilyPage() {
+  const t = useTexts()
+  const { id } = useParams({ from: '/tenant/families/$id' })
+  const isEdited = useSearch({ from: '/tenant/families/$id', select: isEditing })
+  const canWrite = useCan('people.write')
+  const { data, error, refetch } = useQuery(read(readFamily, { params: { id } }))
+  if (data) return isEdited && canWrite ? <EditFamily key={id} family={data} /> : <FamilyView key={id} family={data} />
+  return (
+    <>
+      <PageHeader title={t('people.family.title')} back={{ to: paths.families, label: t('people.families.title') }} />
+      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading rows={4} />}
+    </>
+  )
+}

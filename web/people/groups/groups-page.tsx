@@ -1,0 +1,156 @@
+import { exportGroups, type GroupRow } from '#contract/people/groups.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSavedViews } from '../../lib/saved-views.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DataTable, RowLink, type Columns } from '../../ui/data-table/index.ts'
+import { IconPlus } from '../../ui/icons.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { groupSorts, useGroupsFilter, type GroupsFiltering } from './groups-filter.ts'
+import classes from './groups.module.css'
+import { useGroupActs } from './use-group-acts.tsx'
+import { useGroupsList } from './use-groups-list.ts'
+
+const NameLink = ({ group: { id, name } }: { group: GroupRow }) => (
+  <RowLink to={paths.people} search={{ group: id }} className={classes['name']}>
+    {name}
+  </RowLink>
+)
+
+const People = ({ count }: { count: number }) => <span className="num">{useFormat().number(count)}</span>
+
+const columns: Columns<GroupRow> = [
+  {
+    id: 'name',
+    title: 'people.groups.name',
+    cell: (group) => <NameLink group={group} />,
+    isName: true,
+    sortBy: 'name',
+  },
+  {
+    id: 'category',
+    title: 'people.groups.category',
+    cell: ({ category }) => category,
+    width: '22%',
+    sortBy: 'category',
+  },
+  {
+    id: 'description',
+    title: 'people.groups.description',
+    cell: ({ description }) => (
+      <span className={classes['description']} title={description}>
+        {description}
+      </span>
+    ),
+    width: '34%',
+    wideOnly: true,
+  },
+  {
+    id: 'people',
+    title: 'people.list.title',
+    cell: ({ people }) => <People count={people} />,
+    width: '7rem',
+    align: 'end',
+    sortBy: '-people',
+  },
+]
+
+const exported: readonly ExportColumn[] = [
+  { id: 'name', title: 'people.groups.name', of: 'name' },
+  { id: 'category', title: 'people.groups.category', of: 'category' },
+  { id: 'description', title: 'people.groups.description', of: 'description' },
+  { id: 'people', title: 'people.list.title', of: 'people' },
+]
+
+const sortNames: Record<(typeof groupSorts)[number], TextId> = {
+  name: 'people.sort.name',
+  '-name': 'people.sort.nameBack',
+  category: 'people.groups.byCategory',
+  people: 'people.groups.smallFirst',
+  '-people': 'people.groups.largeFirst',
+}
+
+const idOf = ({ id }: GroupRow) => id
+const nameOf = ({ name }: GroupRow) => name
+
+function GroupCard({ group }: { group: GroupRow }) {
+  const t = useTexts()
+  return (
+    <div className="grow">
+      <NameLink group={group} />
+      <div className="small muted">{group.category}</div>
+      <div className="small muted num">{t('people.list.count', { count: group.people })}</div>
+    </div>
+  )
+}
+const card = (group: GroupRow) => <GroupCard group={group} />
+
+function useExport({ state, shown }: GroupsFiltering, total: number) {
+  const t = useTexts()
+  return useListExport({
+    endpoint: exportGroups,
+    query: state.search ? { search: state.search } : {},
+    columns: exported,
+    shown,
+    total,
+    title: t('people.groups.title'),
+    what: t('people.groups.count', { count: total }),
+    church: useSession().church.name,
+  })
+}
+
+/** The groups of the church. */
+export function GroupsPage() {
+  const t = useTexts()
+  const canWrite = useCan('people.write')
+  const filtering = useGroupsFilter()
+  const list = useGroupsList(filtering.state)
+  const acts = useGroupActs()
+  const add = canWrite && (
+    <Button kind="primary" icon={IconPlus} onClick={acts.add}>
+      {t('people.groups.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('people.groups.title')} actions={add}>
+        {!list.isLoading && !list.failure && t('people.groups.count', { count: list.total })}
+      </PageHeader>
+      <DataTable
+        name="groups"
+        caption={t('people.groups.title')}
+        list={list}
+        columns={columns}
+        card={card}
+        idOf={idOf}
+        nameOf={nameOf}
+        search={{
+          value: filtering.search,
+          onChange: filtering.searchFor,
+          label: t('people.groups.searchLabel'),
+          placeholder: t('people.groups.searchPlaceholder'),
+        }}
+        sort={{
+          value: filtering.sort,
+          onChange: filtering.sortBy,
+          choices: groupSorts.map((value) => ({ value, label: t(sortNames[value]) })),
+        }}
+        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+        views={useSavedViews('groups', filtering)}
+        exporting={useExport(filtering, list.total)}
+        rowActions={acts.rowActions}
+        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('people.groups.noMatch')}</NoMatch>}
+        empty={
+          <Empty title={t('people.groups.emptyTitle')} action={add}>
+            {t('people.groups.emptyText')}
+          </Empty>
+        }
+      />
+      {acts.dialog}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ImportOutcome } from '#contract/people/imports.ts'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
+import { paths } from '../../lib/paths.ts'
+import { outcomes } from './words.ts'
+
+/** Which rows are looked at; `noted`: those about which something is to be said, whatever happens to them. */
+export type RowsShown = ImportOutcome | 'noted'
+export type RowsFilter = ListState & {
+  show?: RowsShown
+  /** The columns are looked at again, although there is a dry run already. */
+  step?: 'columns'
+}
+
+const shape = { columns: ['name', 'reach', 'outcome', 'why'] }
+const shown = [...outcomes, 'noted'] as const
+const steps = ['columns'] as const
+
+/** Takes from an address what makes sense and leaves the rest. */
+export function rowsFilterOf(address: Record<string, unknown>): RowsFilter {
+  const show = wordIn(shown, address['show'])
+  const step = wordIn(steps, address['step'])
+  return { ...listStateOf(shape, address), ...(show && { show }), ...(step && { step }) }
+}
+
+/** The filter as the contract takes it. */
+export function rowsQueryOf({ show }: RowsFilter): { outcome?: ImportOutcome; noted?: 'yes' } {
+  if (show === undefined) return {}
+  return show === 'noted' ? { noted: 'yes' } : { outcome: show }
+}
+
+export function useRowsFilter(id: string) {
+  // The router keeps what its validation left out beside what it answered, so the address is read once more.
+  const state = useSearch({ from: '/tenant/people/import/$id', select: rowsFilterOf })
+  const navigate = useNavigate()
+  return useListState<RowsFilter>({
+    name: 'import-rows',
+    shape,
+    state,
+    read: rowsFilterOf,
+    // One list among others on its page: looking at it in another way is no step that "back" undoes.
+    go: (search) => void navigate({ to: paths.import, params: { id }, search, replace: true, resetScroll: false }),
+  })
+}
+
+export type RowsFiltering = ReturnType<typeof useRowsFilter>

@@ -1,0 +1,110 @@
+import { useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { listGroups } from '#contract/people/groups.ts'
+import {
+  applyImport,
+  discardImport,
+  listImportRows,
+  listImports,
+  planImport,
+  readImport,
+  undoImport,
+  type ImportFile,
+  type ImportPlan,
+  type ImportRow,
+} from '#contract/people/imports.ts'
+import { listPeople } from '#contract/people/persons.ts'
+import { call } from '../../lib/api.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { keyOf, read } from '../../lib/queries.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { hasMovedOn } from './failure-text.ts'
+import { rowsQueryOf, type RowsFilter } from './import-filter.ts'
+import { isMoving, paceOf } from './pace.ts'
+
+export const importQuery = (id: string) => read(readImport, { params: { id } })
+
+/** One import, looked at again as long as something happens with it and the page is in sight. */
+const following = (id: string) => ({
+  ...importQuery(id),
+  refetchInterval: ({ state }: { state: { data: ImportFile | undefined } }) =>
+    state.data ? paceOf(state.data) : false,
+})
+
+/** After a step the people, the groups, the list of imports and what the session counts are other than before. */
+function useAfterStep(file: ImportFile | undefined): void {
+  const client = useQueryClient()
+  const state = file?.state
+  const before = useRef(state)
+  useEffect(() => {
+    const hasEnded = before.current && state && isMoving(before.current) && !isMoving(state)
+    before.current = state
+    if (!hasEnded) return
+    const changed = [listImports, listImportRows, listPeople, listGroups].map(keyOf)
+    for (const queryKey of [...changed, sessionQuery.queryKey]) void client.invalidateQueries({ queryKey })
+  }, [client, state])
+}
+
+export function useImport(id: string) {
+  const query = useQuery(following(id))
+  useAfterStep(query.data)
+  return query
+}
+
+const byId = (results: UseQueryResult<ImportFile>[]) =>
+  Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+
+/** Past imports, the newest first, page by page; those at work are followed one by one. */
+export function useImports() {
+  const list = usePagedList<ImportFile>(keyOf(listImports), (page, signal) =>
+    call(listImports, { query: page }, { signal }),
+  )
+  const running = list.rows.filter(({ state }) => isMoving(state))
+  const fresh = useQueries({ queries: running.map(({ id }) => following(id)), combine: byId })
+  const rows = useMemo(() => list.rows.map((row) => fresh[row.id] ?? row), [list.rows, fresh])
+  return { ...list, rows }
+}
+
+/** What happens, or has happened, to each row of the file. */
+export function useImportRows(file: ImportFile, filter: RowsFilter) {
+  const { id, state, appliedAt } = file
+  const query = rowsQueryOf(filter)
+  // What the rows say belongs to one dry run: another one has other figures.
+  const run = JSON.stringify([state === 'checked', appliedAt, file.plan])
+  return usePagedList<ImportRow>([...keyOf(listImportRows), id, run, query], (page, signal) =>
+    call(listImportRows, { params: { id }, query: { ...query, ...page } }, { signal }),
+  )
+}
+
+/** An act answers how the import stands then; one that has moved on meanwhile is read again. */
+function useAct<Args>(id: string, act: (args: Args) => Promise<ImportFile>) {
+  const client = useQueryClient()
+  const { queryKey } = importQuery(id)
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (file) => {
+      void client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, file)
+      void client.invalidateQueries({ queryKey: keyOf(listImports) })
+    },
+    onError: (failure) => {
+      if (!hasMovedOn(failure)) return
+      void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ queryKey: keyOf(listImports) })
+    },
+  })
+}
+
+export const usePlanImport = (id: string) =>
+  useAct(id, (plan: ImportPlan) => call(planImport, { params: { id }, body: plan }))
+export const useApplyImport = (id: string) => useAct(id, () => call(applyImport, { params: { id } }))
+export const useUndoImport = (id: string) => useAct(id, () => call(undoImport, { params: { id } }))
+
+export function useDiscardImport(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(discardImport, { params: { id } }),
+    onError: (failure) => hasMovedOn(failure) && void client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: keyOf(listImports) }),
+  })
+}

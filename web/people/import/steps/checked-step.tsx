@@ -1,0 +1,84 @@
+import type { ImportFile } from '#contract/people/imports.ts'
+import { useFormat } from '../../../lib/format.tsx'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/session.ts'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
+import { Card } from '../../../ui/surfaces/card.tsx'
+import { Note } from '../../../ui/surfaces/note.tsx'
+import { actFailureText } from '../failure-text.ts'
+import classes from '../import.module.css'
+import { useApplyImport } from '../queries.ts'
+import { ImportRows } from '../rows/import-rows.tsx'
+import { BrokenRowsButton } from './broken-rows-button.tsx'
+import { Figures } from './figures.tsx'
+
+type One = { file: ImportFile }
+
+/** The plan is smaller than the people there would be: the import goes on, and the pages close. */
+function Capacity({ file: { capacity } }: One) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const mayPay = useCan('billing.read')
+  if (capacity.after <= capacity.membershipSize) return null
+  const link = mayPay && <ButtonLink to={paths.subscription}>{t('people.import.seePlan')}</ButtonLink>
+  return (
+    <Note tone="warn" action={link}>
+      <p className="strong">
+        {t('people.import.tooManyTitle', { after: number(capacity.after), size: number(capacity.membershipSize) })}
+      </p>
+      <p>{t('people.import.tooManyText')}</p>
+    </Note>
+  )
+}
+
+/** Says exactly what the press does. */
+function WhatHappens({ file: { figures } }: One) {
+  const t = useTexts()
+  const out = figures.skip + figures.broken
+  return (
+    <div className="stack-8">
+      {figures.add > 0 && <p>{t('people.import.willAdd', { count: figures.add })}</p>}
+      {figures.update > 0 && <p>{t('people.import.willUpdate', { count: figures.update })}</p>}
+      {figures.same > 0 && <p>{t('people.import.willLeave', { count: figures.same })}</p>}
+      {out > 0 && <p>{t('people.import.willSkip', { count: out })}</p>}
+      <p className="muted">{t('people.import.undoPromise')}</p>
+    </div>
+  )
+}
+
+const ChangeMapping = ({ file: { id } }: One) => (
+  <ButtonLink to={paths.import} params={{ id }} search={{ step: 'columns' }}>
+    {useTexts()('people.import.changeMapping')}
+  </ButtonLink>
+)
+
+/** What the dry run found; nothing of the people has changed yet. */
+export function CheckedStep({ file }: One) {
+  const t = useTexts()
+  const apply = useApplyImport(file.id)
+  const count = file.figures.add + file.figures.update
+  return (
+    <>
+      <Figures file={file} />
+      <Capacity file={file} />
+      <Card title={t(count > 0 ? 'people.import.readyTitle' : 'people.import.nothingTitle')}>
+        <div className="stack">
+          {count > 0 ? <WhatHappens file={file} /> : <p>{t('people.import.nothingText')}</p>}
+          {apply.error && <Note tone="bad">{t(actFailureText(apply.error))}</Note>}
+          <div className={classes['acts']}>
+            {count > 0 && (
+              <Button kind="primary" icon={IconCheck} busy={apply.isPending} onClick={() => apply.mutate(undefined)}>
+                {t('people.import.importPeople', { count })}
+              </Button>
+            )}
+            <ChangeMapping file={file} />
+            <BrokenRowsButton file={file} />
+          </div>
+        </div>
+      </Card>
+      <ImportRows file={file} />
+    </>
+  )
+}

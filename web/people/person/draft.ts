@@ -1,0 +1,122 @@
+import type { PersonDetail, PersonInput } from '#contract/people/persons.ts'
+import { groupPhone } from '../../lib/phone.ts'
+
+type GroupName = PersonDetail['groups'][number]
+
+/** A person as it is being typed; '' is what was left empty. */
+export type PersonDraft = {
+  firstName: string
+  lastName: string
+  phone: string
+  email: string
+  kind: PersonDetail['kind']
+  gender: NonNullable<PersonDetail['gender']> | ''
+  maritalStatus: NonNullable<PersonDetail['maritalStatus']> | ''
+  birthDay: string
+  birthMonth: string
+  birthYear: string
+  address: string
+  joinedOn: string
+  groups: readonly GroupName[]
+}
+
+export type DraftField = Exclude<keyof PersonDraft, 'groups'>
+
+export const draftFields = [
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'kind',
+  'gender',
+  'maritalStatus',
+  'birthDay',
+  'birthMonth',
+  'birthYear',
+  'address',
+  'joinedOn',
+] as const satisfies readonly DraftField[]
+
+/** Nobody yet, who joins today. */
+export const emptyDraft = (today: string): PersonDraft => ({
+  firstName: '',
+  lastName: '',
+  phone: '',
+  email: '',
+  kind: 'member',
+  gender: '',
+  maritalStatus: '',
+  birthDay: '',
+  birthMonth: '',
+  birthYear: '',
+  address: '',
+  joinedOn: today,
+  groups: [],
+})
+
+/** The next of several who are written down one after another: what they share stays. */
+export const nextDraft = ({ kind, joinedOn, groups }: PersonDraft): PersonDraft => ({
+  ...emptyDraft(joinedOn),
+  kind,
+  groups,
+})
+
+const numberText = (value: number | null) => (value === null ? '' : String(value))
+
+export const draftOf = (person: PersonDetail): PersonDraft => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  phone: person.phone ? groupPhone(person.phone) : '',
+  email: person.email ?? '',
+  kind: person.kind,
+  gender: person.gender ?? '',
+  maritalStatus: person.maritalStatus ?? '',
+  birthDay: numberText(person.birthDay),
+  birthMonth: numberText(person.birthMonth),
+  birthYear: numberText(person.birthYear),
+  address: person.address ?? '',
+  joinedOn: person.joinedOn,
+  groups: person.groups,
+})
+
+const numberIn = (text: string) => (text === '' ? null : Number(text))
+
+/** As the server takes it, without the groups. */
+export const bodyOf = (draft: PersonDraft): PersonInput => ({
+  firstName: draft.firstName,
+  lastName: draft.lastName,
+  phone: draft.phone || null,
+  email: draft.email || null,
+  kind: draft.kind,
+  gender: draft.gender || null,
+  maritalStatus: draft.maritalStatus || null,
+  birthDay: numberIn(draft.birthDay),
+  birthMonth: numberIn(draft.birthMonth),
+  birthYear: numberIn(draft.birthYear),
+  address: draft.address || null,
+  joinedOn: draft.joinedOn,
+})
+
+export const groupIdsOf = ({ groups }: PersonDraft) => groups.map(({ id }) => id)
+
+const groupsText = (draft: PersonDraft) => groupIdsOf(draft).toSorted().join()
+
+export const hasOtherGroups = (one: PersonDraft, other: PersonDraft): boolean => groupsText(one) !== groupsText(other)
+
+export const isChanged = (draft: PersonDraft, before: PersonDraft): boolean =>
+  hasOtherGroups(draft, before) || draftFields.some((field) => draft[field] !== before[field])
+
+/**
+ * Brings a draft up to what somebody else has written meanwhile: what was not touched here becomes theirs, what was
+ * typed here stays. `clashes` are the fields that both have changed, to different values.
+ */
+export function rebase(mine: PersonDraft, before: PersonDraft, theirs: PersonDraft) {
+  const isTouched = (field: DraftField) => mine[field] !== before[field]
+  const clashes = draftFields.filter(
+    (field) => isTouched(field) && theirs[field] !== before[field] && theirs[field] !== mine[field],
+  )
+  const kept = Object.fromEntries(draftFields.filter(isTouched).map((field) => [field, mine[field]]))
+  const groups = hasOtherGroups(mine, before) ? mine.groups : theirs.groups
+  const draft: PersonDraft = { ...theirs, ...kept, groups }
+  return { draft, clashes }
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { readPerson } from '#contract/people/persons.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { read } from '../../lib/queries.ts'
+import { useCan } from '../../lib/session.ts'
+import { Failed, Loading } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { isEditing } from '../shared/edit-search.ts'
+import { EditPerson } from './edit-person.tsx'
+import { PersonView } from './person-view.tsx'
+
+/** Everything about one person, to read or to change. */
+export function PersonPage() {
+  const t = useTexts()
+  const { id } = useParams({ from: '/tenant/people/$id' })
+  const isEdited = useSearch({ from: '/tenant/people/$id', select: isEditing })
+  const canWrite = useCan('people.write')
+  const { data, error, refetch } = useQuery(read(readPerson, { params: { id } }))
+  if (data)
+    return isEdited && canWrite && !data.archivedAt ? (
+      <EditPerson key={id} person={data} />
+    ) : (
+      <PersonView key={id} person={data} />
+    )
+  return (
+    <>
+      <PageHeader title={t('people.person.title')} back={{ to: paths.people, label: t('people.list.title') }} />
+      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading rows={5} />}
+    </>
+  )
+}
