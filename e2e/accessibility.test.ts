@@ -5,6 +5,7 @@ import { beforeTheDoor, gates } from './states/before-the-door.ts'
 import { billing } from './states/billing.ts'
 import { dashboard, people } from './states/church.ts'
 import { compose } from './states/compose.ts'
+import { peopleImport } from './states/import.ts'
 import { operator } from './states/operator.ts'
 import { sent } from './states/sent.ts'
 import { joining, settings } from './states/settings.ts'
@@ -78,6 +79,7 @@ test('gates', () => expectFaultless(gates))
 test('units, subscription and payments', () => expectFaultless(billing))
 test('dashboard', () => expectFaultless(dashboard))
 test('people', () => expectFaultless(people))
+test('imports', () => expectFaultless(peopleImport))
 test('compose', () => expectFaultless(compose))
 test('sent messages and their reports', () => expectFaultless(sent(reports)))
 test('settings and the own account', () => expectFaultless(settings))

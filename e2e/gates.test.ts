@@ -50,7 +50,10 @@ const slip = { name: 'slip.pdf', mimeType: 'application/pdf', buffer: Buffer.fro
 
 /** Sends the proof of the transfer that is waited for; it is with the operators then. */
 async function sendProof(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Bank Payment / Direct Bank Transfer' }).getByText('Reference').waitFor()
+  await page
+    .getByRole('region', { name: 'Bank Payment / Direct Bank Transfer' })
+    .getByText('Reference', { exact: true })
+    .waitFor()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Send proof of payment' }).click()
   await (await choosing).setFiles(slip)
@@ -82,7 +85,7 @@ describe.each(gates)('$title', (gate) => {
     const support = (await (await fetch(`${stage.url}/api/support`)).json()) as { chatUrl: string; email: string }
     expect(await chat.getAttribute('href')).toBe(support.chatUrl || `mailto:${support.email}`)
     for (const [name, address, heading] of [
-      [/Subscribe Choose a plan/, '/subexpired', 'Subscription'],
+      [/Choose a plan and open everything again/, '/subexpired', 'Subscription'],
       [/Buy Unit/, '/buyunitsexpired', "Choose a plan that's right for your church"],
     ] as const) {
       await page.getByRole('link', { name }).click()
@@ -200,7 +203,7 @@ test('the expired church subscribes by transfer, and the very open page works on
   const paid = page.getByRole('dialog', { name: 'Congrats, subscription successful and account upgraded' })
   await paid.waitFor({ timeout: 40_000 })
   await paid.getByRole('link', { name: 'Go to dashboard' }).click()
-  await page.getByRole('heading', { name: /Káyọ̀dé/ }).waitFor()
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/tenant')
   await page
     .getByRole('link', { name: /^People/ })

@@ -9,12 +9,15 @@ beforeAll(async () => {
 afterEach(() => stage.leave())
 afterAll(() => stage?.close())
 
-const open = async (path: string) => (await stage.visit({ as: 'admin@grace.example', path })).page
+const visit = (path: string) => stage.visit({ as: 'admin@grace.example', path })
+const open = async (path: string) => (await visit(path)).page
 const rows = (page: Page) => page.getByRole('table', { name: 'People' }).locator('tbody tr:not([aria-hidden])')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const selection = (page: Page) => page.getByRole('group', { name: 'Selection' })
-const said = (page: Page, words: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
-const undo = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /^Undo/ }).last().click()
+const said = (page: Page, words: string | RegExp) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
+const undo = (page: Page) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /^Undo/ }).last().click()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -29,13 +32,13 @@ async function addPerson(page: Page, person: Record<string, unknown>): Promise<s
 }
 
 test('somebody is written down; a number that cannot be is said at its field', async () => {
-  const page = await open('/tenant/people')
+  const { page, trouble } = await visit('/tenant/people')
+  trouble.expect(/^400 POST/)
   await page.getByRole('link', { name: 'Add person' }).click()
   await page.getByLabel('First name').fill('Ọmọ́tọ́lá')
   await page.getByLabel('Last name').fill('Zubairu')
   await page.getByLabel('Phone').fill('12')
   await page.getByLabel('Month').selectOption('June')
-  stage.expectRefusal(page)
   await press(page, 'Add person')
   await page.getByText('This is not a number that can be reached.').waitFor()
   expect(await page.getByLabel('Phone').evaluate((field) => field === document.activeElement)).toBe(true)
@@ -45,4 +48,133 @@ test('somebody is written down; a number that cannot be is said at its field', a
   await page.getByText('+234 803 777 1122').waitFor()
   await page.getByText('June', { exact: true }).waitFor()
   await said(page, 'Ọmọ́tọ́lá Zubairu is added')
+})
+
+test('what somebody else wrote meanwhile comes in beside what was typed', async () => {
+  const { page, trouble } = await visit('/tenant/people')
+  trouble.expect(/^409 PUT/)
+  const id = await addPerson(page, { firstName: 'Ebele', lastName: 'Meanwhile' })
+  await page.goto(`/tenant/people/${id}?edit=yes`)
+  await page.getByLabel('Address').fill('4 Allen Avenue')
+  const { page: other } = await visit(`/tenant/people/${id}?edit=yes`)
+  await other.getByLabel('Email').fill('ebele@mail.example')
+  await press(other, 'Save')
+  await other.getByRole('link', { name: 'ebele@mail.example' }).waitFor()
+
+  await press(page, 'Save')
+  await page.getByText('Somebody else changed this person meanwhile').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('ebele@mail.example')
+  expect(await page.getByLabel('Address').inputValue()).toBe('4 Allen Avenue')
+  await press(page, 'Save')
+  await page.getByRole('link', { name: 'ebele@mail.example' }).waitFor()
+  await page.getByText('4 Allen Avenue').waitFor()
+})
+
+test('typed changes are not left behind without a question', async () => {
+  const page = await open('/tenant/people/new')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByRole('link', { name: 'Families' }).first().click()
+  await dialog(page).getByRole('button', { name: 'Stay here' }).click()
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+  await page.getByRole('link', { name: 'Families' }).first().click()
+  await dialog(page).getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { name: 'Families' }).waitFor()
+})
+
+test('somebody is archived, is found among the archived, and comes back by Undo', async () => {
+  const page = await open('/tenant/people')
+  await addPerson(page, { firstName: 'Halima', lastName: 'Archivable' })
+  await page.goto('/tenant/people?search=Archivable')
+  await row(page, 'Halima Archivable').getByRole('checkbox').check()
+  await selection(page).getByRole('button', { name: 'Archive' }).click()
+  await dialog(page).getByRole('button', { name: 'Archive' }).click()
+  await said(page, '1 person is archived')
+  await page.getByText('Nobody matches what you searched for.').waitFor()
+  await undo(page)
+  await said(page, 'Undone for 1 person')
+  await expect.poll(() => row(page, 'Halima Archivable').count()).toBe(1)
+})
+
+test('staff are not archived: it says so, and nobody is', async () => {
+  const { page, trouble } = await visit('/tenant/people?search=admin@grace')
+  trouble.expect(/^409 POST/)
+  await rows(page).first().getByRole('checkbox').check()
+  await selection(page).getByRole('button', { name: 'Archive' }).click()
+  await dialog(page).getByRole('button', { name: 'Archive' }).click()
+  await dialog(page).getByText('Remove them from the staff first, or untick them.').waitFor()
+  expect(await rows(page).count()).toBeGreaterThan(0)
+})
+
+test('all that match go into a group, loaded or not', async () => {
+  const page = await open('/tenant/people?kind=new_convert')
+  const total = async () =>
+    Number(
+      /^Showing [\d,]+ of ([\d,]+)/
+        .exec(
+          (await page
+            .getByText(/^Showing/)
+            .first()
+            .textContent()) ?? '',
+        )?.[1]
+        ?.replace(',', ''),
+    )
+  await rows(page).first().waitFor()
+  const count = await total()
+  expect(count).toBeGreaterThan(20)
+  await rows(page).first().getByRole('checkbox').check()
+  await selection(page)
+    .getByRole('button', { name: /^Select all/ })
+    .click()
+  await selection(page).getByRole('button', { name: 'Add to group' }).click()
+  await dialog(page).getByLabel('Group').selectOption({ label: 'Ushers' })
+  await dialog(page).getByRole('button', { name: 'Add to group' }).click()
+  await said(page, /people are in Ushers now/)
+  const groups = await page.context().request.get('/api/people/groups')
+  const ushers = ((await groups.json()) as { id: string; name: string }[]).find(({ name }) => name === 'Ushers')
+  await page.goto(`/tenant/people?kind=new_convert&group=${ushers?.id}`)
+  await rows(page).first().waitFor()
+  expect(await total()).toBe(count)
+})
+
+test('two who are one become one, and two again by Undo', async () => {
+  const page = await open('/tenant/people')
+  await addPerson(page, { firstName: 'Yetunde', lastName: 'Mergeable', phone: '08037771133' })
+  await addPerson(page, { firstName: 'Yetunde B.', lastName: 'Mergeable', email: 'yetunde@mail.example' })
+  await page.goto('/tenant/people?search=Mergeable')
+  await rows(page).nth(1).waitFor()
+  for (const place of [0, 1]) await rows(page).nth(place).getByRole('checkbox').check()
+  await press(page, 'More for those selected')
+  await page.getByRole('menuitem', { name: 'Merge' }).click()
+  await dialog(page).getByText('Who is kept?').waitFor()
+  await dialog(page).getByText('Yetunde B.', { exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Merge' }).click()
+  await said(page, /1 person was merged into/)
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await row(page, 'yetunde@mail.example').getByText('Yetunde B. Mergeable').waitFor()
+  await undo(page)
+  await expect.poll(() => rows(page).count()).toBe(2)
+})
+
+test('archived people come back, or go for ever once their number was typed', async () => {
+  const page = await open('/tenant/people')
+  const ids = [
+    await addPerson(page, { firstName: 'Kofi', lastName: 'Leaving' }),
+    await addPerson(page, { firstName: 'Esi', lastName: 'Leaving' }),
+  ]
+  await page.context().request.post('/api/people/archive', {
+    data: { people: { ids } },
+    headers: { origin: stage.url, 'idempotency-key': crypto.randomUUID() },
+  })
+  await page.goto('/tenant/people?search=Leaving&archived=yes')
+  await row(page, 'Kofi Leaving').getByRole('checkbox').check()
+  await selection(page).getByRole('button', { name: 'Restore' }).click()
+  await said(page, '1 person is back')
+  await row(page, 'Esi Leaving').getByRole('checkbox').check()
+  await selection(page).getByRole('button', { name: 'Delete for ever' }).click()
+  const erase = dialog(page).getByRole('button', { name: 'Delete for ever' })
+  expect(await erase.isDisabled()).toBe(true)
+  await dialog(page).getByLabel('Type 1 to confirm').fill('1')
+  await erase.click()
+  await said(page, '1 person is deleted for ever')
+  await page.getByText('Nobody matches what you searched for.').waitFor()
 })

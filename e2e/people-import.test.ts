@@ -34,7 +34,10 @@ const messy = Buffer.from(
 const upload = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+/** Reading a file begins with a process of its own, which takes its time on a busy machine. */
+const STEP_MS = 45_000
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true }).waitFor({ timeout: STEP_MS })
 const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the file' }).locator('tbody tr')
 const figures = async (page: Page) =>
   (await page.getByRole('region', { name: 'Figures of the import' }).locator('dd').allTextContents()).map(Number)
@@ -90,7 +93,7 @@ test('a messy file becomes people, its broken rows come back to be corrected, an
 
   await page.goto(IMPORTS)
   await upload(page, 'broken.xlsx', broken)
-  await page.getByText('broken.xlsx · 5 rows').waitFor()
+  await page.getByText('broken.xlsx · 5 rows').waitFor({ timeout: STEP_MS })
   expect(await chosen('What is wrong')).toBe('')
 
   await page.goto(IMPORTS)
@@ -143,7 +146,7 @@ test('an upload that does not come through says why and can be given up', async 
   const { page, trouble } = await openImports()
   trouble.expect(/^400 POST \/api\/people\/imports/)
   await upload(page, 'picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
-  await page.getByRole('alert').getByText('This file could not be read').waitFor()
+  await page.getByRole('alert').getByText('This file could not be read').waitFor({ timeout: STEP_MS })
 
   await page.route('**/api/people/imports', (route) => route.abort())
   await upload(page, 'members.csv', messy)

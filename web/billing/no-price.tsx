@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Phrase, useTexts } from '../lib/languages/index.ts'
 import { useSupport } from '../lib/support.ts'
 import { Note } from '../ui/surfaces/note.tsx'
@@ -8,6 +9,10 @@ const texts = {
   account: 'billing.noPrice.account',
 } as const
 
+const MailLink = ({ email, children }: { email: string; children?: ReactNode }) => (
+  <a href={`mailto:${email}`}>{children}</a>
+)
+
 /** What cannot be bought in a currency, and whom to write to. */
 export function NoPrice({ what }: { what: keyof typeof texts }) {
   const t = useTexts()
@@ -15,7 +20,7 @@ export function NoPrice({ what }: { what: keyof typeof texts }) {
   return (
     <Note tone="warn">
       {email ? (
-        <Phrase id={texts[what]} values={{ email }} parts={{ mail: <a href={`mailto:${email}`} /> }} />
+        <Phrase id={texts[what]} values={{ email }} parts={{ mail: <MailLink email={email} /> }} />
       ) : (
         t('billing.noPrice.nobody')
       )}{' '}

@@ -1,9 +1,11 @@
 import { familyRoles } from '#contract/people/families.ts'
 import type { Chance } from './chance.ts'
 import type { DemoPerson } from './demo-person.ts'
-import type { Household } from './households.ts'
 import type { NamePool } from './names.ts'
 import { addDays } from './visit-days.ts'
+
+/** People who live together; roles as in `familyRoles`. */
+export type Household = { name: string; address: string | null; members: { person: DemoPerson; role: number }[] }
 
 export type Kin = 'father' | 'mother' | 'child' | 'ward' | 'guardian' | 'other'
 
@@ -14,6 +16,8 @@ export type Forming = {
   small: DemoPerson[]
   /** So many of the small ones, the first, have a parent's phone: one in a family. */
   sharing: number
+  /** Full names that no family gives once more: guides and tests find these people by them. */
+  unique: ReadonlySet<string>
   today: string
   chance: Chance
 }
@@ -27,14 +31,14 @@ const isYoung = (kin: Kin): boolean => kin === 'child' || kin === 'ward'
 
 /** Puts a family together: one family name, given names that differ, ages that go together. */
 export function formHousehold(forming: Forming, { kin, pool, head }: Shape): Household {
-  const { chance } = forming
+  const { chance, unique } = forming
   const lastName = head?.lastName ?? chance.pick(pool.families)
   const members: Member[] = head ? [memberOf(head, 'father')] : []
   for (const one of kin.slice(members.length))
     members.push(...takeOne(forming, one, head !== undefined || members.some(({ isSmall }) => isSmall)))
   const taken = new Set<string>()
   for (const { person, kin: one } of members) {
-    if (person !== head) giveName(person, { kin: one, lastName, pool, taken, chance })
+    if (person !== head) giveName(person, { kin: one, lastName, pool, taken, unique, chance })
     taken.add(person.firstName)
   }
   giveAges(members, forming)
@@ -62,11 +66,20 @@ function takeOne(forming: Forming, kin: Kin, hasSmall: boolean): Member[] {
   return grown ? [memberOf(grown, kin)] : []
 }
 
-type Naming = { kin: Kin; lastName: string; pool: NamePool; taken: ReadonlySet<string>; chance: Chance }
+type Naming = {
+  kin: Kin
+  lastName: string
+  pool: NamePool
+  taken: ReadonlySet<string>
+  unique: ReadonlySet<string>
+  chance: Chance
+}
 
-function giveName(person: DemoPerson, { kin, lastName, pool, taken, chance }: Naming): void {
+function giveName(person: DemoPerson, { kin, lastName, pool, taken, unique, chance }: Naming): void {
   person.isWoman = kin === 'mother' || (kin !== 'father' && chance.next() < 0.5)
-  const names = (person.isWoman ? pool.women : pool.men).filter((name) => !taken.has(name))
+  const names = (person.isWoman ? pool.women : pool.men).filter(
+    (name) => !taken.has(name) && !unique.has(`${name} ${lastName}`),
+  )
   person.firstName = chance.pick(names)
   // Wards and their guardians seldom have one name.
   person.lastName = kin === 'ward' ? chance.pick(pool.families) : lastName

@@ -1,10 +1,7 @@
 import type { CrowdPlan } from '../church-plans.ts'
 import type { Chance } from './chance.ts'
 import type { DemoPerson } from './demo-person.ts'
-import { formHousehold, type Kin } from './form-household.ts'
-
-/** People who live together; roles as in `familyRoles`. */
-export type Household = { name: string; address: string | null; members: { person: DemoPerson; role: number }[] }
+import { formHousehold, type Household, type Kin } from './form-household.ts'
 
 /** Real families vary; each shape is met as often as its number says. */
 const shapes: readonly { often: number; kin: Kin[] }[] = [
@@ -39,7 +36,8 @@ export function formHouseholds({ crowd, known, strangers, today, chance }: Crowd
   const twins = withoutOwn.splice(0, TWINS)
   const grown = strangers.slice(0, -withoutOwn.length - TWINS).filter(({ kind }) => kind === 'member')
   const heads = known.filter(({ groups }) => groups.includes('Fathers'))
-  const forming = { grown, small: withoutOwn, sharing: crowd.sharingPhone - TWINS, today, chance }
+  const unique = new Set(known.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
+  const forming = { unique, grown, small: withoutOwn, sharing: crowd.sharingPhone - TWINS, today, chance }
   const households = Array.from({ length: crowd.families - heads.length }, () =>
     formHousehold(forming, { kin: chance.pick(shapesByChance), pool: chance.pick(crowd.names) }),
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { listFamilies } from '#contract/people/families.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
+import { groupPhone } from '../../lib/phone.ts'
 import { usePersonSearch } from '../../lib/person-search.ts'
 import { read } from '../../lib/queries.ts'
 import { useCan } from '../../lib/session.ts'
@@ -29,7 +30,7 @@ function personFound({ id, name, phone, email }: Person): Found {
     id,
     mark: <Face firstName={firstName} lastName={others.at(-1) ?? ''} />,
     name,
-    ...(phone ? { aside: <Phone value={phone} /> } : email && { aside: email }),
+    ...(phone ? { aside: <Phone value={groupPhone(phone)} /> } : email && { aside: email }),
     to: paths.person,
     params: { id },
   }

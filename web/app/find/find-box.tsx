@@ -13,7 +13,7 @@ type FindBoxProps = {
   onType: (typed: string) => void
   placeholder: string
   groups: readonly FoundGroup[]
-  /** More may come: Enter waits unless something was chosen by arrows. */
+  /** False while the server is asked: Enter then opens a place, or what arrows have chosen. */
   isSettled: boolean
   /** What to type, that nothing is found, that it failed. */
   status: string
@@ -23,7 +23,9 @@ type FindBoxProps = {
 /** The field and what it finds, in a dialog: arrows choose, Enter opens, Escape closes. Nothing of it is kept. */
 export function FindBox({ typed, onType, placeholder, groups, isSettled, status, onClose }: FindBoxProps) {
   const t = useTexts()
-  const list = useChoice(groups, isSettled && typed.trim() !== '')
+  // Places are there at once and come first; who is asked for at the server may still become somebody else.
+  const isFirstSure = isSettled || (groups[0]?.found.length ?? 0) > 0
+  const list = useChoice(groups, isFirstSure && typed.trim() !== '')
   return (
     <Dialog open onClose={onClose} title={t('ui.find.title')}>
       <div className={classes['field']}>
@@ -119,7 +121,7 @@ function useChoice(groups: readonly FoundGroup[], firstIsChosen: boolean) {
     const place = active ? options.indexOf(active) : -1
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setChosen(options[nextPlace(options, place, step)]?.id ?? null)
-    else if (event.key === 'Enter') activeId && document.getElementById(activeId)?.click()
+    else if (event.key === 'Enter') document.getElementById(activeId ?? '')?.click()
     else return
     event.preventDefault()
   }

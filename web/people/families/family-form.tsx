@@ -97,7 +97,7 @@ export function FamilyForm({ id, initial, cancel, onSaved }: FamilyFormProps) {
       actions={actions}
       aside={<ContactFields draft={draft} change={change} faults={faults} />}
     >
-      <Card title={t('people.family.members')}>
+      <Card title={t('people.family.title')}>
         <div className={classes['fields']}>
           <TextField
             label={t('people.family.name')}

@@ -10,7 +10,7 @@ import { roleText } from '../shared/words.ts'
 import classes from './families.module.css'
 
 type One = { family: FamilyRow }
-const FACES = 4
+const FACES = 3
 
 /** The number of the home, or else the first one that a member has. */
 export const phoneOf = ({ homePhone, members }: FamilyRow): string | null =>

@@ -53,7 +53,8 @@ function MemberLine({ member }: { member: FamilyRow['members'][number] }) {
         <div className="small muted">{t(roleText(member.role))}</div>
       </div>
       {member.phone ? (
-        <a href={`tel:${member.phone}`} aria-label={t('people.family.callOf', { name: nameOf(member) })}>
+        <a href={`tel:${member.phone}`}>
+          <span className="vh">{t('people.family.callOf', { name: nameOf(member) })} </span>
           <Phone value={groupPhone(member.phone)} />
         </a>
       ) : (

@@ -103,8 +103,8 @@ export function AboutFields(props: PersonFieldsProps) {
             ))}
           </SelectField>
         </div>
+        <BirthdayFields {...props} />
         <div className={classes['pair']}>
-          <BirthdayFields {...props} />
           <TextField
             type="date"
             label={t('people.list.joined')}
