@@ -43,6 +43,21 @@ function catalogs(): Plugin {
   }
 }
 
+/** What the contract says for the API's documentation; no screen reads it. */
+const DOCUMENTATION = /^ {2}(?:summary:\s+(?:'[^'\n]*'|"[^"\n]*"),|errors: \[[^\]]*\],)\n/gm
+
+/** Leaves the documentation out of the page, and makes a call that no screen makes fall out altogether. */
+function leanContract(): Plugin {
+  return {
+    name: 'lean-contract',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\/contract\/[\w-]+(?:\/[\w-]+)?\.ts$/.test(id)
+        ? { code: code.replace(DOCUMENTATION, '').replaceAll('= endpoint({', '= /* @__PURE__ */ endpoint({') }
+        : null,
+  }
+}
+
 /**
  * Three parcels instead of thirty: what every screen needs, what the pages before the door need, and what the doors
  * behind it need. A poor network pays for each request. Languages and the areas' screens stay apart.
@@ -65,14 +80,18 @@ export default defineConfig({
   root: 'web',
   // The contract's schemas are the server's: every screen is 14 kB lighter without them.
   resolve: { alias: { 'zod/mini': path.join(import.meta.dirname, 'web/lib/no-schemas.ts') } },
-  plugins: [react(), themeVariables(), catalogs()],
+  plugins: [react(), themeVariables(), catalogs(), leanContract()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: parcels } } },
+    rolldownOptions: {
+      // Schemas are stand-ins here (web/lib/no-schemas.ts): making one changes nothing.
+      treeshake: { manualPureFunctions: ['z', 'endpoint', 'pageOf', 'numberedPage', 'selectionOf'] },
+      output: { codeSplitting: { groups: parcels } },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -3,6 +3,8 @@ import * as billingPayments from './billing/payments.ts'
 import * as account from './identity/account.ts'
 import * as audit from './identity/audit.ts'
 import * as church from './identity/church.ts'
+import * as countries from './identity/countries.ts'
+import * as invitation from './identity/invitation.ts'
 import * as session from './identity/session.ts'
 import * as signup from './identity/signup.ts'
 import * as staff from './identity/staff.ts'
@@ -30,6 +32,8 @@ const areas = [
   session,
   signup,
   church,
+  countries,
+  invitation,
   staff,
   account,
   audit,

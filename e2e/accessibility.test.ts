@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findFaults } from './kit/looks.ts'
+import { allLooks, fewLooks, findFaults } from './kit/looks.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 import { beforeTheDoor, gates } from './states/before-the-door.ts'
 import { billing } from './states/billing.ts'
@@ -7,18 +7,21 @@ import { dashboard, people } from './states/church.ts'
 import { compose } from './states/compose.ts'
 import { peopleImport } from './states/import.ts'
 import { operator } from './states/operator.ts'
+import { peopleScreens } from './states/people-screens.ts'
 import { sent } from './states/sent.ts'
 import { joining, settings } from './states/settings.ts'
 import { GRACE, heading, type State } from './states/state.ts'
 
 let stage: Stage
 let reports: readonly [string, string]
+let ids: { person: string; family: string }
 beforeAll(async () => {
   stage = await openStage()
   reports = [
     await sendSms('Choir practice is at six', '08035550301,08035550302,08035550399'),
     await sendSms('Ẹ káàbọ̀ 🎉', '08035550303'),
   ]
+  ids = { person: await firstOf('/api/people?limit=1'), family: await firstOf('/api/families?limit=1') }
 })
 afterEach(() => stage.leave())
 afterAll(() => stage?.close())
@@ -33,20 +36,30 @@ async function sendSms(message: string, toOthers: string): Promise<string> {
   return ((await answer.json()) as { sentMessageDTO: { id: string } }).sentMessageDTO.id
 }
 
+/** The id of the first row of a list of Grace Chapel. */
+async function firstOf(list: string): Promise<string> {
+  const { context } = await stage.visit({ as: GRACE })
+  const { items } = (await (await context.request.get(list)).json()) as { items: { id: string }[] }
+  return items[0]?.id ?? ''
+}
+
 const AT_ONCE = 3
+/** `npm run looks` walks every state at every width, light and dark; the tests take two looks of each in turn. */
+const isWholeWalk = import.meta.env.MODE === 'looks'
+const WALK_MS = isWholeWalk ? 600_000 : 120_000
 
 /** Several at once: much of the time is waiting. */
-async function expectFaultless(states: readonly State[]): Promise<void> {
-  const waiting = [...states]
+async function expectFaultless(states: readonly State[], atOnce = AT_ONCE): Promise<void> {
+  const waiting = [...states.entries()]
   const found: string[] = []
   const walk = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) found.push(...(await faultsIn(next)))
+    for (let next = waiting.shift(); next; next = waiting.shift()) found.push(...(await faultsIn(...next)))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, walk))
+  await Promise.all(Array.from({ length: atOnce }, walk))
   expect(found).toEqual([])
 }
 
-async function faultsIn({ state, as, path, cut, refused, widths, reach }: State): Promise<string[]> {
+async function faultsIn(turn: number, { state, as, path, cut, refused, widths, reach }: State): Promise<string[]> {
   const { page, trouble } = await stage.visit({ ...(as && { as }), reducedMotion: 'reduce' })
   if (refused) trouble.expect(refused)
   if (cut) await page.route(cut, (route) => route.abort())
@@ -55,7 +68,7 @@ async function faultsIn({ state, as, path, cut, refused, widths, reach }: State)
   await reach(page).catch((cause: unknown) => {
     throw new Error(`"${state}" was not reached`, { cause })
   })
-  const faults = await findFaults(page, widths)
+  const faults = await findFaults(page, isWholeWalk ? allLooks(widths) : fewLooks(turn, widths))
   await page.close()
   return faults.map((fault) => `${state}, ${fault}`)
 }
@@ -74,14 +87,15 @@ test('faults are found where there are some', async () => {
     expect(found).toContain(fault)
 })
 
-test('before the door', () => expectFaultless(beforeTheDoor))
-test('gates', () => expectFaultless(gates))
-test('units, subscription and payments', () => expectFaultless(billing))
-test('dashboard', () => expectFaultless(dashboard))
-test('people', () => expectFaultless(people))
-test('imports', () => expectFaultless(peopleImport))
-test('compose', () => expectFaultless(compose))
-test('sent messages and their reports', () => expectFaultless(sent(reports)))
-test('settings and the own account', () => expectFaultless(settings))
-test('joining', () => expectFaultless(joining))
-test('the operator’s desk', () => expectFaultless(operator))
+test('before the door', () => expectFaultless(beforeTheDoor), WALK_MS)
+test('gates', () => expectFaultless(gates), WALK_MS)
+test('units, subscription and payments', () => expectFaultless(billing), WALK_MS)
+test('dashboard', () => expectFaultless(dashboard), WALK_MS)
+test('people', () => expectFaultless(people), WALK_MS)
+test('persons, families and groups', () => expectFaultless(peopleScreens(ids)), WALK_MS)
+test('imports', () => expectFaultless(peopleImport, 1), WALK_MS)
+test('compose', () => expectFaultless(compose), WALK_MS)
+test('sent messages and their reports', () => expectFaultless(sent(reports)), WALK_MS)
+test('settings and the own account', () => expectFaultless(settings), WALK_MS)
+test('joining', () => expectFaultless(joining), WALK_MS)
+test('the operator’s desk', () => expectFaultless(operator), WALK_MS)

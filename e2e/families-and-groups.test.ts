@@ -36,7 +36,7 @@ test('a family is written down with the people in it, changed, and removed; the 
   await page.getByRole('button', { name: 'Take Efua Mensah-Bonsu out of the family' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Ọlátúnjí and Mensah is saved')
-  await page.getByRole('link', { name: 'Adébáyọ̀ Ọlátúnjí' }).click()
+  await page.getByRole('link', { name: 'Adébáyọ̀ Ọlátúnjí', exact: true }).click()
   await page.getByRole('link', { name: 'Ọlátúnjí and Mensah' }).click()
 
   await page.getByRole('button', { name: 'Remove family' }).click()

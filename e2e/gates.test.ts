@@ -70,7 +70,7 @@ describe.each(gates)('$title', (gate) => {
       for (let path = waiting.shift(); path; path = waiting.shift()) {
         await page.goto(path)
         await atGate(page, gate)
-        expect(await page.getByRole('navigation').count(), path).toBe(0)
+        expect({ path, navigation: await page.getByRole('navigation').count() }).toEqual({ path, navigation: 0 })
       }
     }
     const others = await Promise.all(Array.from({ length: AT_ONCE - 1 }, () => context.newPage()))
@@ -125,7 +125,7 @@ describe.each(gates)('$title', (gate) => {
     const before = await unitsOf(page)
     await page.getByRole('button', { name: 'Buy SMS Unit' }).click()
     await page.getByText('Please enter amount').waitFor()
-    await page.getByLabel('Amount').fill('5,900')
+    await page.getByLabel('Amount', { exact: true }).fill('5,900')
     await page.getByRole('button', { name: 'Buy SMS Unit' }).click()
     await sendProof(page)
     await approvePaymentOf(stage.url, gate.church)
@@ -133,6 +133,7 @@ describe.each(gates)('$title', (gate) => {
     await paid.waitFor({ timeout: 40_000 })
     await paid.getByText('Current Units Balance').waitFor()
     await paid.getByText((before + 1_000).toLocaleString('en-US')).waitFor()
+    expect(await unitsOf(page)).toBe(before + 1_000)
     await paid.getByRole('link', { name: 'Send SMS Now!' }).click()
     await arriveAt(page, '/sendsmsexpired')
   })

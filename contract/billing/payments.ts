@@ -146,11 +146,13 @@ export const startTransfer = endpoint({
   summary: 'Buy by bank transfer: a reference to write on it',
   body: transfer,
   response: payment,
-  errors: ['invalid_input', 'no_price', 'no_bank_account', 'plan_too_small', 'changed_meanwhile'],
+  errors: ['invalid_input', 'no_price', 'no_bank_account', 'plan_too_small', 'changed_meanwhile', 'too_many_open'],
   idempotent: true,
 })
 
 export const PROOFS_MOST = 10
+/** Payments of a church that nobody has decided: each of them is one that an operator looks at. */
+export const OPEN_MOST = 10
 
 /** The first proof makes the payment `pending`: an operator looks at it. Pictures are encoded anew, a PDF is kept as it is. */
 export const addProof = endpoint({
@@ -161,7 +163,7 @@ export const addProof = endpoint({
   params: idParams,
   multipart: { field: 'proof', maxBytes: PROOF_MAX_BYTES },
   response: payment,
-  errors: ['invalid_input', 'not_found', 'unsupported_proof', 'too_large', 'already_decided'],
+  errors: ['invalid_input', 'not_found', 'unsupported_proof', 'too_large', 'already_decided', 'too_many_tries'],
 })
 
 export const readOwnProof = endpoint({

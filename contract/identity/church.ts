@@ -1,48 +1,12 @@
 import { z } from 'zod/mini'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { idParams } from '../pages.ts'
+import { withoutLink } from './names.ts'
+import { isoCode, slug, timeZone } from './countries.ts'
 
 export const LOGO_MAX_BYTES = 8 * 1024 * 1024
 
-/** Letters, digits and single hyphens: what stands in /checkin/<slug>. */
-export const slug = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
-export const isoCode = z.string().check(z.regex(/^[A-Z]{2}$/))
-export const timeZone = z.string().check(z.minLength(1), z.maxLength(60))
-const shortText = z.string().check(z.trim(), z.maxLength(120))
-
-export const country = z.object({
-  /** ISO 3166-1 numeric, for clients that name countries by number. */
-  id: z.int(),
-  name: z.string(),
-  isoCode: z.string(),
-  /** ISO 4217. */
-  currency: z.string(),
-  /** With plus: +234. */
-  dialCode: z.string(),
-  /** IANA names of the country, the most usual first. */
-  timeZones: z.array(z.string()),
-})
-export type Country = z.infer<typeof country>
-
-export const listCountries = endpoint({
-  method: 'GET',
-  path: '/api/countries',
-  access: 'public',
-  summary: 'Countries by name with currency, dial code and time zones',
-  response: z.array(country),
-  errors: [],
-})
-
-export const getAllCountries = endpoint({
-  method: 'GET',
-  path: '/api/GetAllCountries',
-  access: 'public',
-  summary: 'Countries in the shape of existing clients',
-  response: z.array(z.object({ id: z.int(), name: z.string(), currency: z.string(), isoCode: z.string() })),
-  errors: [],
-})
+const shortText = z.string().check(z.trim(), z.maxLength(120), withoutLink)
 
 export const churchProfile = z.object({
   name: z.string(),
@@ -83,17 +47,6 @@ export const updateChurch = endpoint({
   errors: ['invalid_input', 'slug_taken'],
 })
 
-/** Whether a slug is free, and a free one near it. */
-export const checkSlug = endpoint({
-  method: 'GET',
-  path: '/api/identity/slug',
-  access: 'public',
-  summary: 'Whether an address for a church is free',
-  query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  response: z.object({ slug: z.string(), free: z.boolean() }),
-  errors: ['invalid_input', 'too_many_tries'],
-})
-
 export const uploadLogo = endpoint({
   method: 'POST',
   path: '/api/identity/church/logo',
@@ -101,7 +54,7 @@ export const uploadLogo = endpoint({
   summary: 'Set the logo: JPEG, PNG or WebP; it is re-encoded and loses its metadata',
   multipart: { field: 'logo', maxBytes: LOGO_MAX_BYTES },
   response: z.object({ logoUrl: z.string() }),
-  errors: ['invalid_input', 'unsupported_image', 'too_large'],
+  errors: ['invalid_input', 'unsupported_image', 'too_large', 'too_many_tries'],
 })
 
 export const removeLogo = endpoint({

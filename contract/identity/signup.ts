@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams } from '../pages.ts'
-import { isoCode, slug, timeZone } from './church.ts'
+import { isoCode, slug, timeZone } from './countries.ts'
+import { withoutLink } from './names.ts'
 import { newPassword, session } from './session.ts'
 
 export const TRIAL_DAYS = 30
@@ -11,8 +12,11 @@ export const CODE_LENGTH = 6
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
-export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), withoutLink)
+/** None of the signs that mark names, comments, groups and lists: one address and nothing else. */
+export const email = z
+  .string()
+  .check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/))
 export const oneTimeCode = z.string().check(z.trim(), z.regex(/^\d{6}$/))
 
 /**
@@ -30,7 +34,7 @@ export const startSignup = endpoint({
     isoCode,
     timeZone,
     firstName: name,
-    lastName: z.string().check(z.trim(), z.maxLength(120)),
+    lastName: z.string().check(z.trim(), z.maxLength(120), withoutLink),
     email,
     password: newPassword,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
-import { newPassword } from './session.ts'
+import { withoutLink } from './names.ts'
 import { email } from './signup.ts'
 
 /** Roles that an owner can give, the widest first. */
@@ -113,8 +113,8 @@ export const inviteStaff = endpoint({
   access: { ability: 'church.manage' },
   summary: 'Invite somebody to the staff by mail',
   body: z.object({
-    firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    lastName: z.string().check(z.trim(), z.maxLength(120)),
+    firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120), withoutLink),
+    lastName: z.string().check(z.trim(), z.maxLength(120), withoutLink),
     email,
     roles,
     personId: z.optional(id),
@@ -143,38 +143,4 @@ export const withdrawInvite = endpoint({
   params: idParams,
   response: z.object({ withdrawn: z.literal(true) }),
   errors: ['invalid_input', 'not_found'],
-})
-
-const token = z.string().check(z.minLength(1), z.maxLength(200))
-
-/** The token travels in a body, never in an address. */
-export const readInvitation = endpoint({
-  method: 'POST',
-  path: '/api/identity/invitation',
-  access: 'public',
-  summary: 'What the invitation of a mail is for',
-  body: z.object({ token }),
-  response: z.object({
-    churchName: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    roles: z.array(z.string()),
-  }),
-  errors: ['invalid_input', 'invalid_token', 'too_many_tries'],
-})
-
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/api/identity/invitation/accept',
-  access: 'public',
-  summary: 'Join the staff: choose a password and be signed in',
-  body: z.object({
-    token,
-    firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    lastName: z.string().check(z.trim(), z.maxLength(120)),
-    password: newPassword,
-  }),
-  response: z.object({ joined: z.literal(true) }),
-  errors: ['invalid_input', 'invalid_token', 'weak_password', 'email_taken', 'too_many_tries', 'cross_site'],
 })

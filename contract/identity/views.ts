@@ -27,7 +27,7 @@ export const savedView = z.object({
   name: z.string(),
   state: z.string(),
   shared: z.boolean(),
-  /** Only the own ones can be changed and removed. */
+  /** Only the own ones can be changed; owners remove shared ones of others too. */
   isOwn: z.boolean(),
 })
 export type SavedView = z.infer<typeof savedView>
@@ -39,7 +39,7 @@ export const listViews = endpoint({
   summary: 'Saved views of a list: the own ones and those that are shared, by name',
   query: z.object({ list: listName }),
   response: z.array(savedView),
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'not_allowed'],
 })
 
 export const saveView = endpoint({
@@ -49,14 +49,14 @@ export const saveView = endpoint({
   summary: 'Keep a view; one of the same name is replaced',
   body: z.object({ list: listName, name, state, shared: z.boolean() }),
   response: savedView,
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'not_allowed'],
 })
 
 export const removeView = endpoint({
   method: 'DELETE',
   path: '/api/identity/views/{id}',
   access: 'signed_in',
-  summary: 'Remove an own view',
+  summary: 'Remove an own view; owners also shared ones of others',
   params: idParams,
   response: z.object({ removed: z.literal(true) }),
   errors: ['invalid_input', 'not_found'],

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
+import { calendarDay } from '../calendar.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { gate } from '../identity/session.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 /** Why something is done; the church reads it in its log. */
 export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300))
 
@@ -97,7 +97,7 @@ export const changeSubscription = endpoint({
   access: 'operator',
   summary: 'Change a church’s plan or expiry by hand, with a reason',
   params: idParams,
-  body: z.object({ planId: z.nullable(id), expiresOn: day, reason }),
+  body: z.object({ planId: z.nullable(id), expiresOn: calendarDay, reason }),
   response: deskChurch,
   errors: ['invalid_input', 'not_found'],
 })

@@ -16,6 +16,8 @@ export const deskActs = [
   'payment.first_approved',
   'payment.approved',
   'payment.refused',
+  'payment.taken_aside',
+  'payment.proof_read',
   'plan.added',
   'plan.changed',
   'price.set',

@@ -5,6 +5,8 @@ import { id, pageOf, pageQuery } from '../pages.ts'
 import { reason } from './churches.ts'
 
 const ofChurch = z.object({ churchId: id, id })
+/** Only what this church asked for. */
+const ofOneChurch = { churchId: z.optional(id) }
 
 export const senderRequest = z.object({
   id,
@@ -25,7 +27,7 @@ export const listSenderRequests = endpoint({
   path: '/api/operator/senders',
   access: 'operator',
   summary: 'Sender IDs that churches asked for',
-  query: z.object({ ...pageQuery, state: z.optional(z.enum(['waiting', 'approved', 'refused'])) }),
+  query: z.object({ ...pageQuery, ...ofOneChurch, state: z.optional(z.enum(['waiting', 'approved', 'refused'])) }),
   response: pageOf(senderRequest),
   errors: ['invalid_input', 'invalid_cursor'],
 })
@@ -45,6 +47,9 @@ export const decideSender = endpoint({
   errors: ['invalid_input', 'not_found'],
 })
 
+export const reviewReason = z.enum(['plan_changed', 'too_old'])
+export type ReviewReason = z.infer<typeof reviewReason>
+
 export const deskPayment = z.object({
   ...payment.shape,
   churchId: id,
@@ -52,6 +57,11 @@ export const deskPayment = z.object({
   payerEmail: z.string(),
   /** Above the limit of its currency: two operators approve. */
   needsTwo: z.boolean(),
+  /**
+   * Why an approval took it aside (`review`) instead of giving what was paid for: the church's plan or expiry are no
+   * longer what it was quoted on, or it was begun more than 30 days ago. Approving it now is an explicit decision.
+   */
+  reviewReason: z.nullable(reviewReason),
   firstApproval: z.nullable(z.object({ operatorId: id, name: z.string(), at: z.string() })),
   decidedByName: z.nullable(z.string()),
 })
@@ -63,7 +73,7 @@ export const listDeskPayments = endpoint({
   path: '/api/operator/payments',
   access: 'operator',
   summary: 'Payments by bank transfer that churches say they made',
-  query: z.object({ ...pageQuery, state: z.optional(paymentState) }),
+  query: z.object({ ...pageQuery, ...ofOneChurch, state: z.optional(paymentState) }),
   response: pageOf(deskPayment),
   errors: ['invalid_input', 'invalid_cursor'],
 })
@@ -81,7 +91,8 @@ export const readProof = endpoint({
 
 /**
  * Approves: units or months are given at once, exactly once. Above the limit the first approval is noted and another
- * operator's completes it (`same_operator` for the same one again).
+ * operator's completes it (`same_operator` for the same one again). One whose sum may no longer be right answers in the
+ * state `review` with its `reviewReason`, and nothing is given; approved again, it is.
  */
 export const approvePayment = endpoint({
   method: 'POST',

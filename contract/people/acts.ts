@@ -6,6 +6,8 @@ import { peopleFilter, personKind } from './persons.ts'
 
 /** Days that an act on people can be undone. */
 export const UNDO_DAYS = 7
+/** People of one act, which is done while its caller waits; more: `too_many_people`. */
+export const ACT_MOST = 20_000
 
 /** Ticked people, or everybody who matches the list's filter. */
 export const peopleSelection = selectionOf(z.object(peopleFilter))
@@ -23,7 +25,7 @@ export const archivePeople = endpoint({
   summary: 'Archive people: found only among the archived, no messages, not counted for the plan',
   body: z.object({ people: peopleSelection }),
   response: actResult,
-  errors: ['invalid_input', 'has_account'],
+  errors: ['invalid_input', 'has_account', 'too_many_people'],
   idempotent: true,
 })
 
@@ -38,22 +40,23 @@ export const restorePeople = endpoint({
   summary: 'Bring archived people back',
   body: z.object({ people: peopleSelection }),
   response: actResult,
-  errors: ['invalid_input', 'already_merged'],
+  errors: ['invalid_input', 'already_merged', 'too_many_people'],
   idempotent: true,
 })
 
 /**
  * Only archived people, and with them whoever was merged into them; others are left. What was sent and paid stays as it was
- * (docs/decisions/0009). Cannot be undone.
+ * (docs/decisions/0009). Cannot be undone. `expected` says how many are chosen, not counting who was merged into them:
+ * when it is another number by now, nobody is erased (`changed_meanwhile`). Needed with `matching`.
  */
 export const erasePeople = endpoint({
   method: 'POST',
   path: '/api/people/erase',
   access: { ability: 'people.write' },
   summary: 'Erase archived people for ever',
-  body: z.object({ people: peopleSelection }),
+  body: z.object({ people: peopleSelection, expected: z.optional(z.int()) }),
   response: z.object({ people: z.int() }),
-  errors: ['invalid_input', 'has_account'],
+  errors: ['invalid_input', 'has_account', 'changed_meanwhile', 'too_many_people'],
   idempotent: true,
 })
 
@@ -64,7 +67,7 @@ export const addPeopleToGroup = endpoint({
   summary: 'Add people to a group; who is in it already is not counted',
   body: z.object({ people: peopleSelection, groupId: id }),
   response: actResult,
-  errors: ['invalid_input', 'not_found'],
+  errors: ['invalid_input', 'not_found', 'too_many_people'],
   idempotent: true,
 })
 
@@ -75,7 +78,7 @@ export const removePeopleFromGroup = endpoint({
   summary: 'Take people out of a group',
   body: z.object({ people: peopleSelection, groupId: id }),
   response: actResult,
-  errors: ['invalid_input', 'not_found'],
+  errors: ['invalid_input', 'not_found', 'too_many_people'],
   idempotent: true,
 })
 
@@ -86,7 +89,7 @@ export const changePeopleKind = endpoint({
   summary: 'Make people members, first-timers or new converts',
   body: z.object({ people: peopleSelection, kind: personKind }),
   response: actResult,
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'too_many_people'],
   idempotent: true,
 })
 

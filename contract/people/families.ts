@@ -24,6 +24,8 @@ export const familyRow = z.object({
   address: z.nullable(z.string()),
   /** Parents first, then children, guardians, others; archived people are left out. */
   members: z.array(member),
+  /** Grows with each change of the family or of who belongs to it: hand it back when editing. */
+  version: z.int(),
 })
 export type FamilyRow = z.infer<typeof familyRow>
 
@@ -78,15 +80,16 @@ export const addFamily = endpoint({
   idempotent: true,
 })
 
+/** Refused as `changed_meanwhile` when somebody else has changed the family since `version`. */
 export const editFamily = endpoint({
   method: 'PUT',
   path: '/api/families/{id}',
   access: { ability: 'people.write' },
   summary: 'Change a family; `members` are all who belong to it from now on',
   params: idParams,
-  body: z.object({ ...familyInput, members }),
+  body: z.object({ ...familyInput, members, version: z.int() }),
   response: familyRow,
-  errors: ['invalid_input', 'not_found'],
+  errors: ['invalid_input', 'not_found', 'changed_meanwhile'],
 })
 
 /** The people stay. */

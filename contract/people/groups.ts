@@ -63,13 +63,21 @@ export const removeGroup = endpoint({
   errors: ['invalid_input', 'not_found'],
 })
 
+/** By name, category or number of people; with a minus from the end. Without it by name. */
+export const groupSort = z.enum(['name', '-name', 'category', '-people', 'people'])
+export type GroupSort = z.infer<typeof groupSort>
+
 export const groupColumns = ['name', 'category', 'description', 'people'] as const
 export const exportGroups = endpoint({
   method: 'GET',
   path: '/api/people/groups/export',
   access: { ability: 'people.read' },
   summary: 'The groups as a file',
-  query: z.object({ search: z.optional(z.string().check(z.maxLength(100))), ...exportQuery }),
+  query: z.object({
+    search: z.optional(z.string().check(z.maxLength(100))),
+    sort: z.optional(groupSort),
+    ...exportQuery,
+  }),
   response: fileAnswer,
   download: true,
   errors: ['invalid_input', 'too_many_for_format', 'busy'],

@@ -67,6 +67,10 @@ export const importReason = z.enum([
   'already_there',
   'several_already_there',
   'archived_already_there',
+  /** A cell with more than 1,000 characters: what follows is left out, the row is taken. */
+  'text_cut',
+  /** Of several phones in one cell the first that can be reached is taken. */
+  'other_phones_left_out',
 ])
 export type ImportReason = z.infer<typeof importReason>
 
@@ -95,8 +99,11 @@ export const importFile = z.object({
   uploadedBy: z.string(),
   rows: z.int(),
   state: importState,
+  /** For `failed`: what it was about. Applying goes on with `applyImport`, undoing with `undoImport`. */
+  failedStep: z.nullable(z.enum(['checking', 'applying', 'undoing'])),
   /** Rows done in the present step. */
   done: z.int(),
+  /** Samples only until it is applied: they are people's data. */
   columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()), suggested: z.nullable(importField) })),
   plan: z.nullable(importPlan),
   /** Rows by what will happen, or has happened, to them. A row may still turn from `add` to `skip` when it is applied. */

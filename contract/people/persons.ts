@@ -137,6 +137,11 @@ export const personDetail = z.object({
   archivedAt: z.nullable(z.string()),
   /** The person this one was merged into. */
   mergedInto: z.nullable(id),
+  /**
+   * The act that archived this person or merged them away, while it can be undone and nobody has changed the person
+   * since; `until` is an instant.
+   */
+  undoAct: z.nullable(z.object({ id, kind: z.enum(['merge', 'archive']), until: z.string() })),
   /** Grows with each change: hand it back when editing. */
   version: z.int(),
 })
@@ -178,14 +183,23 @@ export const addPerson = endpoint({
   idempotent: true,
 })
 
-/** Refused as `changed_meanwhile` when somebody else has changed the person since `version`; archived people are only read. */
+/**
+ * Refused as `changed_meanwhile` when somebody else has changed the person since `version`; archived people are only read.
+ * `groupIds` go with `groupsBefore`, the ids that were read: only the difference of the two is written, so that what others
+ * have done to groups meanwhile stays.
+ */
 export const editPerson = endpoint({
   method: 'PUT',
   path: '/api/people/{id}',
   access: { ability: 'people.write' },
   summary: 'Change a person',
   params: idParams,
-  body: z.object({ ...personInput.shape, groupIds: z.optional(z.array(id).check(z.maxLength(200))), version: z.int() }),
+  body: z.object({
+    ...personInput.shape,
+    groupIds: z.optional(z.array(id).check(z.maxLength(200))),
+    groupsBefore: z.optional(z.array(id).check(z.maxLength(200))),
+    version: z.int(),
+  }),
   response: personDetail,
   errors: ['invalid_input', 'not_found', 'changed_meanwhile', 'archived'],
 })
@@ -198,7 +212,7 @@ export const uploadPersonPicture = endpoint({
   params: idParams,
   multipart: { field: 'picture', maxBytes: 8 * 1024 * 1024 },
   response: personDetail,
-  errors: ['invalid_input', 'not_found', 'archived', 'unsupported_image', 'too_large'],
+  errors: ['invalid_input', 'not_found', 'archived', 'unsupported_image', 'too_large', 'too_many_tries'],
 })
 
 export const removePersonPicture = endpoint({

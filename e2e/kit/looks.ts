@@ -14,27 +14,43 @@ const HEIGHT = 900
 
 type Finding = { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }
 
-/** What is wrong with the page as it stands, at every width, light and dark; nothing when all is well. */
-export async function findFaults(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
+/** A width in a scheme. */
+export type Look = { width: number; scheme: 'light' | 'dark' }
+
+/** Every width, light and dark. */
+export const allLooks = (widths: readonly number[] = WIDTHS): Look[] =>
+  widths.flatMap((width) => [
+    { width, scheme: 'light' as const },
+    { width, scheme: 'dark' as const },
+  ])
+
+/** The narrowest and the widest, one light and one dark, the other way round for every second state. */
+export function fewLooks(turn: number, widths: readonly number[] = WIDTHS): Look[] {
+  const ends = [widths[0] ?? 1280, widths.at(-1) ?? 1280]
+  const [light = 1280, dark = 1280] = turn % 2 === 0 ? ends : ends.toReversed()
+  return [
+    { width: light, scheme: 'light' },
+    { width: dark, scheme: 'dark' },
+  ]
+}
+
+/** What is wrong with the page as it stands, in each of these looks; nothing when all is well. */
+export async function findFaults(page: Page, looks: readonly Look[] = allLooks()): Promise<string[]> {
   const found: string[] = []
   // The page's policy forbids foreign scripts; the debugger's door is not the page's.
   const debug = await page.context().newCDPSession(page)
   await debug.send('Runtime.evaluate', { expression: AXE })
-  for (const width of widths) {
+  for (const { width, scheme } of looks) {
     await page.setViewportSize({ width, height: HEIGHT })
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await atRest(page)
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (over > 0) found.push(`${width} px, ${scheme}: ${over} px too wide`)
-      const findings = await runAxe(
-        debug,
-        scheme === 'light' ? { type: 'tag', values: WCAG } : { type: 'rule', values: COLOURS },
-      )
-      found.push(...findings.map((finding) => `${width} px, ${scheme}: ${told(finding)}`))
-    }
+    await page.emulateMedia({ colorScheme: scheme })
+    await atRest(page)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (over > 0) found.push(`${width} px, ${scheme}: ${over} px too wide`)
+    const findings = await runAxe(
+      debug,
+      scheme === 'light' ? { type: 'tag', values: WCAG } : { type: 'rule', values: COLOURS },
+    )
+    found.push(...findings.map((finding) => `${width} px, ${scheme}: ${told(finding)}`))
   }
   await debug.detach()
   return found

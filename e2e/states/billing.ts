@@ -22,7 +22,7 @@ const units: State[] = [
     as: GRACE,
     path: '/tenant/units',
     reach: async (page) => {
-      await page.getByLabel('Amount').fill('5,900')
+      await page.getByLabel('Amount', { exact: true }).fill('5,900')
       await page.getByText('6,000 after this purchase').waitFor()
       await page.getByText('Bank Payment / Direct Bank Transfer').click()
       await page.getByText('Account number').waitFor()
@@ -44,7 +44,7 @@ const units: State[] = [
     as: HOPE,
     path: '/tenant/units',
     reach: async (page) => {
-      await page.getByLabel('Amount').fill('20')
+      await page.getByLabel('Amount', { exact: true }).fill('20')
       await press(page, 'Buy SMS Unit')
       await page.getByText('Write the reference on your transfer').waitFor()
       await press(page, 'Give up this purchase')

@@ -19,6 +19,7 @@ const doors: Record<string, Door> = {
     kilobytes: 200,
     requests: Infinity,
   },
+  signUpDoor: { modules: ['lib/languages/{language}-signup.ts'], kilobytes: 120, requests: Infinity },
   joiningDoor: { modules: ['lib/languages/{language}-joining.ts'], kilobytes: 120, requests: Infinity },
   deskFront: { modules: ['lib/languages/{language}-operator.ts'], kilobytes: 200, requests: Infinity },
   deskDoor: {
@@ -35,8 +36,11 @@ const doors: Record<string, Door> = {
 const ROUTES = 'web/app/routes'
 /** The doors themselves are weighed with what stands behind them. */
 const DOORS = /(door|crash-page|not-found-page)\.tsx$/
+const BEFORE_DOORS = new Set(['rootRoute', 'signUpDoor', 'joiningDoor'])
 const ENTRY = 'app/main.tsx'
 const BEFORE = 'lib/languages/{language}.ts'
+/** What the screens of an area say, loaded with them. */
+const AREA_TEXTS = { 'people/': 'people', 'messaging/': 'messaging', 'billing/': 'billing', 'identity/': 'church' }
 /** Set before the first paint; a file of its own, as it is. */
 const FIRST_SCRIPT = 'web/public/scheme.js'
 
@@ -105,7 +109,10 @@ function weighScreen({
   const limit = doors[door]
   if (!limit) throw new Error(`What stands behind ${door} is not known to scripts/check/weight.ts.`)
   const language = heaviestLanguage(chunks)
-  const modules = [ENTRY, BEFORE, ...limit.modules, module].map((name) =>
+  const texts = Object.entries(AREA_TEXTS).flatMap(([folder, name]) =>
+    module.startsWith(folder) && !BEFORE_DOORS.has(door) ? [`lib/languages/{language}-${name}.ts`] : [],
+  )
+  const modules = [ENTRY, BEFORE, ...texts, ...limit.modules, module].map((name) =>
     name.replace('{language}', language),
   )
   const loaded = withImports(

@@ -69,7 +69,10 @@ const named = (asks: readonly Ask[]): [string, Ask][] => {
   const ids = Object.fromEntries(['own', 'other'].map((whose) => [whose, {}])) as Ids
   return asks.map((ask, index) => {
     const { endpoint, body, query } = ask(ids)
-    return [`${index + 1}. ${endpoint.method} ${endpoint.path} ${Object.keys({ ...query, ...(body as object) }).join()}`, ask]
+    return [
+      `${index + 1}. ${endpoint.method} ${endpoint.path} ${Object.keys({ ...query, ...(body as object) }).join()}`,
+      ask,
+    ]
   })
 }
 

@@ -100,7 +100,7 @@ const inPaths: Ask[] = [
   at(groups.editGroup, 'group', { body: group }),
   at(groups.removeGroup, 'group'),
   at(families.readFamily, 'family'),
-  at(families.editFamily, 'family', { body: { ...home, members: [] } }),
+  at(families.editFamily, 'family', { body: { ...home, members: [], version: 1 } }),
   at(families.removeFamily, 'family'),
   at(imports.readImport, 'import'),
   at(imports.planImport, 'import', { body: plan }),
@@ -142,7 +142,7 @@ const inBodies: Ask[] = [
   ({ own, other }) => ({
     endpoint: persons.editPerson,
     params: { id: own.person },
-    body: { ...person, groupIds: [other.group], version: 2 },
+    body: { ...person, groupIds: [other.group], groupsBefore: [], version: 2 },
   }),
   ({ other }) => ({ endpoint: persons.namePeople, body: { ids: [other.person, other.archived] } }),
   ...ofPeople.flatMap((endpoint): Ask[] => [
@@ -159,7 +159,7 @@ const inBodies: Ask[] = [
   ({ own, other }) => ({
     endpoint: families.editFamily,
     params: { id: own.family },
-    body: { ...home, members: [{ personId: other.person, role: 1 }] },
+    body: { ...home, members: [{ personId: other.person, role: 1 }], version: 1 },
   }),
   ({ own, other }) => ({
     endpoint: imports.planImport,

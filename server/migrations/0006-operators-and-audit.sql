@@ -34,6 +34,8 @@ create table operator (
   password_hash  text,
   invite_hash    bytea unique,
   invited_until  timestamptz,
+  -- Who invited last; null: by hand on the server.
+  invited_by     uuid references operator,
   -- Base-32 secret of the second factor, sealed; null: none. The last step that was used cannot be used again.
   totp_secret    text,
   totp_last_step bigint,
@@ -77,7 +79,8 @@ create function find_operator_invite(wanted bytea, at timestamptz)
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
     select o.id, o.name, o.email from operator o
-    where o.invite_hash = wanted and o.invited_until > at and o.removed_at is null;
+    where o.invite_hash = wanted and o.invited_until > at and o.removed_at is null
+      and (o.invited_by is null or exists (select from operator i where i.id = o.invited_by and i.removed_at is null));
   end;
 call narthex_admin.define_for_app('find_operator_invite(bytea, timestamptz)');
 

@@ -4,10 +4,14 @@ alter table church add column logo_id uuid;
 alter table church add column last_active_at timestamptz;
 
 -- The name of a church in addresses, such as /checkin/grace-chapel. One table across churches, for a slug belongs to one.
+-- Former ones stay reserved for their church: printed addresses and codes never lead to another.
 create table church_slug (
   slug       text collate "C" primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) between 3 and 60),
-  tenant_id  uuid not null unique references church
+  tenant_id  uuid not null references church,
+  current    boolean not null
 );
+create index church_slug_by_church on church_slug (tenant_id);
+create unique index church_slug_current on church_slug (tenant_id) where current;
 alter table church_slug enable row level security;
 alter table church_slug force row level security;
 revoke all on church_slug from public;
@@ -25,19 +29,23 @@ call narthex_admin.define_for_app('find_slug(text)');
 create function own_slug() returns text
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
-    select s.slug from church_slug s where s.tenant_id = public.current_tenant();
+    select s.slug from church_slug s where s.tenant_id = public.current_tenant() and s.current;
   end;
 call narthex_admin.define_for_app('own_slug()');
 
--- Gives the church that was entered this slug; false when another church has it. Two at once: the first keeps it.
+-- Gives the church that was entered this slug; false when another church has or had it. Two at once: the first keeps it.
+-- With twenty slugs a church may only go back to one of its own, so that nobody collects them.
 create function take_slug(wanted text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
+declare church uuid := public.current_tenant();
 begin
-  insert into church_slug as s (slug, tenant_id) values (wanted, public.current_tenant())
-    on conflict (tenant_id) do update set slug = excluded.slug;
+  insert into church_slug (slug, tenant_id, current)
+    select wanted, church, false where (select count(*) from church_slug s where s.tenant_id = church) < 20
+    on conflict (slug) do nothing;
+  if not exists (select from church_slug s where s.slug = wanted and s.tenant_id = church) then return false; end if;
+  update church_slug s set current = false where s.tenant_id = church and s.current and s.slug <> wanted;
+  update church_slug s set current = true where s.slug = wanted;
   return true;
-exception when unique_violation then
-  return false;
 end $$;
 call narthex_admin.define_for_app('take_slug(text)');
 
@@ -96,9 +104,7 @@ end $$;
 call narthex_admin.define_for_app('touch_session(bytea, timestamptz)');
 
 -- The second factor of an account: a base-32 secret, sealed; null: none. A step once used cannot be used again.
-alter table account add column totp_secret text;
-alter table account add column totp_last_step bigint;
-alter table account add column totp_since timestamptz;
+alter table account add column totp_secret text, add column totp_last_step bigint, add column totp_since timestamptz;
 alter table account add column language text check (language ~ '^[a-z]{2}$');
 
 -- One-time codes for who has lost the phone.
@@ -216,7 +222,7 @@ call narthex_admin.define_for_app('keep_signup(uuid, text, text, text, jsonb, ti
 
 -- Gives a running sign-up its code and answers whom to write to; `known`: the address is in use, so there is no code.
 create function code_signup(wanted_id uuid, new_hash bytea, at timestamptz)
-  returns table (email text, wanted jsonb, known boolean)
+  returns table (email text, known boolean)
   language sql security definer set search_path = public, pg_temp
   begin atomic
     with asked as (
@@ -225,7 +231,7 @@ create function code_signup(wanted_id uuid, new_hash bytea, at timestamptz)
     )
     update signup s set code_hash = case when asked.known then null else new_hash end
     from asked where s.id = asked.id
-    returning s.email, s.wanted, asked.known;
+    returning s.email, asked.known;
   end;
 call narthex_admin.define_for_app('code_signup(uuid, bytea, timestamptz)');
 

@@ -86,6 +86,8 @@ create table family (
   home_phone  text check (home_phone ~ '^\+[1-9][0-9]{6,14}$'),
   address     text check (char_length(address) <= 300),
   created_at  timestamptz not null,
+  -- Grows with every change, also of who belongs to it: whoever edits says which version was read.
+  version     integer not null default 1,
   primary key (tenant_id, id)
 );
 create index family_by_name on family (tenant_id, sort_name, id);

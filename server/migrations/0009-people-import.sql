@@ -7,12 +7,15 @@ create table people_import (
   uploaded_by    uuid not null,
   uploader       text not null,
   uploaded_at    timestamptz not null,
-  -- Headings, first values and suggested field of each column, for mapping.
+  -- Headings, first values and suggested field of each column, for mapping. The values are people's data and go when it is
+  -- applied, or somebody of it is erased.
   columns        jsonb not null,
   rows           integer not null check (rows > 0),
   -- Which column is which field, and what to do with people who are there already; null until it is chosen.
   plan           jsonb,
   state          text not null default 'uploaded' check (state in ('uploaded', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed')),
+  -- What failed: only that step goes on.
+  failed_step    text check (failed_step in ('checking', 'applying', 'undoing')),
   -- Grows with every step that is begun: a worker of an earlier step finds that it is not needed any more.
   step           integer not null default 0,
   -- Rows done in the present step, and the last of them.
@@ -61,12 +64,16 @@ create table people_import_row (
   -- For `update`: the fields that change, and once applied what they were before, for an undo.
   changes    text[] not null default '{}',
   before     jsonb,
+  -- The groups that an added person was put into: who is in another one by now is not taken out again.
+  joined     uuid[] not null default '{}',
   -- The person's version after the import: undone only where nobody has changed the person since. Null: not applied.
   version    integer,
   -- What rows of one file are known by as one person: E.164; the address in small letters, or a digest of the whole row
   -- where it has neither.
   phone      text collate "C",
   mark       text collate "C",
+  -- The name without marks and case: of the many who may share a number only those of a like name are looked at.
+  name       text collate "C",
   primary key (tenant_id, import_id, position),
   foreign key (tenant_id, import_id) references people_import on delete cascade
 );
@@ -77,11 +84,24 @@ create index people_import_row_by_person on people_import_row (tenant_id, person
 call narthex_admin.isolate('people_import_row', 'select, insert, update, delete');
 
 -- Whoever is erased is erased from the files too. An undo lets go of its people first and keeps the rows.
+create function without_samples(columns jsonb) returns jsonb language sql immutable
+  return (
+    select coalesce(jsonb_agg(c.value || '{"samples": []}' order by c.place), '[]')
+    from jsonb_array_elements(columns) with ordinality c (value, place)
+  );
+
 create function forget_imported_people() returns trigger language plpgsql as $$
 begin
-  update people_import_row r
-    set cells = '[]', notes = '[]', person_id = null, person = null, before = null, version = null, phone = null, mark = null
-    from gone g where r.tenant_id = g.tenant_id and r.person_id = g.id;
+  with emptied as (
+    update people_import_row r
+      set cells = '[]', notes = '[]', person_id = null, person = null, before = null, version = null, phone = null,
+        mark = null, name = null
+      from gone g where r.tenant_id = g.tenant_id and r.person_id = g.id
+      returning r.tenant_id, r.import_id
+  )
+  update people_import i set columns = without_samples(i.columns)
+    from (select distinct tenant_id, import_id from emptied) e
+    where i.tenant_id = e.tenant_id and i.id = e.import_id and i.columns @? '$[*].samples[0]';
   return null;
 end $$;
 revoke all on function forget_imported_people() from public;

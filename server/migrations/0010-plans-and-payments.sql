@@ -81,6 +81,9 @@ create table payment (
   units          bigint check (units > 0),
   plan_id        uuid references plan,
   months         smallint check (months between 1 and 12),
+  -- Where the church stood when months were quoted: the sum is right only while it stands there.
+  quoted_plan_id    uuid references plan,
+  quoted_expires_on date,
   -- The lines of the sum, as they were shown: [{what, amountMinor, ...}].
   lines          jsonb not null,
   state          text not null default 'created' check (state in ('created', 'pending', 'succeeded', 'failed', 'cancelled', 'review', 'refunded')),
@@ -89,6 +92,8 @@ create table payment (
   -- A payment above the limit: who approved it first.
   approved_by    uuid references operator,
   approved_at    timestamptz,
+  -- Why it waits for an operator's explicit decision.
+  review_reason  text check (review_reason in ('plan_changed', 'too_old')),
   decided_by     uuid references operator,
   decided_at     timestamptz,
   refused_reason text check (char_length(refused_reason) <= 300),
@@ -96,7 +101,10 @@ create table payment (
   unique (tenant_id, reference),
   foreign key (tenant_id, created_by) references account,
   check ((purpose = 'units') = (units is not null)),
-  check ((purpose = 'subscription') = (plan_id is not null and months is not null))
+  check ((purpose = 'subscription') = (plan_id is not null and months is not null)),
+  check ((purpose = 'subscription') = (quoted_expires_on is not null)),
+  -- Who approved first never completes the approval, whatever the limit has become.
+  check (state not in ('succeeded', 'refunded') or approved_by is null or approved_by is distinct from decided_by)
 );
 create index payment_by_time on payment (tenant_id, created_at desc, id desc);
 create index payment_by_creator on payment (tenant_id, created_by);
@@ -131,14 +139,26 @@ begin
   ) then
     raise exception 'a payment does not go from % to %', old.state, new.state using errcode = 'check_violation';
   end if;
-  if (new.amount_minor, new.currency, new.reference, new.purpose, new.price_id, new.units, new.plan_id, new.months, new.lines)
-    is distinct from (old.amount_minor, old.currency, old.reference, old.purpose, old.price_id, old.units, old.plan_id, old.months, old.lines) then
+  if (new.amount_minor, new.currency, new.reference, new.purpose, new.price_id, new.units, new.plan_id, new.months,
+      new.quoted_plan_id, new.quoted_expires_on, new.lines)
+    is distinct from (old.amount_minor, old.currency, old.reference, old.purpose, old.price_id, old.units, old.plan_id, old.months,
+      old.quoted_plan_id, old.quoted_expires_on, old.lines) then
     raise exception 'what a payment is for does not change' using errcode = 'check_violation';
   end if;
   return new;
 end $$;
 revoke all on function check_payment_state() from public;
 create trigger payment_changed before update on payment for each row execute function check_payment_state();
+
+-- Whether the church that was entered has paid or is about to: from then on its country, which its prices follow, stays.
+create function has_paid_or_waits() returns boolean
+  language sql stable
+  return exists (
+    select from public.payment p
+    where p.tenant_id = public.current_tenant() and p.state not in ('failed', 'cancelled')
+  );
+revoke all on function has_paid_or_waits() from public;
+grant execute on function has_paid_or_waits() to narthex_app;
 
 -- How calls to providers went, minute by minute: SMS gateways, mail.
 create table provider_minute (

@@ -5,6 +5,10 @@ export const instantKey = z
   .string()
   .check(
     z.refine(
-      (text) => /^\d{4}-/.test(text) && Number.isFinite(Date.parse(text)) && new Date(text).toISOString() === text,
+      (text) =>
+        /^\d{4}-/.test(text) &&
+        text > '0001' &&
+        Number.isFinite(Date.parse(text)) &&
+        new Date(text).toISOString() === text,
     ),
   )

@@ -5,6 +5,7 @@ const sentences: Partial<Record<FailureCode, TextId>> = {
   network: 'billing.failure.network',
   timeout: 'billing.failure.network',
   no_price: 'billing.failure.noPrice',
+  too_many_open: 'billing.failure.tooManyOpen',
   no_bank_account: 'billing.failure.noAccount',
   plan_too_small: 'billing.failure.planTooSmall',
   changed_meanwhile: 'billing.failure.changed',

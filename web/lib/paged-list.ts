@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { PAGES } from './fold-pages.ts'
 
 type Page<Row> = { items: Row[]; total: number; nextCursor: string | null }
 type PageWanted = { cursor?: string; limit: number }
@@ -9,7 +10,7 @@ type Pages<Row> = InfiniteData<Page<Row>, string | null>
 const FIRST = 20
 const STEP = 10
 
-/** A list scrolled far would be read again page after page; that is left to whoever changes it. */
+/** A list scrolled far would be read again page after page; that waits until something in it changes (fold-pages.ts). */
 const REFRESHED_PAGES = 3
 const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }) =>
   (state.data?.pages.length ?? 0) <= REFRESHED_PAGES
@@ -30,9 +31,12 @@ export function usePagedList<Row>(
   load: (page: PageWanted, signal: AbortSignal) => Promise<Page<Row>>,
 ) {
   const query = useInfiniteQuery({
-    queryKey: [...key, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      load(pageParam === null ? { limit: FIRST } : { cursor: pageParam, limit: STEP }, signal),
+    queryKey: [...key, PAGES],
+    queryFn: ({ pageParam, signal, client, queryKey }) => {
+      if (pageParam !== null) return load({ cursor: pageParam, limit: STEP }, signal)
+      const before = client.getQueryData<Pages<Row>>(queryKey)?.pages[0]?.items.length ?? 0
+      return load({ limit: Math.max(FIRST, before) }, signal)
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page<Row>) => page.nextCursor,
     select: flat<Row>,

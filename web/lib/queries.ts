@@ -1,14 +1,15 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiFailure, call, type Rest } from './api.ts'
+import { foldChangedLists } from './fold-pages.ts'
 
 const RETRIES = 2
 const passing = (failure: Error) =>
   failure instanceof ApiFailure && (failure.status === 0 || failure.status >= 500) && failure.code !== 'timeout'
 
 /** Reads are tried again only when the network or the server failed; a refusal stays a refusal. */
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -18,6 +19,9 @@ export const createQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  foldChangedLists(client)
+  return client
+}
 
 /** First part of the key of every read of this endpoint, for `invalidateQueries({ queryKey: keyOf(listPeople) })`. */
 export const keyOf = (endpoint: Endpoint) => [endpoint.path] as const

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { exportPeople, type PersonRow } from '#contract/people/persons.ts'
 import { useTexts, type TextId } from '../lib/languages/index.ts'
 import { useListExport, type ExportColumn } from '../lib/list-export.ts'
+import { paths } from '../lib/paths.ts'
 import { useSavedViews } from '../lib/saved-views.ts'
 import { useCan, useSession } from '../lib/session.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -122,7 +124,10 @@ export function PeoplePage() {
         noMatch={isNarrowed && <NobodyMatches filtering={filtering} />}
         empty={
           <Empty title={t('people.list.emptyTitle')} action={canWrite && <ListActions />}>
-            {t('people.list.emptyText')}
+            {t('people.list.emptyText')}{' '}
+            <Link to={paths.people} search={{ archived: 'yes' }}>
+              {t('people.list.seeArchived')}
+            </Link>
           </Empty>
         }
       />

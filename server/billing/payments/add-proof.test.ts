@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addProof, readOwnProof, readPayment, startTransfer, type Payment } from '#contract/billing/payments.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { addressOf } from '#server/test-kit/call.ts'
@@ -15,6 +15,8 @@ beforeAll(async () => {
   church = await app.buildChurch()
 })
 afterAll(() => app.stop())
+// Ten may wait at most.
+beforeEach(() => app.look(`update payment set state = 'cancelled' where state in ('created', 'pending')`))
 
 const begun = async (): Promise<Payment> => {
   const body = { purpose: 'units', currency: 'NGN', amount: '5900' } as const

@@ -1,5 +1,5 @@
 import { PROOFS_MOST, type Payment } from '#contract/billing/payments.ts'
-import { audit } from '#server/identity/index.ts'
+import { audit, takeGuesses } from '#server/identity/index.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor } from '#server/platform/http/index.ts'
 import { lockPayment, markPending, selectPayment, type PaymentRecord } from './payment-store.ts'
@@ -16,7 +16,7 @@ export async function expectProof(tx: Tx, tenantId: TenantId, paymentId: string)
 
 /**
  * Keeps a proof of an undecided transfer; with the first one it waits for an operator. Throws `not_found`,
- * `already_decided`, and `invalid_input` for the eleventh.
+ * `already_decided`, `invalid_input` for the eleventh, and `too_many_tries` for those of one church in a day.
  */
 export async function addProof(
   tx: Tx,
@@ -24,6 +24,7 @@ export async function addProof(
   { paymentId, proof, accountId, actor, at }: AddedProof,
 ): Promise<Payment> {
   const { reference, proofs } = refuseProof(await lockPayment(tx, tenantId, paymentId))
+  await takeGuesses(tx, [{ kind: 'proofChurch', who: tenantId }], at)
   await insertProof(tx, { ...proof, tenantId, paymentId, addedBy: accountId, at })
   await markPending(tx, tenantId, paymentId)
   const details = { reference, proofs: proofs.length + 1 }

@@ -3,7 +3,8 @@ import { audit } from '#server/identity/index.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor } from '#server/platform/http/index.ts'
 import { selectApprovalLimit } from '../installation/installation-store.ts'
-import { lockPayment, noteApproval, type PaymentRecord } from './payment-store.ts'
+import { doubtAbout } from './doubt.ts'
+import { lockPayment, noteApproval, takeAside, type PaymentRecord } from './payment-store.ts'
 import { settle } from './settle.ts'
 import { isDecided } from './state.ts'
 
@@ -15,9 +16,13 @@ export type Deciding = {
   at: Date
 }
 
+/** What an approval led to. */
+export type Approval = 'completed' | 'noted' | 'review'
+
 /**
  * An operator says that the money has arrived; what was paid for is given at once. Above the limit of the currency the
- * first approval is only noted (`completed` false) and another operator's completes it. Runs in an operator's transaction
+ * first approval is only noted (`noted`) and another operator's completes it. One whose sum may no longer be right is
+ * taken aside instead (`review`); to approve it then is an explicit decision, and completes it. Runs in an operator's transaction
  * inside the church (`withOperator({ operatorId, tenantId })`). Throws `not_found`, `already_decided`, `same_operator`, and
  * `changed_meanwhile` when `amountMinor`, what the operator saw, is not the payment's.
  */
@@ -25,25 +30,31 @@ export async function approvePayment(
   tx: Tx,
   house: Pick<House, 'enqueue'>,
   { amountMinor, ...deciding }: Deciding & { amountMinor: number },
-): Promise<{ completed: boolean }> {
+): Promise<Approval> {
   const { tenantId, paymentId } = deciding
   const payment = await lockPayment(tx, tenantId, paymentId)
   if (!payment) throw new ApiError('not_found')
   if (isDecided(payment.state)) throw new ApiError('already_decided')
   if (payment.amountMinor !== amountMinor) throw new ApiError('changed_meanwhile')
+  const doubt = payment.state === 'review' ? null : await doubtAbout(tx, payment, deciding.at)
+  if (doubt) {
+    await takeAside(tx, payment, doubt)
+    return 'review'
+  }
   if (await needsTwo(tx, payment)) {
     if (payment.approvedBy === null) {
       await noteFirstApproval(tx, payment, deciding)
-      return { completed: false }
+      return 'noted'
     }
     if (payment.approvedBy === deciding.actor.id) throw new ApiError('same_operator')
   }
   await settle(tx, house, { ...deciding, outcome: { state: 'succeeded' } })
-  return { completed: true }
+  return 'completed'
 }
 
-/** Whether the payment is above its currency's limit, as it is today. */
-async function needsTwo(tx: Tx, { amountMinor, currency }: PaymentRecord): Promise<boolean> {
+/** Above its currency's limit of today, or when it was approved first: a limit that is raised meanwhile frees nobody. */
+async function needsTwo(tx: Tx, { amountMinor, currency, approvedBy }: PaymentRecord): Promise<boolean> {
+  if (approvedBy !== null) return true
   const limit = await selectApprovalLimit(tx, currency)
   return limit !== null && amountMinor > limit
 }

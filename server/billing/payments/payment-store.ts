@@ -1,10 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Payment, PaymentState } from '#contract/billing/payments.ts'
+import type { ReviewReason } from '#contract/operator/requests.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 export type PaymentRecord = Omit<Payment, 'createdAt' | 'decidedAt'> & {
   tenantId: string
   planId: string | null
+  /** Plan and last day of the church when months were quoted; null for units, the plan for a trial too. */
+  quotedPlanId: string | null
+  quotedExpiresOn: string | null
   createdAt: Date
   decidedAt: Date | null
   /** The operator who approved a payment above the limit first; null: nobody yet. */
@@ -16,6 +20,7 @@ const payments = sql`
   select p.tenant_id as "tenantId", p.id, p.reference, p.purpose, p.method, p.amount_minor as "amountMinor", p.currency,
     p.units, p.plan_id as "planId", l.name as "planName", p.months, p.lines, p.state, p.created_at as "createdAt",
     p.decided_at as "decidedAt", p.refused_reason as "refusedReason", p.approved_by as "approvedBy",
+    p.quoted_plan_id as "quotedPlanId", p.quoted_expires_on::text as "quotedExpiresOn",
     (select coalesce(json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'contentType', f.content_type)
       order by f.added_at, f.id), '[]'::json)
       from payment_proof f where f.tenant_id = p.tenant_id and f.payment_id = p.id) as proofs
@@ -45,6 +50,8 @@ export type NewPayment = {
   units: number | null
   planId: string | null
   months: number | null
+  quotedPlanId: string | null
+  quotedExpiresOn: string | null
   lines: Payment['lines']
   createdBy: string
   at: Date
@@ -53,10 +60,12 @@ export type NewPayment = {
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await sql`
     insert into payment (tenant_id, id, reference, method, purpose, amount_minor, currency, price_id, units, plan_id, months,
-      lines, created_by, created_at)
+      quoted_plan_id, quoted_expires_on, lines, created_by, created_at)
     values (${payment.tenantId}, ${payment.id}, ${payment.reference}, 'bank_transfer', ${payment.purpose},
       ${payment.amountMinor}, ${payment.currency}, ${payment.priceId}, ${payment.units}, ${payment.planId}, ${payment.months},
-      ${JSON.stringify(payment.lines)}::jsonb, ${payment.createdBy}, ${payment.at})`.execute(tx)
+      ${payment.quotedPlanId}, ${payment.quotedExpiresOn}::date, ${JSON.stringify(payment.lines)}::jsonb, ${payment.createdBy}, ${payment.at})`.execute(
+    tx,
+  )
 }
 
 export type Decision = {
@@ -81,6 +90,25 @@ export async function markPending(tx: Tx, tenantId: string, id: string): Promise
   await sql`
     update payment set state = 'pending'
     where tenant_id = ${tenantId} and id = ${id} and state = 'created'`.execute(tx)
+}
+
+/** How many payments of the church nobody has decided. */
+export async function countOpen(tx: Tx, tenantId: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from payment
+    where tenant_id = ${tenantId} and state in ('created', 'pending', 'review')`.execute(tx)
+  return rows[0]?.open ?? 0
+}
+
+/** From now on only an operator's explicit decision ends it. */
+export async function takeAside(
+  tx: Tx,
+  { tenantId, id }: Pick<PaymentRecord, 'tenantId' | 'id'>,
+  reason: ReviewReason,
+): Promise<void> {
+  await sql`
+    update payment set state = 'review', review_reason = ${reason}
+    where tenant_id = ${tenantId} and id = ${id} and state in ('created', 'pending')`.execute(tx)
 }
 
 export async function noteApproval(

@@ -17,6 +17,9 @@ export type Quote = {
   units: number | null
   planId: string | null
   months: number | null
+  /** What the extra for a dearer plan was reckoned on; null for units, the plan for a trial too. */
+  quotedPlanId: string | null
+  quotedExpiresOn: string | null
   /** Last day that it is good for, as of now; null for units. */
   expiresOn: string | null
   lines: Payment['lines']
@@ -45,7 +48,7 @@ function quoteUnits({ currency, amount }: UnitsPurchase, price: Price | null): Q
   if (!paid || units === 0) throw new ApiError('invalid_input', { fields: { amount: 'Please enter amount' } })
   const amountMinor = Number(minorOf(roundedUp(paid), currency))
   const lines = [{ what: 'units' as const, count: units, amountMinor }]
-  const nothing = { planId: null, months: null, expiresOn: null }
+  const nothing = { planId: null, months: null, expiresOn: null, quotedPlanId: null, quotedExpiresOn: null }
   return { purpose: 'units', currency, amountMinor, priceId: price.id, units, lines, ...nothing }
 }
 
@@ -62,6 +65,8 @@ async function quoteMonths(
   if (plan.membershipSize < church.people) throw new ApiError('plan_too_small')
   const present = church.planId === null ? null : monthPrice(prices, church.planId, currency)
   const remaining = daysLeft(church.expiresOn, today)
+  // Only a trial's days are free: of a plan that has no price here, nobody knows how much dearer the new one is.
+  if (church.planId !== null && church.planId !== planId && !present && remaining > 0) throw new ApiError('no_price')
   const upgrade = upgradeTerm({
     present: present && church.planId !== null ? { planId: church.planId, perMonth: present.amount } : null,
     chosen: { planId, perMonth: price.amount },
@@ -83,6 +88,8 @@ async function quoteMonths(
     units: null,
     planId,
     months,
+    quotedPlanId: church.planId,
+    quotedExpiresOn: church.expiresOn,
     expiresOn,
     lines,
   }

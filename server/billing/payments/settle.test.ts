@@ -183,21 +183,21 @@ test('a refused payment gives nothing and says why', async () => {
 test('above the limit a second operator completes the approval, not the same one', async () => {
   const church = await app.buildChurch({ units: 0 })
   const payment = await buy(church, { purpose: 'units', currency: 'NGN', amount: '500001' })
-  await expect(approve(church, payment)).resolves.toEqual({ completed: false })
+  await expect(approve(church, payment)).resolves.toBe('noted')
   expect([await stateOf(church, payment), (await sessionOf(church)).units]).toEqual(['created', 0])
   await expect(approve(church, payment)).rejects.toMatchObject({ code: 'same_operator' })
-  await expect(approve(church, payment, ona)).resolves.toEqual({ completed: true })
+  await expect(approve(church, payment, ona)).resolves.toBe('completed')
   expect((await sessionOf(church)).units).toBe(84_746)
   // At the limit one is enough.
   const atLimit = await buy(church, { purpose: 'units', currency: 'NGN', amount: '500000' })
-  await expect(approve(church, atLimit)).resolves.toEqual({ completed: true })
+  await expect(approve(church, atLimit)).resolves.toBe('completed')
 })
 
 test('both operators at once: one notes, one completes', async () => {
   const church = await app.buildChurch({ units: 0 })
   const payment = await buy(church, { purpose: 'units', currency: 'NGN', amount: '600000' })
   const tries = await Promise.all([approve(church, payment, ope), approve(church, payment, ona)])
-  expect(tries.map(({ completed }) => completed).sort()).toEqual([false, true])
+  expect(tries.sort()).toEqual(['completed', 'noted'])
   expect(await grantsOf(church)).toHaveLength(1)
 })
 
@@ -245,6 +245,17 @@ test('the database lets no payment change what it is for, nor come back from its
   await approve(church, payment)
   for (const state of ['created', 'pending', 'failed', 'cancelled', 'review'])
     await expect(change(`state = '${state}'`)).rejects.toThrow(/does not go from/)
+})
+
+test('a limit that is raised meanwhile lets nobody approve twice, nor does the database', async () => {
+  const church = await app.buildChurch()
+  const payment = await buy(church, { purpose: 'units', currency: 'NGN', amount: '500001' })
+  await approve(church, payment)
+  await limitApprovals(app.look, {})
+  await expect(approve(church, payment)).rejects.toMatchObject({ code: 'same_operator' })
+  await limitApprovals(app.look, { NGN: 50_000_000 })
+  const cheat = app.look(`update payment set state = 'succeeded', decided_by = approved_by where id = $1`, [payment.id])
+  await expect(cheat).rejects.toThrow(/check constraint/)
 })
 
 test('the books are in order after all of this', async () => {

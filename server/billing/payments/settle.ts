@@ -5,7 +5,8 @@ import { ApiError, type Actor } from '#server/platform/http/index.ts'
 import { announceDecision } from '../notices/announce-decision.ts'
 import { addPaidMonths } from '../subscription/extend-subscription.ts'
 import { grantUnits } from '../units/ledger.ts'
-import { endPayment, lockPayment, type PaymentRecord } from './payment-store.ts'
+import { doubtAbout } from './doubt.ts'
+import { endPayment, lockPayment, takeAside, type PaymentRecord } from './payment-store.ts'
 import { isDecided } from './state.ts'
 
 /** How a payment ends. */
@@ -13,19 +14,28 @@ export type Outcome = { state: 'succeeded' } | { state: 'failed'; reason: string
 
 export type Settling = { tenantId: TenantId; paymentId: string; outcome: Outcome; actor: Actor; at: Date }
 
-/** The payment as it is now, and whether it was this call that ended it. */
+/** The payment as it is now, and whether it was this call that changed it. */
 export type Settled = { payment: PaymentRecord; isNew: boolean }
 
 /**
  * Ends a payment, whoever brings the evidence: an operator, a provider, the payer. What was paid for is given in the same
  * transaction, exactly once: the payment's row is locked, and one that has ended changes nothing any more. Throws
- * `not_found`. Every way of paying comes through here.
+ * `not_found`. Every way of paying comes through here. A payment whose sum may no longer be right is given to nobody: it
+ * goes to `review`, where only an operator ends it.
  */
 export async function settle(tx: Tx, { enqueue }: Pick<House, 'enqueue'>, settling: Settling): Promise<Settled> {
   const { tenantId, paymentId, outcome, actor, at } = settling
   const payment = await lockPayment(tx, tenantId, paymentId)
   if (!payment) throw new ApiError('not_found')
   if (isDecided(payment.state)) return { payment, isNew: false }
+  if (outcome.state === 'succeeded') {
+    if (payment.state === 'review' && actor.kind !== 'operator') return { payment, isNew: false }
+    const doubt = payment.state === 'review' ? null : await doubtAbout(tx, payment, at)
+    if (doubt) {
+      await takeAside(tx, payment, doubt)
+      return { payment: { ...payment, state: 'review' }, isNew: true }
+    }
+  }
   const reason = outcome.state === 'failed' ? outcome.reason : null
   const decidedBy = actor.kind === 'operator' ? actor.id : null
   // Once more conditional: no row that has ended is ended again, even if somebody forgets the lock.

@@ -125,8 +125,11 @@ test('months are calendar months after what is paid, and the extra for a dearer 
       { what: 'upgrade', count: 12, amountMinor: 280_020 },
     ],
   })
-  // The plan it has: the days are kept. A currency in which the old plan has no price: nothing to compare.
+  // The plan it has: the days are kept. A currency in which the old plan has no price: nothing to
+  // compare, and so no way to the dearer one for nothing.
   expect((await quote(church, months(starter, 1))).body.amountMinor).toBe(300_000)
+  expect((await quote(church, months(growing, 1, 'USD'))).body.code).toBe('no_price')
+  await app.look(`update subscription set expires_on = '2020-01-01' where tenant_id = $1`, [church.tenantId])
   expect((await quote(church, months(growing, 1, 'USD'))).body.lines).toHaveLength(1)
 })
 

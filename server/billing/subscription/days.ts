@@ -11,9 +11,9 @@ const dayOf = (instant: number): Day => {
   return date.getUTCFullYear() > 9999 ? LAST_DAY : date.toISOString().slice(0, 10)
 }
 
-/** Whether the calendar has this day: no 30 February. */
+/** Whether the calendar has this day: no 30 February, and no year 0, which the database does not know. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instantOf(text)) && dayOf(instantOf(text)) === text
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && text > '0001' && !Number.isNaN(instantOf(text)) && dayOf(instantOf(text)) === text
 
 export const addDays = (day: Day, days: number): Day => dayOf(instantOf(day) + days * DAY_MS)
 

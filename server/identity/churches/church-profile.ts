@@ -7,15 +7,15 @@ import { findCountry } from '../countries/countries.ts'
 import { pictureUrl } from '../pictures/pictures.ts'
 import { claimSlug } from './claim-slug.ts'
 import { placeOf } from './place.ts'
-import { findProfile, lockProfile, saveProfile, type Profile } from './profile-store.ts'
+import { findProfile, hasPaidOrWaits, lockProfile, saveProfile, type Profile } from './profile-store.ts'
 
 /** The profile of the caller's church. */
 export const readProfile = async (tx: Tx, { tenantId }: Caller): Promise<ChurchProfile> =>
   present(await findProfile(tx, tenantId))
 
 /**
- * Changes the profile; the currency follows the country. Throws `invalid_input` for a zone that is not the country's and
- * `slug_taken`.
+ * Changes the profile; the currency follows the country. Throws `invalid_input` for a zone that is not the country's
+ * and for another country of a church that pays, and `slug_taken`.
  */
 export async function updateChurch(
   tx: Tx,
@@ -24,6 +24,9 @@ export async function updateChurch(
 ): Promise<ChurchProfile> {
   const { slug, ...given } = body
   const before = await lockProfile(tx, tenantId)
+  // Prices follow the country: nobody moves to where they are lower.
+  if (given.isoCode !== before.isoCode && (await hasPaidOrWaits(tx)))
+    throw new ApiError('invalid_input', { fields: { isoCode: 'Ask support to change the country.' } })
   const after = { ...given, ...placeFor(given, before), pastorName: given.pastorName || null, city: given.city || null }
   if (slug !== before.slug) await claimSlug(tx, slug)
   await saveProfile(tx, tenantId, after)

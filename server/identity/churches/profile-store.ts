@@ -28,6 +28,12 @@ export async function findProfile(tx: Tx, tenantId: string): Promise<Profile> {
   return profile
 }
 
+/** Whether the church that was entered has paid or is about to. */
+export async function hasPaidOrWaits(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ does: boolean }>`select has_paid_or_waits() as does`.execute(tx)
+  return rows[0]?.does ?? false
+}
+
 export async function saveProfile(tx: Tx, tenantId: string, profile: Omit<Profile, 'slug' | 'logoId'>): Promise<void> {
   await sql`
     update church set name = ${profile.name}, pastor_name = ${profile.pastorName}, city = ${profile.city},

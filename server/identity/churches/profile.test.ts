@@ -9,8 +9,10 @@ import {
   uploadLogo,
 } from '#contract/identity/church.ts'
 import { readSession } from '#contract/identity/session.ts'
+import { cancelPayment, startTransfer } from '#contract/billing/payments.ts'
 import { addColleague } from '#server/test-kit/add-colleague.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
+import { openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -88,6 +90,40 @@ describe('the profile', () => {
     expect((await update(one, profileOf({ slug: 'admin' }))).body.code).toBe('slug_taken')
   })
 
+  test('keeps former slugs for its church, which may go back to them', async () => {
+    const [one, two] = [await app.buildChurch(), await app.buildChurch()]
+    await update(one, profileOf({ slug: 'holy-hill' }))
+    await update(one, profileOf({ slug: 'holy-hill-ikeja' }))
+    expect((await update(two, profileOf({ slug: 'holy-hill' }))).body.code).toBe('slug_taken')
+    expect((await update(one, profileOf({ slug: 'holy-hill' }))).body.slug).toBe('holy-hill')
+    expect((await update(two, profileOf({ slug: 'holy-hill-ikeja' }))).body.code).toBe('slug_taken')
+  })
+
+  test('collects no slugs: with twenty a church only goes back to its own', async () => {
+    const church = await app.buildChurch()
+    for (let count = 0; count < 21; count += 1) await update(church, profileOf({ slug: `many-slugs-${count}` }))
+    expect((await update(church, profileOf({ slug: 'many-slugs-21' }))).body.code).toBe('slug_taken')
+    expect((await update(church, profileOf({ slug: 'many-slugs-0' }))).status).toBe(200)
+  })
+
+  test('keeps its country once the church has paid or is about to: prices follow it', async () => {
+    const church = await app.buildChurch()
+    await setPrice(app.look, { currency: 'NGN', amount: '5.9' })
+    await openBankAccount(app.look, 'NGN')
+    const body = { purpose: 'units', currency: 'NGN', amount: '590' } as const
+    const { id } = (await app.call(startTransfer, { body }, { token: church.admin.token })).body
+    const move = () => update(church, profileOf({ isoCode: 'GH', timeZone: 'Africa/Accra' }))
+    expect((await move()).body).toMatchObject({ code: 'invalid_input', fields: { isoCode: expect.any(String) } })
+    expect((await update(church, profileOf({ city: 'Abuja' }))).status).toBe(200)
+    await app.call(cancelPayment, { params: { id } }, { token: church.admin.token })
+    expect((await move()).status).toBe(200)
+  })
+
+  test.each(['https://win.example', 'WWW.win.example'])('holds no web address in its name: %s', async (link) => {
+    const reply = await update(await app.buildChurch(), profileOf({ name: `Win at ${link}` }))
+    expect(reply.body.code).toBe('invalid_input')
+  })
+
   test('is for owners', async () => {
     const church = await app.buildChurch({ roles: ['Communicator'] })
     expect((await update(church, profileOf())).body.code).toBe('not_allowed')
@@ -95,6 +131,17 @@ describe('the profile', () => {
 })
 
 describe('the logo', () => {
+  test('is no file that a page of another site opens with our cookie', async () => {
+    const church = await app.buildChurch()
+    const { logoUrl } = (await upload(church, await picture())).body
+    const ask = async (headers: Record<string, string>) => (await fetch(app.url + logoUrl, { headers })).status
+    const cookie = `__Host-narthex=${church.admin.token}`
+    for (const site of ['cross-site', 'same-site']) expect(await ask({ cookie, 'sec-fetch-site': site })).toBe(403)
+    for (const site of ['same-origin', 'none']) expect(await ask({ cookie, 'sec-fetch-site': site })).toBe(200)
+    expect(await ask({ cookie })).toBe(200)
+    expect(await ask({ authorization: `Bearer ${church.admin.token}`, 'sec-fetch-site': 'cross-site' })).toBe(200)
+  })
+
   test('is shown to the church’s own people, kept by their browsers, and a new one replaces it', async () => {
     const church = await app.buildChurch()
     const colleague = await addColleague(app, church, { roles: ['CheckIn'] })

@@ -1,14 +1,12 @@
 import {
-  checkSlug,
-  getAllCountries,
   getChurchProfileById,
-  listCountries,
   readChurch,
   readPicture,
   removeLogo,
   updateChurch,
   uploadLogo,
 } from '#contract/identity/church.ts'
+import { checkSlug, getAllCountries, listCountries } from '#contract/identity/countries.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import { listCountries as countries } from '../countries/countries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slug as slugSchema } from '#contract/identity/church.ts'
+import { slug as slugSchema } from '#contract/identity/countries.ts'
 import { isReserved, slugOf, slugsNear } from './slugs.ts'
 
 test.each([

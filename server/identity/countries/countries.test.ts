@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAllCountries, listCountries as listCountriesCall } from '#contract/identity/church.ts'
+import { getAllCountries, listCountries as listCountriesCall } from '#contract/identity/countries.ts'
 import { currencies } from '#contract/money.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { findCountry, listCountries } from './countries.ts'

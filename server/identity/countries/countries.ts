@@ -1,6 +1,6 @@
 import countryToCurrency, { type Countries } from 'country-to-currency'
 import { getCountries, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max'
-import type { Country } from '#contract/identity/church.ts'
+import type { Country } from '#contract/identity/countries.ts'
 import { currencies } from '#contract/money.ts'
 import { numericCodes } from './numeric-codes.ts'
 

@@ -16,6 +16,8 @@ const limits = {
   inviteAccount: { most: 5, minutes: 60 },
   inviteChurch: { most: 100, minutes: 24 * 60 },
   inviteToken: { most: 60, minutes: 60 },
+  /** Proofs of payments: files that stay. */
+  proofChurch: { most: 60, minutes: 24 * 60 },
   /** The own password, asked for again by somebody who is signed in. */
   ownPassword: { most: 10, minutes: 15 },
   /** Codes of the second factor, which only the right password lets one try. */

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '#contract/endpoint.ts'
-import type { acceptInvitation as call, readInvitation as reading } from '#contract/identity/staff.ts'
+import type { acceptInvitation as call, readInvitation as reading } from '#contract/identity/invitation.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -44,7 +44,8 @@ export async function acceptInvitation(doors: Doors, acceptance: Acceptance): Pr
   return doors.database.withTenant(tenantId, async (tx) => {
     if (!(await spendInvite(tx, found.invite, { tokenHash: found.tokenHash, at }))) throw new ApiError('invalid_token')
     const accountId = await makeAccount(tx, { ...found, acceptance, passwordHash })
-    const signedIn = await openSession(tx, { ...acceptance, account: { tenantId, accountId, passwordHash } })
+    const account = { tenantId, accountId, passwordHash, totpSecret: null }
+    const signedIn = await openSession(tx, { ...acceptance, account })
     if (!signedIn) throw new Error('Somebody who joined could not be signed in')
     const { personId, roles } = signedIn.caller
     const actor = actorOf(signedIn.caller, origin)

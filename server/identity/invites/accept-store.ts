@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 
 export type InviteId = { tenantId: string; inviteId: string }
@@ -22,7 +22,12 @@ export type Invitation = {
   personId: string | null
 }
 
-/** Null when the token is no longer the invitation's. */
+/** Whether who invited may still do so. */
+const isFromOwner = (): RawBuilder<unknown> => sql`exists (
+  select from account o
+  where o.tenant_id = i.tenant_id and o.id = i.invited_by and o.removed_at is null and 'Admin' = any(o.roles))`
+
+/** Null when the token is no longer the invitation's, or who invited may no longer do so. */
 export async function readInvitation(
   tx: Tx,
   { tenantId, inviteId }: InviteId,
@@ -32,9 +37,8 @@ export async function readInvitation(
     select c.name as "churchName", c.time_zone as "timeZone", i.first_name as "firstName", i.last_name as "lastName",
       i.email, i.email_key as "emailKey", i.roles, i.person_id as "personId"
     from staff_invite i join church c on c.tenant_id = i.tenant_id
-    where i.tenant_id = ${tenantId} and i.id = ${inviteId} and i.token_hash = ${tokenHash} and i.expires_at > ${at}`.execute(
-    tx,
-  )
+    where i.tenant_id = ${tenantId} and i.id = ${inviteId} and i.token_hash = ${tokenHash} and i.expires_at > ${at}
+      and ${isFromOwner()}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -45,9 +49,10 @@ export async function spendInvite(
   { tokenHash, at }: { tokenHash: Buffer; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from staff_invite
-    where tenant_id = ${tenantId} and id = ${inviteId} and token_hash = ${tokenHash} and expires_at > ${at}
-    returning id`.execute(tx)
+    delete from staff_invite i
+    where i.tenant_id = ${tenantId} and i.id = ${inviteId} and i.token_hash = ${tokenHash} and i.expires_at > ${at}
+      and ${isFromOwner()}
+    returning i.id`.execute(tx)
   return rows.length === 1
 }
 

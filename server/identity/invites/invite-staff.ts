@@ -12,6 +12,7 @@ import {
   deleteInvite,
   findInvitee,
   findInvites,
+  findKey,
   hasAccount,
   renewInvite,
   replaceInvite,
@@ -65,10 +66,13 @@ export async function resendInvite(
   { enqueue }: Post,
   { caller, id, actor, at }: Doing & { caller: Caller; id: string },
 ): Promise<InviteRow> {
-  const { tenantId } = caller
-  const renewed = await renewInvite(tx, { ...untilThen(at), tenantId, id, at })
+  const { tenantId, accountId: invitedBy } = caller
+  // Counted before the invitation is locked, as when somebody is invited: else the two would wait for each other.
+  const key = await findKey(tx, { tenantId, id })
+  if (key === null) throw new ApiError('not_found')
+  await countMail(tx, { tenantId, key, at })
+  const renewed = await renewInvite(tx, { ...untilThen(at), tenantId, id, invitedBy, at })
   if (!renewed) throw new ApiError('not_found')
-  await countMail(tx, { tenantId, key: renewed.emailKey, at })
   await enqueue(tx, sendInviteMailJob, { tenantId, inviteId: id })
   const { personId: subjectId, roles } = renewed
   await audit(tx, tenantId, actor, { act: 'staff.invited', subjectId, details: { roles, again: true }, at })

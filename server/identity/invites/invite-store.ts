@@ -48,19 +48,26 @@ export async function replaceInvite(tx: Tx, invite: NewInvite): Promise<Invite> 
   return row
 }
 
-type Renewal = { tenantId: string; id: string; tokenHash: Buffer; at: Date; expiresAt: Date }
+type Renewal = { tenantId: string; id: string; invitedBy: string; tokenHash: Buffer; at: Date; expiresAt: Date }
 
-export type Renewed = Invite & { emailKey: string; personId: string | null }
+export type Renewed = Invite & { personId: string | null }
 
-/** Null when there is no such invitation. */
+/** The address of an invitation, as addresses are compared; null: there is no such invitation. */
+export async function findKey(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<string | null> {
+  const { rows } = await sql<{ key: string }>`
+    select email_key as key from staff_invite where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
+  return rows[0]?.key ?? null
+}
+
+/** Null when there is no such invitation. It comes from whoever sent it last. */
 export async function renewInvite(
   tx: Tx,
-  { tenantId, id, tokenHash, at, expiresAt }: Renewal,
+  { tenantId, id, invitedBy, tokenHash, at, expiresAt }: Renewal,
 ): Promise<Renewed | null> {
   const { rows } = await sql<Renewed>`
-    update staff_invite set token_hash = ${tokenHash}, invited_at = ${at}, expires_at = ${expiresAt}
-    where tenant_id = ${tenantId} and id = ${id} returning ${shown()}, email_key as "emailKey",
-      person_id as "personId"`.execute(tx)
+    update staff_invite set token_hash = ${tokenHash}, invited_by = ${invitedBy}, invited_at = ${at},
+      expires_at = ${expiresAt}
+    where tenant_id = ${tenantId} and id = ${id} returning ${shown()}, person_id as "personId"`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSession } from '#contract/identity/session.ts'
+import { acceptInvitation, readInvitation } from '#contract/identity/invitation.ts'
 import {
-  acceptInvitation,
+  changeRoles,
   inviteStaff,
   listInvites,
   listStaff,
-  readInvitation,
   removeStaff,
   resendInvite,
   withdrawInvite,
@@ -70,6 +70,36 @@ describe('the link of the mail', () => {
     expect((await app.call(listInvites, {}, { token: church.admin.token })).body).toEqual([])
     const acts = await app.look('select act from audit_entry where tenant_id = $1', [church.tenantId])
     expect(acts).toEqual(expect.arrayContaining([{ act: 'staff.invited' }, { act: 'staff.joined' }]))
+  })
+
+  test('is dead once who invited is no owner any more', async () => {
+    const church = await app.buildChurch()
+    const { token, accountId } = await addColleague(app, church, { roles: ['Admin'] })
+    const sent = await send({ ...church, admin: { ...church.admin, token } })
+    await app.call(
+      changeRoles,
+      { params: { id: accountId }, body: { roles: ['Reports'] } },
+      { token: church.admin.token },
+    )
+    expect((await look(sent.token)).body.code).toBe('invalid_token')
+    expect((await accept(sent.token)).body.code).toBe('invalid_token')
+    // And what was written while the role was taken away is none either.
+    await send(church)
+    await app.look(`update staff_invite set invited_by = $1 where tenant_id = $2`, [accountId, church.tenantId])
+    const [last] = await app.look('select email from staff_invite where tenant_id = $1', [church.tenantId])
+    const mail = await newestMail(app.sandboxUrl, String(last?.['email']))
+    expect((await accept(tokenIn(mail.text))).body.code).toBe('invalid_token')
+  })
+
+  test.each([
+    { firstName: 'https://win.example' },
+    { lastName: 'www.win.example' },
+    { email: 'a,b@church.example' },
+    { email: 'a(b)@church.example' },
+    { email: 'team:a@church.example;' },
+    { email: 'a@[127.0.0.1].x' },
+  ])('goes to one address and carries no other: %o', async (given) => {
+    expect((await invite(await app.buildChurch(), inviteOf(given))).body.code).toBe('invalid_input')
   })
 
   test('works once, also for five at the same moment', async () => {

@@ -1,3 +1,4 @@
+import { holdsLink } from '#contract/identity/names.ts'
 import { INVITE_DAYS } from '#contract/identity/staff.ts'
 import type { House } from '#server/platform/house.ts'
 import { letter, type Mail } from '#server/platform/mail/index.ts'
@@ -15,13 +16,16 @@ export async function sendInviteMail({ database, clock, config, sendMail }: Hous
   if (addressed) await sendMail(inviteMail(addressed, `${config.publicUrl}/invitation#token=${token}`))
 }
 
+/** Names were checked where they were typed, but for those that came otherwise. */
+const nameOr = (name: string, other: string): string => (holdsLink(name) ? other : name)
+
 const inviteMail = ({ email, firstName, churchName, inviterName }: Addressed, link: string): Mail =>
   letter({
     to: email,
     subject: 'You are invited to Narthex',
     paragraphs: [
-      `Hello ${firstName},`,
-      `${inviterName} invites you to work with ${churchName} on Narthex.`,
+      `Hello ${nameOr(firstName, 'and welcome')},`,
+      `${nameOr(inviterName, 'Somebody')} invites you to work with ${nameOr(churchName, 'a church')} on Narthex.`,
       `Choose a password here within ${INVITE_DAYS} days. The link works once.`,
     ],
     button: { title: 'Join the staff', link },

@@ -22,6 +22,7 @@ describe('whoever signs in with the old password while it changes', () => {
     const session = {
       ...account,
       passwordHash: String(row?.['password_hash']),
+      totpSecret: null,
       tokenHash,
       at: app.clock.now(),
       expiresAt: new Date('2999-01-01'),

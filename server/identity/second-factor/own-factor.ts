@@ -7,6 +7,7 @@ import { ApiError, type Actor, type Caller } from '#server/platform/http/index.t
 import { seal, unseal } from '#server/platform/seal.ts'
 import { audit } from '../audit/audit.ts'
 import { returnGuesses, takeGuesses } from '../guesses/guesses.ts'
+import { endOtherSessionsOf } from '../sessions/session-store.ts'
 import { confirmPassword } from '../own-account/confirm-password.ts'
 import { clearFactor, readFactor, replaceRecoveryCodes, saveFactor } from './factor-store.ts'
 import { factorGuesses, factorPurpose, passFactor } from './pass-factor.ts'
@@ -45,7 +46,8 @@ export async function startFactor(
 
 /**
  * Puts the secret into force with a code of the app; answers ten recovery codes, which are shown once. Throws
- * `invalid_token` for a setup that is not the caller's or too old, `wrong_code`, `second_factor_on`.
+ * `invalid_token` for a setup that is not the caller's or too old, `wrong_code`, `second_factor_on`. Sessions that were
+ * opened without the factor end, but for the one that asks.
  */
 export async function confirmFactor(
   doors: Doors,
@@ -61,6 +63,7 @@ export async function confirmFactor(
   const totpSecret = seal(secret, secretKey, factorPurpose(accountId))
   return doors.database.withTenant(tenantId, async (tx) => {
     if (!(await saveFactor(tx, caller, { totpSecret, step, at }))) throw new ApiError('second_factor_on')
+    await endOtherSessionsOf(tx, caller)
     const codes = await renewCodes(tx, caller, secretKey)
     await returnGuesses(tx, factorGuesses(accountId))
     await audit(tx, tenantId, actor, { act: 'account.second_factor_on', subjectId: personId, at })

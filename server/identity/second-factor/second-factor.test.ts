@@ -64,6 +64,15 @@ describe('setting it up', () => {
     expect((await confirm(church, body.setup, codeOf(body.secret))).body.code).toBe('second_factor_on')
   })
 
+  test('ends the sessions that were opened without it, but for the one that asks', async () => {
+    const church = await app.buildChurch()
+    const { token } = (await app.call(login, { body: { userName: church.admin.email, password: PASSWORD } })).body
+    const { setup, secret } = (await begin(church)).body
+    await confirm(church, setup, codeOf(secret))
+    const statusOf = async (session: string) => (await app.call(readSecondFactor, {}, { token: session })).status
+    expect([await statusOf(church.admin.token), await statusOf(token)]).toEqual([200, 401])
+  })
+
   test('takes neither another one’s setup, nor an old or a changed one', async () => {
     const [own, other] = [await app.buildChurch(), await app.buildChurch()]
     const { setup, secret } = (await begin(other)).body

@@ -11,7 +11,7 @@ export const SESSION_SECONDS = 30 * 24 * 60 * 60
 export type Origin = Pick<Actor, 'ip' | 'device'>
 
 export type Opening = {
-  account: Pick<KnownAccount, 'tenantId' | 'accountId' | 'passwordHash'>
+  account: Pick<KnownAccount, 'tenantId' | 'accountId' | 'passwordHash' | 'totpSecret'>
   origin: Origin
   at: Date
   /** The session that the same browser had until now; it ends. */
@@ -21,8 +21,8 @@ export type Opening = {
 export type SignedIn = { token: string; expiresAt: Date; caller: Caller }
 
 /**
- * Opens a session of an account, inside its church. Null when the password was changed or the account removed in the
- * meantime.
+ * Opens a session of an account, inside its church. Null when password or second factor were changed or the account
+ * removed in the meantime.
  */
 export async function openSession(tx: Tx, { account, origin, at, previousToken }: Opening): Promise<SignedIn | null> {
   const token = newToken()

@@ -51,7 +51,7 @@ export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<
   return rows[0] ?? null
 }
 
-export type NewSession = Pick<KnownAccount, 'tenantId' | 'accountId' | 'passwordHash'> & {
+export type NewSession = Pick<KnownAccount, 'tenantId' | 'accountId' | 'passwordHash' | 'totpSecret'> & {
   tokenHash: Buffer
   at: Date
   expiresAt: Date
@@ -61,7 +61,7 @@ export type NewSession = Pick<KnownAccount, 'tenantId' | 'accountId' | 'password
 }
 
 /**
- * False when the password was changed since it was compared, or the account removed. The lock makes a change at this
+ * False when password or second factor were changed since they were compared, or the account removed. The lock makes a change at this
  * very moment wait, and it then ends this session too.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
       ${session.ip}::inet, ${session.device}
     from account a
     where a.tenant_id = ${session.tenantId} and a.id = ${session.accountId} and a.password_hash = ${session.passwordHash}
-      and a.removed_at is null
+      and a.totp_secret is not distinct from ${session.totpSecret} and a.removed_at is null
     for share
     returning tenant_id`.execute(tx)
   return rows.length === 1

@@ -47,7 +47,7 @@ export async function confirmSignup(doors: Doors, confirmation: Confirmation): P
     const signup = await takeSignup(tx, shown)
     if (!signup) throw new ApiError('wrong_code')
     const accountId = await makeChurch(tx, { tenantId, signup, settling: doors.settling, confirmation })
-    const account = { tenantId, accountId, passwordHash: signup.passwordHash }
+    const account = { tenantId, accountId, passwordHash: signup.passwordHash, totpSecret: null }
     const signedIn = await openSession(tx, { ...confirmation, account })
     if (!signedIn) throw new Error('The owner of a new church could not be signed in')
     const actor = actorOf(signedIn.caller, confirmation.origin)

@@ -16,11 +16,6 @@ export async function sendSignupMail(
   const at = clock.now()
   const coded = await database.withoutTenant((tx) => codeSignup(tx, { id, codeHash, at }))
   if (!coded) return
-  const { email: to, wanted, known } = coded
-  const { firstName, churchName } = wanted
-  await sendMail(
-    known
-      ? knownMail({ to, firstName, signInLink: `${config.publicUrl}/` })
-      : codeMail({ to, firstName, churchName, code }),
-  )
+  const { email: to, known } = coded
+  await sendMail(known ? knownMail({ to, signInLink: `${config.publicUrl}/` }) : codeMail({ to, code }))
 }

@@ -1,30 +1,30 @@
 import { CODE_MINUTES } from '#contract/identity/signup.ts'
 import { letter, type Mail } from '#server/platform/mail/index.ts'
 
-type CodeMail = { to: string; firstName: string; churchName: string; code: string }
+type CodeMail = { to: string; code: string }
 
-/** The mail with the code that makes the church. The subject holds no code: locked phones show subjects. */
-export const codeMail = ({ to, firstName, churchName, code }: CodeMail): Mail =>
+/** The mail with the code that makes the church. Nothing that was typed stands in it: anybody may type any address. The subject holds no code: locked phones show subjects. */
+export const codeMail = ({ to, code }: CodeMail): Mail =>
   letter({
     to,
     subject: 'Your code for Narthex',
     paragraphs: [
-      `Hello ${firstName},`,
-      `Welcome! Type this code to open ${churchName} on Narthex. It works for ${CODE_MINUTES} minutes.`,
+      'Hello,',
+      `Welcome! Type this code to open your church on Narthex. It works for ${CODE_MINUTES} minutes.`,
     ],
     code,
     closing: 'If it was not you who signed up, do nothing: without the code nothing happens.',
   })
 
-type KnownMail = { to: string; firstName: string; signInLink: string }
+type KnownMail = { to: string; signInLink: string }
 
 /** To somebody who signs in with this address already: there is no code, and a way in. */
-export const knownMail = ({ to, firstName, signInLink }: KnownMail): Mail =>
+export const knownMail = ({ to, signInLink }: KnownMail): Mail =>
   letter({
     to,
     subject: 'You have a church on Narthex already',
     paragraphs: [
-      `Hello ${firstName},`,
+      'Hello,',
       'Somebody, probably you, wanted to sign a church up with this address. You have an account already, so just sign in.',
       'If you no longer know your password, choose “Forgot your password?” there.',
     ],

@@ -27,14 +27,14 @@ export async function keepSignup(tx: Tx, { wanted, ...signup }: NewSignup): Prom
 }
 
 /** Whom to write to; `known`: somebody signs in with the address already, so there is no code. */
-export type Coded = { email: string; wanted: Wanted; known: boolean }
+export type Coded = { email: string; known: boolean }
 
 /** Gives a running sign-up its code; null when it is over. */
 export async function codeSignup(
   tx: Tx,
   { id, codeHash, at }: { id: string; codeHash: Buffer; at: Date },
 ): Promise<Coded | null> {
-  const { rows } = await sql<Coded>`select email, wanted, known from code_signup(${id}, ${codeHash}, ${at})`.execute(tx)
+  const { rows } = await sql<Coded>`select email, known from code_signup(${id}, ${codeHash}, ${at})`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkSlug } from '#contract/identity/church.ts'
+import { checkSlug } from '#contract/identity/countries.ts'
 import { login, readSession } from '#contract/identity/session.ts'
 import { confirmSignup, resendSignup, startSignup } from '#contract/identity/signup.ts'
 import { listPeople } from '#contract/people/persons.ts'

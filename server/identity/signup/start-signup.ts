@@ -33,9 +33,8 @@ export async function startSignup(
   placeOf(wanted)
   if (isWeakPassword(password, knownOf(email, wanted))) throw new ApiError('weak_password')
   const key = emailKey(email)
-  await database.withoutTenant(async (tx) => {
-    const [free] = isReserved(wanted.slug) ? [] : await findFreeSlugs(tx, [wanted.slug])
-    if (!free) throw new ApiError('slug_taken')
+  // The refusal comes after the commit: what is rolled back would not count.
+  const isFree = await database.withoutTenant(async (tx) => {
     const network = networkOf(ip)
     await takeGuesses(
       tx,
@@ -45,7 +44,9 @@ export async function startSignup(
       ],
       at,
     )
+    return !isReserved(wanted.slug) && (await findFreeSlugs(tx, [wanted.slug])).length > 0
   })
+  if (!isFree) throw new ApiError('slug_taken')
   const signup = { id: randomUUID(), email, emailKey: key, passwordHash: await hashPassword(password) }
   const expiresAt = codeEnd(at)
   await database.withoutTenant(async (tx) => {

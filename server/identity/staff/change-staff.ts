@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts'
 import { clearFactor } from '../second-factor/factor-store.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { presentMember } from './list-staff.ts'
-import { deleteBelongings, emptyAccount, lockOwners, saveRoles } from './staff-change-store.ts'
+import { deleteBelongings, deleteInvitesOf, emptyAccount, lockOwners, saveRoles } from './staff-change-store.ts'
 import { findMember, type StaffMember } from './staff-list-store.ts'
 
 type Change = { id: string; actor: Actor; at: Date }
@@ -22,6 +22,8 @@ export async function changeRoles(
   const member = await memberOf(tx, caller, id)
   if (!roles.includes('Admin')) refuseLastOwner(owners, id)
   await saveRoles(tx, { tenantId, accountId: id }, roles)
+  // Whoever may no longer invite has no way back through those who were invited.
+  if (!roles.includes('Admin')) await deleteInvitesOf(tx, { tenantId, accountId: id })
   await audit(tx, tenantId, actor, {
     act: 'staff.roles_changed',
     subjectId: member.personId,

@@ -1,11 +1,10 @@
+import { acceptInvitation, readInvitation } from '#contract/identity/invitation.ts'
 import {
-  acceptInvitation,
   changeRoles,
   exportStaff,
   inviteStaff,
   listInvites,
   listStaff,
-  readInvitation,
   removeStaff,
   resendInvite,
   switchOffSecondFactor,

@@ -31,12 +31,17 @@ export async function emptyAccount(tx: Tx, { tenantId, accountId }: AccountId, a
   return rows.length === 1
 }
 
+/** The links of invitations that this account sent no longer work. */
+export async function deleteInvitesOf(tx: Tx, { tenantId, accountId }: AccountId): Promise<void> {
+  await sql`delete from staff_invite where tenant_id = ${tenantId} and invited_by = ${accountId}`.execute(tx)
+}
+
 /** Removes what only an account that can be signed in with has; invitations that it sent would still let people in. */
 export async function deleteBelongings(tx: Tx, { tenantId, accountId }: AccountId): Promise<void> {
   await sql`delete from session where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx)
   await sql`delete from password_reset where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx)
   await sql`delete from recovery_code where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx)
-  await sql`delete from staff_invite where tenant_id = ${tenantId} and invited_by = ${accountId}`.execute(tx)
+  await deleteInvitesOf(tx, { tenantId, accountId })
   await sql`delete from saved_view where tenant_id = ${tenantId} and account_id = ${accountId} and not shared`.execute(
     tx,
   )

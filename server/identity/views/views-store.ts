@@ -42,9 +42,13 @@ export async function upsertView(tx: Tx, { tenantId, accountId }: ViewOwner, vie
   return kept.id
 }
 
-/** False when the account has no such view. */
-export async function deleteView(tx: Tx, accountId: string, id: string): Promise<boolean> {
+/** False when there is no such view, or it is somebody else's; `sharedToo` takes shared ones of others as well. */
+export async function deleteView(
+  tx: Tx,
+  { accountId, id, sharedToo }: { accountId: string; id: string; sharedToo: boolean },
+): Promise<boolean> {
   const { rows } = await sql`
-    delete from saved_view where account_id = ${accountId} and id = ${id} returning 1`.execute(tx)
+    delete from saved_view where id = ${id} and (account_id = ${accountId} or (shared and ${sharedToo}))
+    returning 1`.execute(tx)
   return rows.length > 0
 }

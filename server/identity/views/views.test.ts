@@ -80,7 +80,7 @@ test('a view of the same name is replaced, whatever the case, and only the own o
 })
 
 test('only its maker removes a view; for others it is as unknown as one that never was', async () => {
-  const { body: view } = await save({ list: 'staff', shared: true })
+  const { body: view } = await save({ list: 'staff' })
   expect(await remove(view.id, colleague)).toEqual([404, 'not_found'])
   expect(await remove(view.id, foreign)).toEqual([404, 'not_found'])
   expect(await namesOf('staff')).toEqual(['Mine'])
@@ -88,14 +88,27 @@ test('only its maker removes a view; for others it is as unknown as one that nev
   expect(await remove(view.id)).toEqual([404, 'not_found'])
 })
 
+test('views of a list that one may not see are neither shown nor kept, and owners remove what others share', async () => {
+  expect((await save({ list: 'payments' }, colleague)).body.code).toBe('not_allowed')
+  expect((await app.call(listViews, { query: { list: 'staff' } }, { token: colleague })).body.code).toBe('not_allowed')
+  const [shared, own] = [
+    await save({ list: 'imports', name: 'Ours', shared: true }, colleague),
+    await save({ list: 'imports', name: 'Own' }, colleague),
+  ]
+  expect(await remove(shared.body.id, foreign)).toEqual([404, 'not_found'])
+  expect(await remove(own.body.id)).toEqual([404, 'not_found'])
+  expect(await remove(shared.body.id)).toEqual([200, true])
+  expect(await namesOf('imports', colleague)).toEqual(['Own'])
+})
+
 test(`a list has ${VIEWS_MOST} own views at most, also of those saved at the same moment`, async () => {
   const numbers = Array.from({ length: VIEWS_MOST - 2 }, (_, index) => index)
-  await Promise.all(numbers.map((number) => save({ list: 'audit', name: `View ${number}` })))
-  const last = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => save({ list: 'audit', name })))
+  await Promise.all(numbers.map((number) => save({ list: 'import-rows', name: `View ${number}` })))
+  const last = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => save({ list: 'import-rows', name })))
   expect(last.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400])
-  expect((await save({ list: 'audit', name: 'View 0', state: 'changed' })).status).toBe(200)
+  expect((await save({ list: 'import-rows', name: 'View 0', state: 'changed' })).status).toBe(200)
   expect((await save({ list: 'payments', name: 'One' })).status).toBe(200)
-  expect((await save({ list: 'audit', name: 'One of a colleague' }, colleague)).status).toBe(200)
+  expect((await save({ list: 'import-rows', name: 'One of a colleague' }, colleague)).status).toBe(200)
 })
 
 test.each<View>([

@@ -46,9 +46,10 @@ export async function selectChurches(
   filter: ChurchFilter,
   { sort, after, limit }: Page,
 ): Promise<PlacedChurch[]> {
-  const { place, way } = placeOf(sort)
+  const { by, place, way } = placeOf(sort)
+  const type = by === 'name' ? sql`text` : sql`bigint`
   const beyond = way === 'up' ? sql`>` : sql`<`
-  const behind = after ? sql`and (${place}, c.tenant_id) ${beyond} (${after.place}, ${after.id}::uuid)` : sql``
+  const behind = after ? sql`and (${place}, c.tenant_id) ${beyond} (${after.place}::${type}, ${after.id}::uuid)` : sql``
   const { rows } = await sql<PlacedChurch>`
     select ${columns}, ${place} as place ${matching(filter)} ${behind} ${orderOf(sort)} limit ${limit}`.execute(tx)
   return rows

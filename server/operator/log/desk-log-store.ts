@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeskAct } from '#contract/operator/desk-acts.ts'
+import { deskActs, type DeskAct } from '#contract/operator/desk-acts.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Actor } from '#server/platform/http/index.ts'
 
@@ -56,6 +56,7 @@ const matching = ({ search, churchId, operatorId }: DeskLogFilter) => sql`
   from desk_entry e
   left join operator o on o.id = e.operator_id
   left join church c on c.tenant_id = e.tenant_id
-  where (${churchId}::uuid is null or e.tenant_id = ${churchId}::uuid)
+  where e.act = any (${[...deskActs]}::text[])
+    and (${churchId}::uuid is null or e.tenant_id = ${churchId}::uuid)
     and (${operatorId}::uuid is null or e.operator_id = ${operatorId}::uuid)
     and (${search} = '' or strpos(lower(concat_ws(' ', o.name, e.actor_name, c.name, e.act)), lower(${search})) > 0)`

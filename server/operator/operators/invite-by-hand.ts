@@ -18,7 +18,7 @@ export function inviteByHand(
   { name, email, publicUrl, at }: HandInvitation,
 ): Promise<InviteLink | null> {
   return database.withOperator({ operatorId: randomUUID() }, async (tx) => {
-    const invited = await insertInvitee(tx, { name, email, emailKey: emailKey(email), at })
+    const invited = await insertInvitee(tx, { name, email, emailKey: emailKey(email), invitedBy: null, at })
     if (!invited) return null
     const details = { name, email, from: 'console' }
     await noteAtDesk(tx, systemActor, { act: 'operator.invited', subjectId: invited.id, details, at })

@@ -6,7 +6,7 @@ import { noteAtDesk } from '../log/note-at-desk.ts'
 import { sendInviteJob } from './send-invite.ts'
 import { insertInvitee, type OperatorRecord } from './operator-store.ts'
 
-export type Invitation = { name: string; email: string; actor: Actor; at: Date }
+export type Invitation = { name: string; email: string; operatorId: string; actor: Actor; at: Date }
 
 /**
  * Invites another operator by mail; again, it sends a new link and the one before is dead. Throws `email_taken` when an
@@ -15,10 +15,11 @@ export type Invitation = { name: string; email: string; actor: Actor; at: Date }
 export async function inviteOperator(
   tx: Tx,
   { enqueue }: Pick<House, 'enqueue'>,
-  { name, email, actor, at }: Invitation,
+  { name, email, operatorId, actor, at }: Invitation,
 ): Promise<OperatorRecord> {
   const address = email.trim()
-  const invited = await insertInvitee(tx, { name, email: address, emailKey: emailKey(address), at })
+  const invitee = { name, email: address, emailKey: emailKey(address), invitedBy: operatorId, at }
+  const invited = await insertInvitee(tx, invitee)
   if (!invited) throw new ApiError('email_taken')
   await enqueue(tx, sendInviteJob, { operatorId: invited.id })
   await noteAtDesk(tx, actor, { act: 'operator.invited', subjectId: invited.id, details: { name, email: address }, at })

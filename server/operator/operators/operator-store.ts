@@ -22,18 +22,23 @@ export async function selectOperators(tx: Tx): Promise<OperatorRecord[]> {
 }
 
 export type Invitee = { name: string; email: string; emailKey: string; at: Date }
+/** `invitedBy`: an operator; null: by hand on the server. */
+export type Invited = Invitee & { invitedBy: string | null }
 
 /**
  * Writes an operator who is invited, or again so: one who was removed or has not come yet. Null when an operator signs in
  * with this address.
  */
-export async function insertInvitee(tx: Tx, { name, email, emailKey, at }: Invitee): Promise<OperatorRecord | null> {
+export async function insertInvitee(
+  tx: Tx,
+  { name, email, emailKey, invitedBy, at }: Invited,
+): Promise<OperatorRecord | null> {
   const { rows } = await sql<OperatorRecord>`
-    insert into operator as o (name, email, email_key, created_at)
-    values (${name}, ${email}, ${emailKey}, ${at})
+    insert into operator as o (name, email, email_key, invited_by, created_at)
+    values (${name}, ${email}, ${emailKey}, ${invitedBy}, ${at})
     on conflict (email_key) do update set
       name = excluded.name, email = excluded.email, password_hash = null, invite_hash = null, invited_until = null,
-      totp_secret = null, totp_last_step = null, created_at = excluded.created_at, removed_at = null
+      invited_by = excluded.invited_by, totp_secret = null, totp_last_step = null, created_at = excluded.created_at, removed_at = null
     where o.removed_at is not null or o.password_hash is null
     returning ${COLUMNS}`.execute(tx)
   return rows[0] ?? null
@@ -52,10 +57,10 @@ export async function renewInvite(
   return rows[0] ?? null
 }
 
-export type Invited = { id: string; name: string; email: string }
+export type FoundInvite = { id: string; name: string; email: string }
 
-export async function findInvite(tx: Tx, tokenHash: Buffer, at: Date): Promise<Invited | null> {
-  const { rows } = await sql<Invited>`
+export async function findInvite(tx: Tx, tokenHash: Buffer, at: Date): Promise<FoundInvite | null> {
+  const { rows } = await sql<FoundInvite>`
     select id, name, email from find_operator_invite(${tokenHash}, ${at})`.execute(tx)
   return rows[0] ?? null
 }
@@ -66,9 +71,10 @@ export async function spendInvite(
   { tokenHash, passwordHash, at }: { tokenHash: Buffer; passwordHash: string; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update operator set password_hash = ${passwordHash}, invite_hash = null, invited_until = null
-    where invite_hash = ${tokenHash} and invited_until > ${at} and removed_at is null and password_hash is null
-    returning id`.execute(tx)
+    update operator o set password_hash = ${passwordHash}, invite_hash = null, invited_until = null
+    where o.invite_hash = ${tokenHash} and o.invited_until > ${at} and o.removed_at is null and o.password_hash is null
+      and (o.invited_by is null or exists (select from operator i where i.id = o.invited_by and i.removed_at is null))
+    returning o.id`.execute(tx)
   return rows.length === 1
 }
 
@@ -79,6 +85,13 @@ export async function markRemoved(tx: Tx, id: string, at: Date): Promise<{ email
       totp_secret = null, totp_last_step = null
     where id = ${id} and removed_at is null returning email, name`.execute(tx)
   return rows[0] ?? null
+}
+
+/** The links of those whom an operator invited and who have not come no longer work. */
+export async function removeInviteesOf(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`
+    update operator set removed_at = ${at}, invite_hash = null, invited_until = null
+    where invited_by = ${id} and password_hash is null and removed_at is null`.execute(tx)
 }
 
 /** Writes an operator who has a password already; false when the address is in use. */

@@ -111,3 +111,16 @@ test('nobody removes themselves, and of two who remove each other one remains', 
   const replies = await Promise.all([remove(one, otherId), remove(other, oneId)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
 })
+
+test('who was invited by an operator who is removed does not come any more', async () => {
+  const leaving = await buildOperator(app)
+  const email = 'friend-of-leaving@narthex.example'
+  await leaving.call(calls.inviteOperator, { body: { name: 'Fred Friend', email } })
+  const [token = ''] = await vi.waitUntil(async () => {
+    const found = await tokensTo(email)
+    return found.length > 0 ? found : null
+  }, 10_000)
+  await remove(operator, await idOf(leaving))
+  expect((await accept(token)).body.code).toBe('invalid_token')
+  expect((await signIn(email)).body.code).toBe('wrong_credentials')
+})

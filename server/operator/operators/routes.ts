@@ -9,9 +9,10 @@ import { removeOperator } from './remove-operator.ts'
 export function operatorRoutes(serve: Serve, house: House): void {
   serve(calls.listOperators, ({ operator, transact }) => transact((tx) => listOperators(tx, operator.operatorId)))
   serve(calls.inviteOperator, ({ body, operator, actor, at, transact }) =>
-    transact(async (tx) =>
-      presentOperator(await inviteOperator(tx, house, { ...body, actor, at }), operator.operatorId),
-    ),
+    transact(async (tx) => {
+      const { operatorId } = operator
+      return presentOperator(await inviteOperator(tx, house, { ...body, operatorId, actor, at }), operatorId)
+    }),
   )
   serve(calls.removeOperator, ({ params, operator, actor, at, transact }) =>
     transact(async (tx) => {

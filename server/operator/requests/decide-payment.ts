@@ -10,7 +10,8 @@ import { readDeskPayment } from './list-desk-payments.ts'
 export type Deciding = { tenantId: string; paymentId: string; actor: Actor; at: Date }
 
 /**
- * The money has arrived: what was paid for is given, or, above the limit, the first of two approvals noted. Runs in an
+ * The money has arrived: what was paid for is given, or, above the limit, the first of two approvals noted, or the payment
+ * taken aside because its sum may no longer be right. Runs in an
  * operator's transaction inside the church. Throws `not_found`, `already_decided`, `same_operator`, `changed_meanwhile`.
  */
 export async function approveDeskPayment(
@@ -19,12 +20,13 @@ export async function approveDeskPayment(
   approving: Deciding & { amountMinor: number },
 ): Promise<DeskPayment> {
   const { tenantId, paymentId: subjectId, actor, at } = approving
-  const { completed } = await approve(tx, house, approving)
+  const approval = await approve(tx, house, approving)
   const payment = await readDeskPayment(tx, tenantId, subjectId)
-  const act = completed ? 'payment.approved' : 'payment.first_approved'
-  await noteAtDesk(tx, actor, { act, tenantId, subjectId, details: detailsOf(payment), at })
+  await noteAtDesk(tx, actor, { act: actOf[approval], tenantId, subjectId, details: detailsOf(payment), at })
   return payment
 }
+
+const actOf = { completed: 'payment.approved', noted: 'payment.first_approved', review: 'payment.taken_aside' } as const
 
 /** The money has not arrived; the church reads why. Throws `not_found` and `already_decided`. */
 export async function refuseDeskPayment(

@@ -10,13 +10,13 @@ export type DeskPaymentRecord = Omit<DeskPayment, 'createdAt' | 'decidedAt' | 'p
 }
 export type PlacedPayment = DeskPaymentRecord & { rank: number; place: number }
 
-export type PaymentFilter = { search: string; state: PaymentState | null }
+export type PaymentFilter = { search: string; state: PaymentState | null; churchId: string | null }
 
 const payments = sql`
   select p.id, p.tenant_id as "churchId", c.name as "churchName", p.reference, p.purpose, p.method,
     p.amount_minor as "amountMinor", p.currency, p.units, l.name as "planName", p.months, p.lines, p.state,
     p.created_at as "createdAt", p.decided_at as "decidedAt", p.refused_reason as "refusedReason",
-    d.name as "decidedByName",
+    d.name as "decidedByName", p.review_reason as "reviewReason",
     p.approved_by is not null or coalesce(p.amount_minor > (i.approval_limits ->> p.currency)::bigint, false) as "needsTwo",
     case when p.approved_by is not null then
       json_build_object('operatorId', f.id, 'name', f.name, 'at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -29,7 +29,8 @@ const payments = sql`
   left join operator f on f.id = p.approved_by
   left join operator d on d.id = p.decided_by`
 
-const matching = ({ search, state }: PaymentFilter) => sql`
+const matching = ({ search, state, churchId }: PaymentFilter) => sql`
+  (${churchId}::uuid is null or p.tenant_id = ${churchId}::uuid) and
   (${state}::text is null or p.state = ${state}::text)
   and (${search} = '' or p.reference ilike ${contains(search)} or c.name ilike ${contains(search)})`
 

@@ -10,9 +10,9 @@ type Query = Received<typeof call>['query']
 /** What churches asked for: those that wait first, the oldest of them first; then the decided, the newest first. */
 export async function listSenderRequests(
   tx: Tx,
-  { search = '', state, cursor, limit = PAGE_SIZE }: Query,
+  { search = '', state, churchId, cursor, limit = PAGE_SIZE }: Query,
 ): Promise<Answer<typeof call>> {
-  const filter = { search: search.trim(), state: state ?? null }
+  const filter = { search: search.trim(), state: state ?? null, churchId: churchId ?? null }
   const rows = await selectSenderRequests(tx, filter, { after: readCursor(place, cursor), limit: limit + 1 })
   const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: at, id }) => ({ rank, at, id }))
   return { items: items.map(presentSenderRequest), total: await countSenderRequests(tx, filter), nextCursor }

@@ -77,6 +77,8 @@ test('the list has what waits first, the oldest of it first, with payer, proofs 
   expect((await list({ limit: 1, cursor: first.nextCursor ?? '' })).items.map(({ id }) => id)).toEqual([newer.id])
   expect((await list({ state: 'created' })).items.map(({ id }) => id)).toEqual([small.id])
   expect((await list({ search: newer.reference.toLowerCase() })).items.map(({ id }) => id)).toEqual([newer.id])
+  expect((await list({ churchId: buyer.tenantId })).total).toBe(4)
+  expect((await list({ churchId: church.tenantId })).items).toEqual([])
   expect((await operator.call(readDesk, {})).body.waiting.payments).toBe(2)
 })
 
@@ -93,6 +95,11 @@ test('a proof is shown as a picture or saved as a PDF, to operators only', async
   expect(pdf?.headers.get('content-disposition')).toContain('attachment; filename="slip.pdf"')
   expect(picture?.headers.get('content-type')).toBe('image/webp')
   expect(picture?.headers.get('content-disposition')).toBe('inline')
+  expect(picture?.headers.get('cache-control')).toBe('no-store')
+  const noted = await app.look(
+    `select subject_id as id from desk_entry where act = 'payment.proof_read' order by at, id`,
+  )
+  expect(noted.map((entry) => entry['id']).sort()).toEqual(proofs.map((proof) => proof.id).sort())
   const id = proofs[0]?.id ?? ''
   const other = await app.buildChurch()
   const strange = [read(id, other.tenantId), read(UNKNOWN), read(id, UNKNOWN), read(id, church.tenantId, '')]

@@ -1,11 +1,11 @@
 import * as calls from '#contract/operator/requests.ts'
-import { readProof } from '#server/billing/index.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import { approveDeskPayment, refuseDeskPayment } from './decide-payment.ts'
 import { decideSenderRequest } from './decide-sender-request.ts'
 import { listDeskPayments } from './list-desk-payments.ts'
 import { listSenderRequests } from './list-sender-requests.ts'
+import { readDeskProof } from './read-desk-proof.ts'
 
 /** What is done to a church is done inside it: besides the desk, the transaction sees that one church. */
 export function requestRoutes(serve: Serve, house: House): void {
@@ -17,8 +17,8 @@ export function requestRoutes(serve: Serve, house: House): void {
     ),
   )
   serve(calls.listDeskPayments, ({ query, transact }) => transact((tx) => listDeskPayments(tx, query)))
-  serve(calls.readProof, ({ params: { churchId: tenantId, id }, operator: { operatorId } }) =>
-    database.withOperator({ operatorId, tenantId }, (tx) => readProof(tx, tenantId, { id })),
+  serve(calls.readProof, ({ params: { churchId: tenantId, id }, operator: { operatorId }, actor, at }) =>
+    database.withOperator({ operatorId, tenantId }, (tx) => readDeskProof(tx, { tenantId, id, actor, at })),
   )
   serve(calls.approvePayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
     database.withOperator({ operatorId, tenantId }, (tx) =>

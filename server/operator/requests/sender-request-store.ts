@@ -9,7 +9,11 @@ export type SenderRecord = Omit<SenderRequest, 'requestedAt' | 'decidedAt'> & {
 }
 export type PlacedSender = SenderRecord & { rank: number; place: number }
 
-export type SenderFilter = { search: string; state: 'waiting' | 'approved' | 'refused' | null }
+export type SenderFilter = {
+  search: string
+  state: 'waiting' | 'approved' | 'refused' | null
+  churchId: string | null
+}
 
 const requests = sql`
   select s.id, s.tenant_id as "churchId", c.name as "churchName", c.iso_code as "isoCode", s.mask,
@@ -18,7 +22,8 @@ const requests = sql`
     ${placeOf(sql`s.status < 2`, { since: sql`s.requested_at`, decided: sql`coalesce(s.decided_at, s.requested_at)` })}
   from sender_id s join church c on c.tenant_id = s.tenant_id`
 
-const matching = ({ search, state }: SenderFilter) => sql`
+const matching = ({ search, state, churchId }: SenderFilter) => sql`
+  (${churchId}::uuid is null or s.tenant_id = ${churchId}::uuid) and
   (${state}::text is null
     or ${state}::text = case s.status when 2 then 'approved' when 3 then 'refused' else 'waiting' end)
   and (${search} = '' or s.mask ilike ${contains(search)} or c.name ilike ${contains(search)})`

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import {
   emailKey,
   forgiveSignIn,
+  hashToken,
   newSecret,
   stepOf,
   takeGuesses,
@@ -13,6 +14,7 @@ import { ApiError, type Actor, type OperatorCaller } from '#server/platform/http
 import { seal, unseal } from '#server/platform/seal.ts'
 import { noteAtDesk } from '../log/note-at-desk.ts'
 import { accountGuess, guessesOf } from '../sessions/desk-guesses.ts'
+import { endSessionsOfOperator } from '../sessions/operator-session-store.ts'
 import { lockOperator, saveFactor, type Guarded } from './factor-store.ts'
 import { countCode, factorPurpose, passSecondFactor } from './pass-second-factor.ts'
 
@@ -34,9 +36,19 @@ export async function startFactor(desk: Desk, asking: Asking & { password: strin
   return { secret, uri: uriOf(secret, email), setup: seal(setup, desk.config.secretKey, SETUP_PURPOSE) }
 }
 
-/** Switches the second factor on. Throws `invalid_token` for a setup that is over, `wrong_code`, `second_factor_on`. */
-export async function confirmFactor(desk: Desk, asking: Asking & { setup: string; code: string }): Promise<void> {
-  const { operator, actor, at } = asking
+export type FactorConfirmation = Asking & {
+  setup: string
+  code: string
+  /** The session that asks. */
+  token: string | undefined
+}
+
+/**
+ * Switches the second factor on; sessions that were opened without it end, but for the one that asks. Throws
+ * `invalid_token` for a setup that is over, `wrong_code`, `second_factor_on`.
+ */
+export async function confirmFactor(desk: Desk, asking: FactorConfirmation): Promise<void> {
+  const { operator, token, actor, at } = asking
   const { secretKey } = desk.config
   await countTry(desk, asking)
   const secret = readSetup(asking.setup, { secretKey, operatorId: operator.operatorId, at })
@@ -47,6 +59,7 @@ export async function confirmFactor(desk: Desk, asking: Asking & { setup: string
     const own = ownRow(await lockOperator(tx, operator.operatorId))
     if (own.totpSecret !== null) throw new ApiError('second_factor_on')
     await saveFactor(tx, own.id, { totpSecret: seal(secret, secretKey, factorPurpose(own.id)), step })
+    await endSessionsOfOperator(tx, own.id, token === undefined ? null : hashToken(token))
     await forgiveSignIn(tx, [accountGuess(own.emailKey)])
     await noteAtDesk(tx, actor, { act: 'operator.second_factor_on', subjectId: own.id, details: {}, at })
   })

@@ -13,7 +13,7 @@ import { undoAct } from './undo/undo-act.ts'
 export function routes(serve: Serve): void {
   serve(calls.archivePeople, (call) => call.transact((tx) => archivePeople(tx, doerOf(call), call.body.people)))
   serve(calls.restorePeople, (call) => call.transact((tx) => restorePeople(tx, doerOf(call), call.body.people)))
-  serve(calls.erasePeople, (call) => call.transact((tx) => erasePeople(tx, doerOf(call), call.body.people)))
+  serve(calls.erasePeople, (call) => call.transact((tx) => erasePeople(tx, doerOf(call), call.body)))
   serve(calls.addPeopleToGroup, (call) => call.transact((tx) => addPeopleToGroup(tx, doerOf(call), call.body)))
   serve(calls.removePeopleFromGroup, (call) =>
     call.transact((tx) => removePeopleFromGroup(tx, doerOf(call), call.body)),

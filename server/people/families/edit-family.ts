@@ -5,20 +5,24 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Writer } from '../persons/writer.ts'
 import { checkFamily, checkMembers } from './check-family.ts'
-import { selectForUpdate, updateFamily } from './family-store.ts'
+import { raiseVersions, selectForUpdate, updateFamily } from './family-store.ts'
 import { deleteMembers, insertFamilyMembers, selectMembers, type FamilyMember } from './member-store.ts'
 import { readFamily } from './read-family.ts'
 
-/** Changes a family; `members` are all who belong to it from now on. Throws `not_found`. */
+/**
+ * Changes a family; `members` are all who belong to it from now on. Throws `not_found`, and `changed_meanwhile` when the
+ * family is no longer as it was read.
+ */
 export async function editFamily(
   tx: Tx,
   { tenantId, isoCode, actor, at }: Writer,
-  { id, body: { members, ...input } }: { id: string; body: Received<typeof call>['body'] },
+  { id, body: { members, version, ...input } }: { id: string; body: Received<typeof call>['body'] },
 ): Promise<FamilyRow> {
   const family = checkFamily(input, isoCode)
+  await checkMembers(tx, members)
   const before = await selectForUpdate(tx, id)
   if (!before) throw new ApiError('not_found')
-  await checkMembers(tx, members)
+  if (before.version !== version) throw new ApiError('changed_meanwhile')
   const { come, gone } = changesOf(await selectMembers(tx, id), members)
   const fields: string[] = (['name', 'email', 'homePhone', 'address'] as const).filter(
     (field) => before[field] !== family[field],
@@ -32,8 +36,9 @@ export async function editFamily(
       come.map((member) => ({ ...member, familyId: id })),
     )
   if (come.length + gone.length > 0) fields.push('members')
-  if (fields.length > 0)
-    await audit(tx, tenantId, actor, { act: 'family.changed', subjectId: id, details: { fields }, at })
+  if (fields.length === 0) return readFamily(tx, id)
+  await raiseVersions(tx, [id])
+  await audit(tx, tenantId, actor, { act: 'family.changed', subjectId: id, details: { fields }, at })
   return readFamily(tx, id)
 }
 

@@ -27,9 +27,11 @@ const person = (index: number): string => church.personIds[index] ?? ''
 type Family = Partial<Omit<calls.FamilyRow, 'id' | 'members'>> & { members?: { personId: string; role: number }[] }
 const add = (family: Family = {}, headers: Record<string, string> = {}) =>
   app.call(calls.addFamily, { body: { ...empty, members: [], ...family } }, { ...as(), headers })
-const edit = (id: string, family: Family) =>
-  app.call(calls.editFamily, { params: { id }, body: { ...empty, members: [], ...family } }, as())
 const read = (id: string) => app.call(calls.readFamily, { params: { id } }, as())
+const edit = async (id: string, family: Family) => {
+  const version = (await read(id)).body.version ?? 1
+  return app.call(calls.editFamily, { params: { id }, body: { ...empty, members: [], version, ...family } }, as())
+}
 const list = async (query: Record<string, string | number>) =>
   (await app.call(calls.listFamilies, { query }, as())).body
 const names = async (query: Record<string, string | number>) => (await list(query)).items.map(({ name }) => name)
@@ -62,6 +64,7 @@ test('a family is kept whole, parents first', async () => {
       { id: person(1), firstName: 'Ngọzi', lastName: 'Ọkáfọ̀r', role: 2, phone: null, pictureUrl: null },
       { id: person(2), firstName: 'Ifẹ́', lastName: 'Bello', role: 4, phone: null, pictureUrl: null },
     ],
+    version: 1,
   })
   expect((await read(body.id)).body).toEqual(body)
   expect(await noted()).toEqual([{ act: 'family.added', details: { members: 3 } }])
@@ -93,6 +96,18 @@ test('members are replaced; archived ones stay unseen and come back with the per
     { fields: ['members'] },
     { fields: ['name', 'members'] },
   ])
+})
+
+test('is not changed over what somebody else has done meanwhile', async () => {
+  const { body } = await add({ members: [{ personId: person(0), role: father }] })
+  const first = await edit(body.id, { name: 'Bello', version: 1 })
+  expect(first.body.version).toBe(2)
+  expect((await edit(body.id, { name: 'Eze', version: 1 })).body.code).toBe('changed_meanwhile')
+  expect((await read(body.id)).body).toMatchObject({ name: 'Bello', version: 2 })
+  expect((await edit(body.id, { name: 'Bello' })).body.version).toBe(2)
+  expect((await edit(body.id, { name: 'Bello', members: [{ personId: person(1), role: mother }] })).body.version).toBe(
+    3,
+  )
 })
 
 test('takes any roles, but a person once, and nobody of another church', async () => {

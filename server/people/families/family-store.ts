@@ -22,9 +22,11 @@ export async function insertFamilies(
 }
 
 /** A family, held until the transaction ends. */
-export async function selectForUpdate(tx: Tx, id: string): Promise<FamilyFields | null> {
-  const { rows } = await sql<FamilyFields>`
-    select name, email, home_phone as "homePhone", address from family where id = ${id} for no key update`.execute(tx)
+export async function selectForUpdate(tx: Tx, id: string): Promise<(FamilyFields & { version: number }) | null> {
+  const { rows } = await sql<FamilyFields & { version: number }>`
+    select name, email, home_phone as "homePhone", address, version from family where id = ${id} for no key update`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
@@ -33,6 +35,14 @@ export async function updateFamily(tx: Tx, family: FamilyRecord): Promise<void> 
     update family set name = ${family.name}, sort_name = ${family.sortName}, email = ${family.email},
       home_phone = ${family.homePhone}, address = ${family.address}
     where id = ${family.id}`.execute(tx)
+}
+
+/** That families, or who belongs to them, have changed. People are locked before families, everywhere. */
+export async function raiseVersions(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    update family f set version = f.version + 1
+    from (select id from family where id = any (${ids}::uuid[]) order by id for no key update) l
+    where f.id = l.id`.execute(tx)
 }
 
 /** False when there was none. */

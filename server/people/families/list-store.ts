@@ -11,7 +11,7 @@ export type ListedMember = {
   phone: string | null
   pictureId: string | null
 }
-export type ListedFamily = FamilyFields & { id: string; sortName: string; members: ListedMember[] }
+export type ListedFamily = FamilyFields & { id: string; sortName: string; version: number; members: ListedMember[] }
 
 /** Null: everybody. Each word is the beginning of one of the family's name or of a word of one of its people. */
 export type FamilySearch = SearchWord[] | null
@@ -49,7 +49,7 @@ const orderOf = (backwards: boolean): RawBuilder<unknown> =>
   backwards ? sql`f.sort_name desc, f.id desc` : sql`f.sort_name, f.id`
 
 /** Roles are numbered as they are shown: parents, children, guardians, others. */
-const fields = sql`f.id, f.sort_name as "sortName", f.name, f.email, f.home_phone as "homePhone", f.address, (
+const fields = sql`f.id, f.sort_name as "sortName", f.name, f.email, f.home_phone as "homePhone", f.address, f.version, (
   select coalesce(jsonb_agg(
     jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name, 'role', m.role,
       'phone', p.phone, 'pictureId', p.picture_id)

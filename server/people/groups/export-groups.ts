@@ -1,10 +1,13 @@
 import type { exportGroups as call, GroupRow } from '#contract/people/groups.ts'
+import { matchingGroups } from '#contract/people/matching-groups.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { exportList, type ExportColumn } from '#server/platform/exports/index.ts'
 import type { Download } from '#server/platform/http/index.ts'
-import { foldText } from '../names/fold.ts'
 import { noteExport, type Exporter } from '../persons/export-people.ts'
 import { selectGroups } from './store.ts'
+
+/** Of the order; English and French have the same but for rare marks. */
+const LANGUAGE = 'en'
 
 /** Headings are those that an import of ours knows again. */
 const columns: ExportColumn<GroupRow>[] = [
@@ -14,11 +17,9 @@ const columns: ExportColumn<GroupRow>[] = [
   { id: 'people', heading: 'People', value: (group) => group.people },
 ]
 
-/** The groups as a file; `search` keeps those whose name or category has every word in it, marks and case aside. */
+/** The groups as a file: those that the screen shows for the same search, in the same order. */
 export function exportGroups(exporter: Exporter, query: Received<typeof call>['query']): Promise<Download> {
-  const words = foldText(query.search ?? '').split(' ')
-  const matches = ({ name, category }: GroupRow): boolean =>
-    words.every((word) => foldText(`${name} ${category}`).includes(word))
+  const { search, sort } = query
   return exportList({
     database: exporter.database,
     scope: { tenantId: exporter.tenantId },
@@ -27,7 +28,7 @@ export function exportGroups(exporter: Exporter, query: Received<typeof call>['q
     name: 'groups',
     columns,
     pages: async function* (tx) {
-      yield (await selectGroups(tx)).filter(matches)
+      yield matchingGroups(await selectGroups(tx), { search, sort, language: LANGUAGE })
     },
     note: noteExport(exporter, { list: 'groups', format: query.format }),
   })

@@ -1,7 +1,7 @@
 import type { ImportField, ImportPlan } from '#contract/people/imports.ts'
 import { faultOfBirthday } from '../persons/birthday.ts'
 import type { CheckedPerson, Reading, RowNote } from './checked-person.ts'
-import { isNothing, UNREADABLE } from './clean-cell.ts'
+import { isNothing, openCell, UNREADABLE } from './clean-cell.ts'
 import { columnName } from './column-name.ts'
 import { monthOf } from './month-names.ts'
 import * as read from './read-values.ts'
@@ -21,6 +21,8 @@ export type RowReader = {
 export type CheckedRow = { person: CheckedPerson; notes: RowNote[]; isBroken: boolean }
 
 const SHOWN_MAX_LENGTH = 80
+/** Nothing is wrong with what is taken: no row is left for it. */
+const LEFT_OUT: ReadonlySet<string> = new Set<RowNote['reason']>(['text_cut', 'other_phones_left_out'])
 
 type Row = {
   reader: RowReader
@@ -35,8 +37,9 @@ export function checkRow(cells: readonly string[], reader: RowReader): CheckedRo
   const row = openRow(cells, reader, notes)
   const person = personOf(row)
   const hasName = person.firstName !== ''
+  const isFaulty = notes.some(({ reason }) => !LEFT_OUT.has(reason))
   if (!hasName && notes.every(({ reason }) => reason !== 'name_too_long')) row.note(null, 'no_name')
-  return { person, notes, isBroken: !hasName || (notes.length > 0 && reader.plan.whenBroken === 'leave_row') }
+  return { person, notes, isBroken: !hasName || (isFaulty && reader.plan.whenBroken === 'leave_row') }
 }
 
 function openRow(cells: readonly string[], reader: RowReader, notes: RowNote[]): Row {
@@ -51,15 +54,21 @@ function openRow(cells: readonly string[], reader: RowReader, notes: RowNote[]):
     reader,
     note,
     take: (field, of) => {
-      const text = plan.fields.includes(field) ? cellOf(field) : ''
+      const { text: cell, isCut } = openCell(plan.fields.includes(field) ? cellOf(field) : '')
+      const text = isCut && field === 'group' ? wholeParts(cell) : cell
       if (isNothing(text)) return null
       const reading = text.includes(UNREADABLE) ? ({ reason: 'unreadable_text' } as const) : of(text)
+      if ('value' in reading && isCut) note(field, 'text_cut')
+      if ('value' in reading && reading.leftOut) note(field, reading.leftOut.reason, reading.leftOut.text)
       if ('value' in reading) return reading.value
       note(field, reading.reason, text)
       return null
     },
   }
 }
+
+/** Half a name at the end is no group. */
+const wholeParts = (text: string): string => text.replace(/[^;\n]*$/, '')
 
 function personOf(row: Row): CheckedPerson {
   const { isoCode, today, plan } = row.reader

@@ -19,5 +19,7 @@ export type CheckedPerson = Known & {
 /** What is to be said of a row: in which column (by its heading or letter; null: the row as a whole), why, what stood there. */
 export type RowNote = { column: string | null; reason: ImportReason; value: string | null }
 
-/** Something read from a cell, or why it cannot be. */
-export type Reading<T> = { value: T } | { reason: ImportReason }
+/** Something read from a cell, with what of it was left out, or why it cannot be. */
+export type Reading<T> =
+  | { value: T; leftOut?: { reason: ImportReason; text: string } | undefined }
+  | { reason: ImportReason }

@@ -23,9 +23,14 @@ export function readPhone(text: string, isoCode: string): Reading<string> {
   const whole = normalisePhone(text, isoCode)
   if (whole.ok) return { value: whole.e164 }
   const parts = splitPhones(text.replace(BETWEEN_NUMBERS, ','))
-  const read = parts.length > 1 ? parts.map((part) => normalisePhone(part, isoCode)) : []
-  const found = read.find((part) => part.ok)
-  return found ? { value: found.e164 } : { reason: `phone_${whole.reason}` }
+  const read = parts.length > 1 ? parts.map((part) => ({ part, phone: normalisePhone(part, isoCode) })) : []
+  const [value] = read.flatMap(({ phone }) => (phone.ok ? [phone.e164] : []))
+  if (value === undefined) return { reason: `phone_${whole.reason}` }
+  const others = read.filter(({ phone }) => !phone.ok || phone.e164 !== value).map(({ part }) => part)
+  return {
+    value,
+    leftOut: others.length > 0 ? { reason: 'other_phones_left_out', text: others.join(', ') } : undefined,
+  }
 }
 
 export function readEmail(text: string): Reading<string> {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '#server/test-kit/any-text.ts'
 import { checkRow } from './check-row.ts'
+import { cleanCell } from './clean-cell.ts'
 import { readDate, type DateOrder } from './dates.ts'
 import { namesFit } from './same-person.ts'
 import { splitName } from './split-name.ts'
@@ -94,4 +95,28 @@ test('whatever stands in a row, it ends as a person that can be kept or with a r
       expect(person.joinedOn ?? today).toMatch(/^(?:19|20)\d\d-\d\d-\d\d$/)
     }),
   )
+})
+
+test('what of a row is left out is said, and the row is taken', () => {
+  const fields = ['fullName', 'phone', 'group'] as const
+  const plan = {
+    fields: [...fields],
+    kind: 'member' as const,
+    groupId: null,
+    makeGroups: true,
+    dateOrder: 'dmy' as const,
+    whenThere: 'skip' as const,
+    whenBroken: 'leave_row' as const,
+  }
+  const columns = fields.map((heading) => ({ heading }))
+  const groups = Array.from({ length: 19 }, (_, index) => `${index} ${'x'.repeat(70)}`).join(';')
+  const cells = ['Ada Obi', '0803 500 0001 / 0803 500 0002', groups].map(cleanCell)
+  const { person, notes, isBroken } = checkRow(cells, { plan, columns, isoCode: 'NG', today })
+  expect(isBroken).toBe(false)
+  expect(person).toMatchObject({ phone: '+2348035000001', groups: expect.arrayContaining([`0 ${'x'.repeat(70)}`]) })
+  expect(notes.map(({ column, reason }) => [column, reason])).toEqual([
+    ['phone', 'other_phones_left_out'],
+    ['group', 'text_cut'],
+  ])
+  expect(person.groups.every((name) => name.length > 70)).toBe(true)
 })

@@ -13,6 +13,15 @@ export function namesFit(one: Named, other: Named): boolean {
   return isSwapped || (a.firstWord === b.firstWord && (a.last === b.last || a.last === '' || b.last === ''))
 }
 
+/** A name without marks and case, as a row of a file keeps it. */
+export const nameKey = ({ firstName, lastName }: Named): string => foldText(`${firstName} ${lastName}`)
+
+/** Of whom a name fits, one of the words is this one; '' where a name has no letters. */
+export const leadingWord = (named: Named): string => nameKey(named).split(' ')[0] ?? ''
+
+/** Every word by which somebody may be found as a `leadingWord`. */
+export const nameWords = (named: Named): string[] => [...new Set(nameKey(named).split(' '))]
+
 /** Whether two names are written alike but for marks and case. */
 export const isSameName = (one: Named, other: Named): boolean => plain(one).whole === plain(other).whole
 

@@ -97,6 +97,7 @@ async function recordsOf(tx: Tx, batch: StepBatch, rows: Written[]): Promise<App
     personId: id ?? decision.known?.id ?? null,
     changes: decision.change?.changes ?? [],
     before: id && decision.known ? { fields: fieldsOf(decision.known), groups: joined.get(id) ?? [] } : null,
+    joined: id && !decision.known ? (joined.get(id) ?? []) : [],
     version: id === null ? null : (decision.known?.version ?? 0) + 1,
   }))
 }

@@ -48,6 +48,8 @@ export type AppliedRecord = {
   changes: string[]
   /** Null: added, or not written. */
   before: Before | null
+  /** The groups that an added person was put into. */
+  joined: string[]
   /** Null: not written. */
   version: number | null
 }
@@ -55,14 +57,15 @@ export type AppliedRecord = {
 export async function updateApplied(tx: Tx, importId: string, rows: readonly AppliedRecord[]): Promise<void> {
   await sql`
     update people_import_row r set outcome = c.outcome, notes = c.notes::jsonb, person_id = c.person_id,
-      changes = array(select jsonb_array_elements_text(c.changes::jsonb)), before = c.before::jsonb, version = c.version
+      changes = array(select jsonb_array_elements_text(c.changes::jsonb)), before = c.before::jsonb, version = c.version,
+      joined = array(select jsonb_array_elements_text(c.joined::jsonb)::uuid)
     from unnest(
       ${rows.map(({ position }) => position)}::integer[], ${rows.map(({ outcome }) => outcome)}::text[],
       ${rows.map(({ notes }) => JSON.stringify(notes))}::text[], ${rows.map(({ personId }) => personId)}::uuid[],
       ${rows.map(({ changes }) => JSON.stringify(changes))}::text[],
       ${rows.map(({ before }) => before && JSON.stringify(before))}::text[],
-      ${rows.map(({ version }) => version)}::integer[])
-      c (position, outcome, notes, person_id, changes, before, version)
+      ${rows.map(({ version }) => version)}::integer[], ${rows.map(({ joined }) => JSON.stringify(joined))}::text[])
+      c (position, outcome, notes, person_id, changes, before, version, joined)
     where r.import_id = ${importId} and r.position = c.position`.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { checkRow, type CheckedRow } from '../import-rows/check-row.ts'
 import { decideRow, skipped, type Decision } from '../import-rows/decide-row.ts'
 import { keysOf } from '../import-rows/row-keys.ts'
+import { nameKey } from '../import-rows/same-person.ts'
 import {
   selectUnchecked,
   selectUnknownGroups,
@@ -89,6 +90,7 @@ const recordOf = (
   personId: known?.id ?? null,
   changes: change?.changes ?? [],
   ...keysOf(person),
+  name: nameKey(person),
 })
 
 function countOutcomes(rows: readonly { outcome: ImportOutcome }[]): Growth {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ImportOutcome } from '#contract/people/imports.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CheckedPerson, RowNote } from '../import-rows/checked-person.ts'
 import type { RowKeys } from '../import-rows/row-keys.ts'
+import { named, type NamedKey } from './named-keys-store.ts'
 
 export type UncheckedRow = { position: number; cells: string[] }
 
@@ -17,25 +18,28 @@ export async function selectUnchecked(
   return rows
 }
 
-export type EarlierRow = RowKeys & { firstName: string; lastName: string }
+export type EarlierRow = { key: string; firstName: string; lastName: string }
 
-const TWINS_MOST = 20
+/** Rows of one file with one number; more share it only by mistake. */
+const TWINS_MOST = 5_000
 
-/** Rows of the file up to `until` that are taken and have one of these phones or marks. */
+/** Names of the rows of the file up to `until` that are taken and have one of these phones or marks. */
 export async function selectEarlier(
   tx: Tx,
   importId: string,
-  { phones, marks, until }: { phones: string[]; marks: string[]; until: number },
+  { phones, marks, until }: { phones: NamedKey[]; marks: NamedKey[]; until: number },
 ): Promise<EarlierRow[]> {
-  const taken = sql`
-    select phone, mark, person ->> 'firstName' as "firstName", person ->> 'lastName' as "lastName"
-    from people_import_row where import_id = ${importId} and position <= ${until} and outcome in ('add', 'update', 'same')`
+  const taken = (by: RawBuilder<unknown>, keys: NamedKey[]) => sql`
+    select distinct r.key, r."firstName", r."lastName"
+    from (select distinct key from ${named(keys)}) k cross join lateral (
+      select k.key, person ->> 'firstName' as "firstName", person ->> 'lastName' as "lastName", name
+      from people_import_row
+      where import_id = ${importId} and position <= ${until} and outcome in ('add', 'update', 'same') and ${by} = k.key
+      order by position limit ${TWINS_MOST}) r
+    cross join lateral unnest(string_to_array(r.name || ' ', ' ')) w (word)
+    where (r.key, w.word) in (select key, word from ${named(keys)})`
   const { rows } = await sql<EarlierRow>`
-    select r.* from unnest(${phones}::text[]) k (phone) cross join lateral (
-      ${taken} and phone = k.phone order by position limit ${TWINS_MOST}) r
-    union all
-    select r.* from unnest(${marks}::text[]) k (mark) cross join lateral (
-      ${taken} and mark = k.mark order by position limit ${TWINS_MOST}) r`.execute(tx)
+    ${taken(sql`phone`, phones)} union all ${taken(sql`mark`, marks)}`.execute(tx)
   return rows
 }
 
@@ -67,18 +71,21 @@ export type CheckedRecord = RowKeys & {
   personId: string | null
   person: CheckedPerson
   changes: string[]
+  /** Without marks and case. */
+  name: string
 }
 
 export async function updateChecked(tx: Tx, importId: string, rows: readonly CheckedRecord[]): Promise<void> {
   await sql`
     update people_import_row r set outcome = c.outcome, notes = c.notes::jsonb, person_id = c.person_id,
-      person = c.person::jsonb, phone = c.phone, mark = c.mark,
+      person = c.person::jsonb, phone = c.phone, mark = c.mark, name = c.name,
       changes = array(select jsonb_array_elements_text(c.changes::jsonb))
     from unnest(
       ${rows.map(({ position }) => position)}::integer[], ${rows.map(({ outcome }) => outcome)}::text[],
       ${rows.map(({ notes }) => JSON.stringify(notes))}::text[], ${rows.map(({ personId }) => personId)}::uuid[],
       ${rows.map(({ person }) => JSON.stringify(person))}::text[], ${rows.map(({ phone }) => phone)}::text[],
-      ${rows.map(({ mark }) => mark)}::text[], ${rows.map(({ changes }) => JSON.stringify(changes))}::text[])
-      c (position, outcome, notes, person_id, person, phone, mark, changes)
+      ${rows.map(({ mark }) => mark)}::text[], ${rows.map(({ changes }) => JSON.stringify(changes))}::text[],
+      ${rows.map(({ name }) => name)}::text[])
+      c (position, outcome, notes, person_id, person, phone, mark, changes, name)
     where r.import_id = ${importId} and r.position = c.position`.execute(tx)
 }

@@ -1,23 +1,31 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { KnownPerson } from '../import-rows/known-person.ts'
+import { named, type NamedKey } from './named-keys-store.ts'
 
 /** Of one phone or address; more share it only by mistake. */
-const CANDIDATES_MOST = 20
+const CANDIDATES_MOST = 5_000
 
-/** Ids of the people, archived ones too, who have one of these phones or addresses (as search words). */
+/** Ids of the people, archived ones too, who have one of these phones or addresses and that word in their name. */
 export async function selectReachedBy(
   tx: Tx,
-  { phones, emails }: { phones: string[]; emails: string[] },
+  { phones, emails }: { phones: NamedKey[]; emails: NamedKey[] },
 ): Promise<string[]> {
-  // One look into the index for each: joined as a whole, a large church would be read from end to end.
+  // The blank behind the name gives the empty word too, by which somebody is looked for whose name has no letters.
+  // One look into the index for each phone: joined as a whole, a large church would be read from end to end.
   const { rows } = await sql<{ id: string }>`
-    select p.id from unnest(${phones}::text[]) k (phone) cross join lateral (
-      select id from person where phone = k.phone order by archived_at is not null, id limit ${CANDIDATES_MOST}) p
+    with phones as (select * from ${named(phones)}), emails as (select * from ${named(emails)})
+    select p.id from (select distinct key from phones) k cross join lateral (
+      select id, sort_name from person where phone = k.key
+      order by archived_at is not null, id limit ${CANDIDATES_MOST}) p
+    cross join lateral unnest(string_to_array(p.sort_name || ' ', ' ')) w (word)
+    where (k.key, w.word) in (select key, word from phones)
     union
-    select p.person_id from unnest(${emails}::text[]) k (term) cross join lateral (
-      select person_id from person_term t where t.archived = any (array[false, true]) and t.term = k.term
-      limit ${CANDIDATES_MOST}) p`.execute(tx)
+    select p.person_id from (select distinct key from emails) k cross join lateral (
+      select person_id, sort_name from person_term t
+      where t.archived = any (array[false, true]) and t.term = k.key limit ${CANDIDATES_MOST}) p
+    cross join lateral unnest(string_to_array(p.sort_name || ' ', ' ')) w (word)
+    where (k.key, w.word) in (select key, word from emails)`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -16,7 +16,9 @@ export async function noteFailure(
 ): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
     update people_import
-    set failures = failures + 1, state = case when failures + 1 >= ${most} then 'failed' else state end
+    set failures = failures + 1,
+      state = case when failures + 1 >= ${most} then 'failed' else state end,
+      failed_step = case when failures + 1 >= ${most} then state end
     where id = ${importId} and step = ${step} and state in ('checking', 'applying', 'undoing')
     returning state`.execute(tx)
   return rows[0]?.state === 'failed'
@@ -65,7 +67,7 @@ export async function forgetRows(tx: Tx, { before, at }: { before: Date; at: Dat
   await sql`
     delete from people_import where uploaded_at < ${before} and applied_at is null and state <> 'checking'`.execute(tx)
   const { rows } = await sql<{ id: string }>`
-    update people_import set forgotten_at = ${at}
+    update people_import set forgotten_at = ${at}, columns = without_samples(columns)
     where forgotten_at is null and applied_at < ${before} and state not in ('applying', 'undoing')
     returning id`.execute(tx)
   await sql`delete from people_import_row where import_id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPeopleToGroup } from '#contract/people/acts.ts'
+import { addGroup } from '#contract/people/groups.ts'
 import * as calls from '#contract/people/imports.ts'
 import { IMPORT_DAYS, type ImportFile } from '#contract/people/imports.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
@@ -128,6 +130,78 @@ test('a step that fails again and again is given up and says so; what was not ap
   await desk.plan(uploaded)
   await workThrough(church, uploaded)
   expect(await state()).toBe('checked')
+})
+
+test('an undo that was given up goes on as an undo, and nothing is applied over it', async () => {
+  const church = await app.buildChurch()
+  const desk = importDesk(app, church)
+  const uploaded = await desk.upload('Name\nAda Obi\nBola Ade')
+  const params = { id: uploaded.id }
+  const read = async () => (await app.call(calls.readImport, { params }, desk.as)).body
+  await desk.plan(uploaded)
+  await workThrough(church, uploaded)
+  await app.call(calls.applyImport, { params }, desk.as)
+  await workThrough(church, uploaded)
+  expect((await read()).columns.flatMap(({ samples }) => samples)).toEqual([])
+  await app.call(calls.undoImport, { params }, desk.as)
+  // A row that this version cannot read.
+  const spoil = (before: string | null) =>
+    app.look('update people_import_row set before = $2::jsonb where tenant_id = $1 and position = 2', [
+      church.tenantId,
+      before,
+    ])
+  await spoil('{"groups": []}')
+  const step = await stepOf(church, uploaded)
+  for (let tries = 1; tries < 8; tries += 1)
+    await expect(runImportStep(app.server.house, step, never)).rejects.toThrow(TypeError)
+  await runImportStep(app.server.house, step, never)
+  expect(await read()).toMatchObject({ state: 'failed', failedStep: 'undoing' })
+  expect((await app.call(calls.applyImport, { params }, desk.as)).body).toMatchObject({ code: 'wrong_import_state' })
+  await spoil(null)
+  expect((await app.call(calls.undoImport, { params }, desk.as)).body).toMatchObject({ failedStep: null })
+  await workThrough(church, uploaded)
+  expect(await read()).toMatchObject({ state: 'undone', kept: 0 })
+  expect(await peopleOf(church)).toEqual({ people: 1, phones: 0 })
+})
+
+test('an undo leaves whom somebody has put into another group since', async () => {
+  const church = await app.buildChurch()
+  const desk = importDesk(app, church)
+  const uploaded = await desk.upload('Name,Group\nAda Obi,Choir\nBola Ade,Choir')
+  await desk.plan(uploaded, { makeGroups: true })
+  await workThrough(church, uploaded)
+  await app.call(calls.applyImport, { params: { id: uploaded.id } }, desk.as)
+  await workThrough(church, uploaded)
+  const [first] = (await desk.rows(uploaded)).items
+  const group = { name: 'Ushers', category: 'Departments', description: '' }
+  const { body: ushers } = await app.call(addGroup, { body: group }, desk.as)
+  const people = { ids: [String(first?.personId)] }
+  await app.call(addPeopleToGroup, { body: { people, groupId: ushers.id } }, desk.as)
+  await app.call(calls.undoImport, { params: { id: uploaded.id } }, desk.as)
+  await workThrough(church, uploaded)
+  expect((await app.call(calls.readImport, { params: { id: uploaded.id } }, desk.as)).body.kept).toBe(1)
+  expect(await peopleOf(church)).toMatchObject({ people: 2 })
+})
+
+test('of the many who share a number each is known again by the name, in the church and in the file', async () => {
+  const church = await app.buildChurch()
+  const desk = importDesk(app, church)
+  const lines = Array.from(
+    { length: 60 },
+    (_, index) => `Ada${'abcdefgh'[index % 8]}${'ijklmnop'[index >> 3]} Obi,08035000001`,
+  )
+  const text = ['Name,Phone', ...lines, ...Array.from({ length: 1_000 }, () => 'Ada Obi,1'), ...lines].join('\n')
+  const uploaded = await desk.upload(text)
+  await desk.plan(uploaded)
+  await workThrough(church, uploaded)
+  const figures = async (id: string) => (await app.call(calls.readImport, { params: { id } }, desk.as)).body.figures
+  expect(await figures(uploaded.id)).toMatchObject({ add: 60, skip: 60 })
+  await app.call(calls.applyImport, { params: { id: uploaded.id } }, desk.as)
+  await workThrough(church, uploaded)
+  const again = await desk.upload(['Name,Phone', ...lines].join('\n'))
+  await desk.plan(again)
+  await workThrough(church, again)
+  expect(await figures(again.id)).toMatchObject({ add: 0, skip: 60 })
 })
 
 test('who is erased is erased from the files too, and an undo keeps the rows', async () => {

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { CheckedPerson } from '../import-rows/checked-person.ts'
 import type { Decision } from '../import-rows/decide-row.ts'
 import { keysOf } from '../import-rows/row-keys.ts'
-import { namesFit } from '../import-rows/same-person.ts'
+import { leadingWord, namesFit, nameWords } from '../import-rows/same-person.ts'
 import type { StoredImport } from '../imports/import-store.ts'
 import { selectAlreadyMeant, selectEarlier } from './check-store.ts'
 
@@ -23,23 +23,30 @@ export async function findTwins(
   { id, donePosition: until }: StoredImport,
   { people, there }: { people: readonly CheckedPerson[]; there: string[] },
 ): Promise<Twins> {
-  const keys = people.map(keysOf)
-  const phones = [...new Set(keys.flatMap(({ phone }) => phone ?? []))]
-  const marks = [...new Set(keys.flatMap(({ mark }) => mark ?? []))]
+  const named = people.map((person) => ({ ...keysOf(person), word: leadingWord(person) }))
+  const phones = named.flatMap(({ phone: key, word }) => (key === null ? [] : [{ key, word }]))
+  const marks = named.flatMap(({ mark: key, word }) => (key === null ? [] : [{ key, word }]))
   const names = new Map<string, Named[]>()
-  const remember = (key: string | null, named: Named): void => {
-    if (key !== null) names.set(key, [...(names.get(key) ?? []), named])
+  // Hundreds may share a number: each is kept by the words of the name.
+  const remember = (key: string | null, one: Named): void => {
+    if (key === null) return
+    for (const word of nameWords(one)) {
+      const place = `${key} ${word}`
+      const known = names.get(place)
+      if (known) known.push(one)
+      else names.set(place, [one])
+    }
   }
-  for (const { phone, mark, ...named } of await selectEarlier(tx, id, { phones, marks, until })) {
-    remember(phone, named)
-    remember(mark, named)
-  }
+  for (const { key, ...one } of await selectEarlier(tx, id, { phones, marks, until })) remember(key, one)
   const meant = new Set(await selectAlreadyMeant(tx, id, { personIds: there, until }))
   const isAbout = ({ outcome }: Decision): boolean => outcome === 'update' || outcome === 'same'
   return {
     isTwin: (person) => {
       const { phone, mark } = keysOf(person)
-      return [phone, mark].some((key) => key !== null && names.get(key)?.some((named) => namesFit(named, person)))
+      const word = leadingWord(person)
+      return [phone, mark].some(
+        (key) => key !== null && names.get(`${key} ${word}`)?.some((one) => namesFit(one, person)),
+      )
     },
     isMeant: (decision) => isAbout(decision) && meant.has(decision.known?.id ?? ''),
     take: (person, decision) => {

@@ -17,7 +17,7 @@ const ROWS = 500
 
 /**
  * Takes the next rows back: who was added goes, who was changed is set back. Whoever has been changed since, by hand or
- * by becoming part of a family or of the staff, stays and is counted. False when all are done.
+ * by becoming part of a group, a family or the staff, stays and is counted. False when all are done.
  */
 export async function undoBatch(tx: Tx, { tenantId, file, at }: StepBatch): Promise<boolean> {
   const rows = await selectWrittenRows(tx, file.id, { after: file.donePosition, limit: ROWS })
@@ -45,9 +45,9 @@ export async function undoBatch(tx: Tx, { tenantId, file, at }: StepBatch): Prom
   return true
 }
 
-function isUntouched({ before, version }: WrittenRow, person: PersonNow | undefined): boolean {
+function isUntouched({ before, joined, version }: WrittenRow, person: PersonNow | undefined): boolean {
   if (!person || person.isArchived || person.version !== version) return false
-  return before !== null || !person.isUsed
+  return before !== null || (!person.isUsed && person.groups.every((id) => joined.includes(id)))
 }
 
 async function takeOut(tx: Tx, importId: string, ids: string[]): Promise<void> {

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Before } from './apply-store.ts'
 
-export type WrittenRow = { position: number; personId: string; before: Before | null; version: number }
+export type WrittenRow = {
+  position: number
+  personId: string
+  before: Before | null
+  joined: string[]
+  version: number
+}
 
 /** Rows that wrote somebody. */
 export async function selectWrittenRows(
@@ -11,7 +17,7 @@ export async function selectWrittenRows(
   { after, limit }: { after: number; limit: number },
 ): Promise<WrittenRow[]> {
   const { rows } = await sql<WrittenRow>`
-    select position, person_id as "personId", before, version from people_import_row
+    select position, person_id as "personId", before, joined, version from people_import_row
     where import_id = ${importId} and version is not null and position > ${after}
     order by position limit ${limit}`.execute(tx)
   return rows
@@ -21,8 +27,9 @@ export type PersonNow = {
   id: string
   version: number
   isArchived: boolean
-  /** Signs in, is invited to, or belongs to a family: somebody has made something of the person. */
+  /** Signs in, is invited to, belongs to a family or was part of an act: somebody has made something of the person. */
   isUsed: boolean
+  groups: string[]
 }
 
 /** These people, held until the transaction ends. */
@@ -31,7 +38,11 @@ export async function lockPeople(tx: Tx, ids: string[]): Promise<PersonNow[]> {
     select p.id, p.version, p.archived_at is not null as "isArchived",
       exists (select from account a where a.person_id = p.id)
         or exists (select from staff_invite i where i.person_id = p.id)
-        or exists (select from family_member m where m.person_id = p.id) as "isUsed"
+        or exists (select from family_member m where m.person_id = p.id)
+        or exists (
+          select from people_act_row r join people_act a on a.id = r.act_id
+          where r.person_id = p.id and a.undone_at is null) as "isUsed",
+      array(select m.group_id from group_member m where m.person_id = p.id) as groups
     from person p where p.id = any (${ids}::uuid[]) order by p.id for update of p`.execute(tx)
   return rows
 }

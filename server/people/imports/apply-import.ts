@@ -19,7 +19,8 @@ export const pressedBy = (writer: Writer, { accountId }: Caller, enqueue: Enqueu
 
 /**
  * Has the checked rows written, in the background; more people than the plan allows are let in, and the gate says so. A
- * second press answers how far the first has got. What failed in the middle goes on where it stopped.
+ * second press answers how far the first has got. What failed in the middle goes on where it stopped; of
+ * what failed while it was undone nothing is applied again.
  */
 export async function applyImport(tx: Tx, by: ImportActor, id: string): Promise<ImportFile> {
   const { tenantId, accountId, actor, at } = by
@@ -33,5 +34,5 @@ export async function applyImport(tx: Tx, by: ImportActor, id: string): Promise<
   return readImport(tx, id, at)
 }
 
-const isApplicable = ({ state, appliedAt, undoneAt }: StoredImport): boolean =>
-  state === 'checked' || (state === 'failed' && appliedAt !== null && undoneAt === null)
+const isApplicable = ({ state, failedStep }: StoredImport): boolean =>
+  state === 'checked' || (state === 'failed' && failedStep === 'applying')

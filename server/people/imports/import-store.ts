@@ -6,6 +6,9 @@ import type { ReadColumn } from '../import-rows/read-table.ts'
 
 export type ImportState = z.infer<typeof importState>
 
+/** Of a failed import: what it was about. */
+export type FailedStep = 'checking' | 'applying' | 'undoing'
+
 export type StoredImport = {
   id: string
   fileName: string
@@ -15,6 +18,7 @@ export type StoredImport = {
   rows: number
   plan: ImportPlan | null
   state: ImportState
+  failedStep: FailedStep | null
   step: number
   done: number
   donePosition: number
@@ -31,7 +35,8 @@ export type StoredImport = {
 }
 
 const head = sql`
-  id, file_name as "fileName", uploader, uploaded_at as "uploadedAt", columns, rows, plan, state, step, done,
+  id, file_name as "fileName", uploader, uploaded_at as "uploadedAt", columns, rows, plan, state,
+  failed_step as "failedStep", step, done,
   done_position as "donePosition", to_add as "toAdd", to_update as "toUpdate", unchanged, skipped, broken, added,
   applied_at as "appliedAt", undone_at as "undoneAt", kept, forgotten_at as "forgottenAt"`
 
@@ -94,24 +99,28 @@ export async function selectCapacity(tx: Tx): Promise<{ people: number; membersh
 /** Begins the dry run with a plan, also anew. */
 export async function beginChecking(tx: Tx, id: string, plan: ImportPlan): Promise<void> {
   await sql`
-    update people_import set state = 'checking', plan = ${JSON.stringify(plan)}::jsonb, step = step + 1, done = 0,
+    update people_import set state = 'checking', failed_step = null, plan = ${JSON.stringify(plan)}::jsonb, step = step + 1, done = 0,
       done_position = 0, failures = 0, to_add = 0, to_update = 0, unchanged = 0, skipped = 0, broken = 0
     where id = ${id}`.execute(tx)
 }
 
-/** After a failure it goes on where it stopped. */
+/** After a failure it goes on where it stopped. Nobody maps columns any more: their samples are let go. */
 export async function beginApplying(tx: Tx, id: string, { by, at }: { by: string; at: Date }): Promise<void> {
   await sql`
-    update people_import set state = 'applying', step = step + 1, failures = 0,
+    update people_import set state = 'applying', failed_step = null, step = step + 1, failures = 0,
       done = case when applied_at is null then 0 else done end,
       done_position = case when applied_at is null then 0 else done_position end,
-      applied_at = coalesce(applied_at, ${at}), applied_by = ${by}
+      applied_at = coalesce(applied_at, ${at}), applied_by = ${by}, columns = without_samples(columns)
     where id = ${id}`.execute(tx)
 }
 
+/** After a failure of an undo it goes on where it stopped; who was set back already is not looked at again. */
 export async function beginUndoing(tx: Tx, id: string): Promise<void> {
   await sql`
-    update people_import set state = 'undoing', step = step + 1, failures = 0, done = 0, done_position = 0, kept = 0
+    update people_import set state = 'undoing', failed_step = null, step = step + 1, failures = 0,
+      done = case when failed_step = 'undoing' then done else 0 end,
+      done_position = case when failed_step = 'undoing' then done_position else 0 end,
+      kept = case when failed_step = 'undoing' then kept else 0 end
     where id = ${id}`.execute(tx)
 }
 

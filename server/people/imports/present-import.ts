@@ -25,6 +25,7 @@ export function presentImport(
     uploadedBy: file.uploader,
     rows: file.rows,
     state,
+    failedStep: file.failedStep,
     done: file.done,
     columns: file.columns,
     plan: file.plan,

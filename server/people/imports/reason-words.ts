@@ -24,6 +24,8 @@ const words: Record<ImportReason, string> = {
   already_there: 'This person is there already',
   several_already_there: 'Several people fit this row',
   archived_already_there: 'This person is archived',
+  text_cut: 'This text is too long: its end is left out',
+  other_phones_left_out: 'Only one phone number is kept',
 }
 
 /** What is wrong with a row, for somebody who corrects the file. */

@@ -74,6 +74,7 @@ describe('a person who is added', () => {
       isStaff: false,
       archivedAt: null,
       mergedInto: null,
+      undoAct: null,
       version: 1,
     })
     expect(await read(church, body.id)).toEqual(body)

@@ -3,6 +3,7 @@ import type { Received } from '#contract/endpoint.ts'
 import { audit } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
+import { raiseVersions } from '../families/family-store.ts'
 import { insertFamilyMembers, lockFamily } from '../families/member-store.ts'
 import { addPersons } from './add-persons.ts'
 import { checkPerson } from './check-person.ts'
@@ -24,9 +25,12 @@ export async function addPerson(tx: Tx, writer: Writer, { groupIds, family, ...i
   if (family && !(await lockFamily(tx, family.id))) throw new ApiError('not_found')
   const [id = ''] = await addPersons(tx, tenantId, [person], at)
   if (groups.length > 0) await insertGroupsOf(tx, tenantId, { personId: id, groupIds: groups })
-  if (family) await insertFamilyMembers(tx, tenantId, [{ familyId: family.id, personId: id, role: family.role }])
+  if (family) {
+    await insertFamilyMembers(tx, tenantId, [{ familyId: family.id, personId: id, role: family.role }])
+    await raiseVersions(tx, [family.id])
+  }
   await audit(tx, tenantId, actor, { act: 'person.added', subjectId: id, details: { groups: groups.length }, at })
   if (family)
     await audit(tx, tenantId, actor, { act: 'family.member_added', subjectId: id, details: { role: family.role }, at })
-  return readPerson(tx, id)
+  return readPerson(tx, id, at)
 }

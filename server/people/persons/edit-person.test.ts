@@ -22,11 +22,11 @@ beforeEach(async () => {
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const as = () => ({ token: church.admin.token })
 const read = async () => (await app.call(calls.readPerson, { params: { id } }, as())).body
-type Edit = Partial<calls.PersonInput> & { groupIds?: string[]; version?: number }
+type Edit = Partial<calls.PersonInput> & { groupIds?: string[]; groupsBefore?: string[]; version?: number }
 
 async function edit(change: Edit, personId = id) {
-  const { groups: _groups, ...person } = await read()
-  const body = { ...person, ...change }
+  const { groups, ...person } = await read()
+  const body = { ...person, groupsBefore: groups.map((group) => group.id), ...change }
   return app.call(calls.editPerson, { params: { id: personId }, body }, as())
 }
 const found = async (search: string) =>
@@ -75,6 +75,13 @@ test('groups are replaced when they are given and left alone when not', async ()
   expect(names((await edit({ lastName: 'Obi' })).body)).toEqual(['Alpha', 'Ushers'])
   expect((await edit({ groupIds: [UNKNOWN] })).body.code).toBe('not_found')
   expect(names((await edit({ groupIds: [] })).body)).toEqual([])
+  // Somebody else has put the person into the choir and out of the ushers since.
+  expect(names((await edit({ groupIds: [choir, alpha] })).body)).toEqual(['Alpha', 'Choir'])
+  const late = await edit({ groupsBefore: [ushers, alpha], groupIds: [ushers] })
+  expect(names(late.body)).toEqual(['Choir'])
+  const { version } = await read()
+  const untold = { ...late.body, groupsBefore: undefined, groupIds: [], version }
+  expect((await app.call(calls.editPerson, { params: { id }, body: untold }, as())).body.code).toBe('invalid_input')
   expect((await noted()).map(({ details }) => details)).toContainEqual({ fields: ['groups'] })
 })
 

@@ -20,21 +20,21 @@ type Change = { id: string; body: Received<typeof call>['body'] }
  */
 export async function editPerson(tx: Tx, writer: Writer, { id, body }: Change): Promise<PersonDetail> {
   const { tenantId, actor, at } = writer
-  const { groupIds, version, ...input } = body
+  const { groupIds, groupsBefore, version, ...input } = body
   const fields = checkPerson(input, writer)
   const before = await lockPerson(tx, id)
   if (before.version !== version) throw new ApiError('changed_meanwhile')
-  const regrouped = groupIds ? await replaceGroups(tx, tenantId, { personId: id, groupIds }) : false
+  const regrouped = await changeGroups(tx, tenantId, { personId: id, groupIds, groupsBefore })
   const changed: string[] = changedFields(before, fields)
   if (regrouped) changed.push('groups')
-  if (changed.length === 0) return readPerson(tx, id)
+  if (changed.length === 0) return readPerson(tx, id, at)
   await updatePerson(tx, { ...fields, id, sortName: sortNameOf(fields) })
   if (changed.some(isSearched)) {
     await deleteTerms(tx, id)
     await insertTerms(tx, tenantId, termsOf({ ...fields, id, sortName: sortNameOf(fields) }))
   }
   await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: id, details: { fields: changed }, at })
-  return readPerson(tx, id)
+  return readPerson(tx, id, at)
 }
 
 const birthday = ['birthDay', 'birthMonth', 'birthYear']
@@ -46,17 +46,24 @@ function changedFields(before: PersonFields, after: PersonFields): string[] {
   return [...new Set(names.map((name) => (birthday.includes(name) ? 'birthday' : name)))]
 }
 
-/** True when the person was in other groups before. */
-async function replaceGroups(
+type Regrouping = { personId: string; groupIds: string[] | undefined; groupsBefore: string[] | undefined }
+
+/** Writes only what was changed since it was read. True when the person was in other groups before. */
+async function changeGroups(
   tx: Tx,
   tenantId: TenantId,
-  { personId, groupIds }: { personId: string; groupIds: string[] },
+  { personId, groupIds, groupsBefore }: Regrouping,
 ): Promise<boolean> {
-  const known = await selectGroupsOf(tx, personId)
-  const come = [...new Set(groupIds)].filter((id) => !known.includes(id))
-  const gone = known.filter((id) => !groupIds.includes(id))
+  if (!groupIds) return false
+  if (!groupsBefore) throw new ApiError('invalid_input', { fields: { groupsBefore: 'Say which groups were read.' } })
+  const [wanted, read] = [lowerSet(groupIds), lowerSet(groupsBefore)]
+  const known = new Set(await selectGroupsOf(tx, personId))
+  const come = [...wanted].filter((id) => !read.has(id) && !known.has(id))
+  const gone = [...read].filter((id) => !wanted.has(id) && known.has(id))
   if ((await lockGroups(tx, come)) < come.length) throw new ApiError('not_found')
   if (come.length > 0) await insertGroupsOf(tx, tenantId, { personId, groupIds: come })
   if (gone.length > 0) await deleteGroupsOf(tx, { personId, groupIds: gone })
   return come.length + gone.length > 0
 }
+
+const lowerSet = (ids: string[]): Set<string> => new Set(ids.map((id) => id.toLowerCase()))

@@ -144,7 +144,9 @@ test('groups leave with those whom a search means', async () => {
     ['Choir', 'Departments', 'Sings', 0],
     ['Ọ̀dọ́', 'Departments', 'Sings', 1],
   ])
-  expect(await rowsOf(church, exportGroups, { search: 'ODO depart', columns: 'name' })).toEqual([['Ọ̀dọ́']])
+  expect(await rowsOf(church, exportGroups, { search: 'ODO', columns: 'name' })).toEqual([['Ọ̀dọ́']])
+  const sorted = await rowsOf(church, exportGroups, { search: 'sings', sort: '-people', columns: 'name' })
+  expect(sorted).toEqual([['Ọ̀dọ́'], ['Choir']])
   expect(await noted(church)).toContainEqual({ list: 'groups', format: 'json', rows: 2 })
 })
 

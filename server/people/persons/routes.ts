@@ -16,7 +16,7 @@ export function routes(serve: Serve, { database }: House): void {
     exportPeople({ database, tenantId, actor, at }, query),
   )
   serve(calls.namePeople, ({ body, transact }) => transact((tx) => namePeople(tx, body.ids)))
-  serve(calls.readPerson, ({ params, transact }) => transact((tx) => readPerson(tx, params.id)))
+  serve(calls.readPerson, ({ params, at, transact }) => transact((tx) => readPerson(tx, params.id, at)))
   serve(calls.addPerson, ({ body, transact, ...call }) => transact((tx) => addPerson(tx, writerOf(call), body)))
   serve(calls.editPerson, ({ params, body, transact, ...call }) =>
     transact((tx) => editPerson(tx, writerOf(call), { id: params.id, body })),

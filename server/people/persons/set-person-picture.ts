@@ -13,10 +13,10 @@ export async function setPersonPicture(
   { id, picture }: { id: string; picture: Omit<NewPicture, 'at'> | null },
 ): Promise<PersonDetail> {
   const { pictureId: before } = await lockPerson(tx, id)
-  if (!picture && !before) return readPerson(tx, id)
+  if (!picture && !before) return readPerson(tx, id, at)
   const pictureId = picture && (await insertPicture(tx, tenantId, { ...picture, at }))
   await updatePicture(tx, id, pictureId)
   if (before) await deletePicture(tx, before)
   await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: id, details: { fields: ['picture'] }, at })
-  return readPerson(tx, id)
+  return readPerson(tx, id, at)
 }

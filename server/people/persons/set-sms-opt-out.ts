@@ -20,5 +20,5 @@ export async function setSmsOptOut(
     : await deleteOptOut(tx, 'sms', phone)
   const details = { channel: 'sms', optedOut }
   if (changed) await audit(tx, tenantId, actor, { act: 'person.opted_out', subjectId: id, details, at })
-  return readPerson(tx, id)
+  return readPerson(tx, id, at)
 }

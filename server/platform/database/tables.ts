@@ -85,6 +85,7 @@ export interface ChurchSize {
 }
 
 export interface ChurchSlug {
+  current: boolean
   slug: string
   tenant_id: string
 }
@@ -127,6 +128,7 @@ export interface Family {
   name: string
   sort_name: string
   tenant_id: string
+  version: Generated<number>
 }
 
 export interface FamilyMember {
@@ -176,6 +178,7 @@ export interface Operator {
   email_key: string
   id: Generated<string>
   invite_hash: Buffer | null
+  invited_by: string | null
   invited_until: Timestamp | null
   name: string
   password_hash: string | null
@@ -222,8 +225,11 @@ export interface Payment {
   plan_id: string | null
   price_id: string
   purpose: string
+  quoted_expires_on: string | null
+  quoted_plan_id: string | null
   reference: string
   refused_reason: string | null
+  review_reason: string | null
   state: Generated<string>
   tenant_id: string
   units: number | null
@@ -277,6 +283,7 @@ export interface PeopleImport {
   columns: Json
   done: Generated<number>
   done_position: Generated<number>
+  failed_step: string | null
   failures: Generated<number>
   file_name: string
   forgotten_at: Timestamp | null
@@ -303,7 +310,9 @@ export interface PeopleImportRow {
   cells: Json
   changes: Generated<string[]>
   import_id: string
+  joined: Generated<string[]>
   mark: string | null
+  name: string | null
   notes: Generated<Json>
   outcome: string | null
   person: Json | null

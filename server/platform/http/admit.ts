@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
+import { refuseForeignOpening } from './cross-site.ts'
 
 /** How a request is recognised: as a church's staff, and as an operator of the installation. */
 export type Doormen = {
@@ -16,8 +17,13 @@ export type Admitted = { caller?: Caller; operator?: OperatorCaller }
 export async function admit(endpoint: Endpoint, request: FastifyRequest, doormen: Doormen): Promise<Admitted> {
   const { access } = endpoint
   if (access === 'public') return {}
-  if (access === 'operator') return { operator: await signedIn(doormen.identifyOperator(request)) }
+  if (access === 'operator') {
+    const operator = await signedIn(doormen.identifyOperator(request))
+    if (endpoint.download) refuseForeignOpening(request)
+    return { operator }
+  }
   const caller = await signedIn(doormen.identify(request))
+  if (endpoint.download) refuseForeignOpening(request)
   if (access === 'signed_in') return { caller }
   if (!caller.abilities.has(access.ability)) throw new ApiError('not_allowed')
   if (!access.whileGated) refuseAtGate(caller)

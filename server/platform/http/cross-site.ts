@@ -14,4 +14,14 @@ export function refuseCrossSite(request: FastifyRequest): void {
   if (origin !== undefined && hostOf(origin) !== request.host) throw new ApiError('cross_site')
 }
 
+/**
+ * Refuses a file that a page of another site opens with our cookie: a navigation carries it, and an export that nobody
+ * asked for would land on the disk and in the log. Who shows a token in a header is no page of a stranger.
+ */
+export function refuseForeignOpening(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  if (request.headers.authorization !== undefined) return
+  if (site === 'cross-site' || site === 'same-site') throw new ApiError('cross_site')
+}
+
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)

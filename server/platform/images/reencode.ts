@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises'
 import type Sharp from 'sharp'
+import { takingTurns } from '../turns.ts'
 
 /** 24 megapixels: more is no photograph of a person but an attempt to fill the memory. */
 const PIXELS_MOST = 24_000_000
 const QUALITY = 82
+/** One takes some 100 MB and a second at most. */
+const inTurn = takingTurns({ atOnce: 2, waitingMost: 30, retryAfter: 10 })
 
 /** Longest edge in pixels; `square` cuts to the most interesting square, `inside` keeps everything. */
 export type Fit = { edge: number; shape: 'square' | 'inside' }
@@ -11,7 +14,7 @@ export type Fit = { edge: number; shape: 'square' | 'inside' }
 /** Loaded with the first picture: processes that may not load native code never get here. */
 async function openSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp')
-  // One picture at a time takes some 100 MB at most, and the cores are needed elsewhere.
+  // The cores are needed elsewhere.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
@@ -19,10 +22,13 @@ async function openSharp(): Promise<typeof Sharp> {
 
 /**
  * Decodes a JPEG, PNG or WebP file and encodes it anew as WebP without metadata, turned as the camera says. Null when
- * it is none of these, broken, or larger than 24 megapixels: what the file calls itself does not count.
+ * it is none of these, broken, or larger than 24 megapixels: what the file calls itself does not count. Throws `too_many_tries` when too many wait for their turn.
  */
-export async function reencode(path: string, { edge, shape }: Fit): Promise<Buffer | null> {
-  if (!(await looksLikePicture(path))) return null
+export async function reencode(path: string, fit: Fit): Promise<Buffer | null> {
+  return (await looksLikePicture(path)) ? inTurn(() => encodeAnew(path, fit)) : null
+}
+
+async function encodeAnew(path: string, { edge, shape }: Fit): Promise<Buffer | null> {
   const sharp = await openSharp()
   try {
     return await sharp(path, { limitInputPixels: PIXELS_MOST, failOn: 'error', animated: false })

@@ -24,7 +24,9 @@ export function openMailer({ url, from }: { url: string; from: string }, note: N
   return {
     sendMail: async (mail) => {
       try {
-        await transport.sendMail({ ...mail, from, disableFileAccess: true, disableUrlAccess: true })
+        // As an address, not as a text: a text is read as a list, with comments and groups.
+        const to = { name: '', address: mail.to }
+        await transport.sendMail({ ...mail, to, from, disableFileAccess: true, disableUrlAccess: true })
         note(PROVIDER)
       } catch (failure) {
         note(PROVIDER, failureOf(failure))

@@ -1,41 +1,39 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { historyFilterOf } from '../../billing/history/history-filter.ts'
 import { gatedDoor, needs, tenantDoor } from './doors.ts'
 
 const units = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/units',
-  beforeLoad: needs('billing.read'),
+  beforeLoad: needs('billing.read', 'billing'),
   component: lazyRouteComponent(() => import('../../billing/units/units-page.tsx'), 'UnitsPage'),
 })
 
 const subscription = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/subscription',
-  beforeLoad: needs('billing.read'),
+  beforeLoad: needs('billing.read', 'billing'),
   component: lazyRouteComponent(() => import('../../billing/subscription/subscription-page.tsx'), 'SubscriptionPage'),
 })
 
 const history = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/billing-history',
-  beforeLoad: needs('billing.read'),
-  validateSearch: historyFilterOf,
+  beforeLoad: needs('billing.read', 'billing'),
   component: lazyRouteComponent(() => import('../../billing/history/history-page.tsx'), 'HistoryPage'),
 })
 
 const unitsWhileGated = createRoute({
   getParentRoute: () => gatedDoor,
   path: paths.buyUnitsWhileGated,
-  beforeLoad: needs('billing.read'),
+  beforeLoad: needs('billing.read', 'billing'),
   component: lazyRouteComponent(() => import('../../billing/units/units-page.tsx'), 'UnitsWhileGatedPage'),
 })
 
 const subscribeWhileGated = createRoute({
   getParentRoute: () => gatedDoor,
   path: paths.subscribeWhileGated,
-  beforeLoad: needs('billing.read'),
+  beforeLoad: needs('billing.read', 'billing'),
   component: lazyRouteComponent(
     () => import('../../billing/subscription/subscription-page.tsx'),
     'SubscribeWhileGatedPage',

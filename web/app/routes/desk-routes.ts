@@ -1,11 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { speak } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { churchesFilterOf } from '../../operator/churches/churches-filter.ts'
-import { logFilterOf } from '../../operator/log/log-filter.ts'
-import { paymentsFilterOf } from '../../operator/payments/payments-filter.ts'
-import { pricesFilterOf } from '../../operator/prices/offers.ts'
-import { sendersFilterOf } from '../../operator/senders/senders-filter.ts'
 import { rootRoute } from './doors.ts'
 
 const crashPage = lazyRouteComponent(() => import('../crash-page.tsx'), 'CrashPage')
@@ -50,7 +45,6 @@ const deskInvitation = createRoute({
 const churches = createRoute({
   getParentRoute: () => deskDoor,
   path: paths.deskChurches,
-  validateSearch: churchesFilterOf,
   component: lazyRouteComponent(() => import('../../operator/churches/churches-page.tsx'), 'ChurchesPage'),
 })
 
@@ -63,21 +57,18 @@ const church = createRoute({
 const senders = createRoute({
   getParentRoute: () => deskDoor,
   path: paths.deskSenders,
-  validateSearch: sendersFilterOf,
   component: lazyRouteComponent(() => import('../../operator/senders/senders-page.tsx'), 'SendersPage'),
 })
 
 const payments = createRoute({
   getParentRoute: () => deskDoor,
   path: paths.deskPayments,
-  validateSearch: paymentsFilterOf,
   component: lazyRouteComponent(() => import('../../operator/payments/payments-page.tsx'), 'PaymentsPage'),
 })
 
 const prices = createRoute({
   getParentRoute: () => deskDoor,
   path: paths.deskPrices,
-  validateSearch: pricesFilterOf,
   component: lazyRouteComponent(() => import('../../operator/prices/prices-page.tsx'), 'PricesPage'),
 })
 
@@ -96,7 +87,6 @@ const health = createRoute({
 const log = createRoute({
   getParentRoute: () => deskDoor,
   path: paths.deskLog,
-  validateSearch: logFilterOf,
   component: lazyRouteComponent(() => import('../../operator/log/log-page.tsx'), 'LogPage'),
 })
 

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Ability } from '#contract/identity/abilities.ts'
+import { speak, type Place } from '../../lib/languages/index.ts'
 import { paths, safeNext } from '../../lib/paths.ts'
 
 const crashPage = lazyRouteComponent(() => import('../crash-page.tsx'), 'CrashPage')
@@ -30,10 +31,14 @@ export const gatedDoor = createRoute({
   beforeLoad: async ({ location }) => (await guards()).requireSession(location.href),
 })
 
-/** `beforeLoad` of a screen that needs an ability; without it the "No Authorization" page is shown. */
-export const needs = (ability: Ability) => async () => {
+/**
+ * `beforeLoad` of a screen that needs an ability; without it the "No Authorization" page is shown. `texts` names what the
+ * screen's area says.
+ */
+export const needs = (ability: Ability, texts: Place) => async () => {
   const { session } = await guards()
-  if (!(await session()).abilities.includes(ability)) throw redirect({ to: paths.unauthorized, replace: true })
+  const [{ abilities }] = await Promise.all([session(), speak(texts)])
+  if (!abilities.includes(ability)) throw redirect({ to: paths.unauthorized, replace: true })
 }
 
 export const searchWithNext = (search: Record<string, unknown>): { next?: string } => {

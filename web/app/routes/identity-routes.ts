@@ -16,17 +16,22 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('../../identity/reset-page.tsx'), 'ResetPage'),
 })
 
-/** Signing a church up and accepting an invitation: read once, so their texts are loaded only here. */
+const signUpDoor = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'sign-up',
+  beforeLoad: () => speak('signup'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => signUpDoor,
+  path: paths.signUp,
+  component: lazyRouteComponent(() => import('../../identity/joining/sign-up-page.tsx'), 'SignUpPage'),
+})
+
 const joiningDoor = createRoute({
   getParentRoute: () => rootRoute,
   id: 'joining',
   beforeLoad: () => speak('joining'),
-})
-
-const signUp = createRoute({
-  getParentRoute: () => joiningDoor,
-  path: paths.signUp,
-  component: lazyRouteComponent(() => import('../../identity/joining/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 const invitation = createRoute({
@@ -36,33 +41,39 @@ const invitation = createRoute({
 })
 
 /** Pages before the doors. */
-export const beforeDoors = [signIn, reset, joiningDoor.addChildren([signUp, invitation])] as const
+export const beforeDoors = [
+  signIn,
+  reset,
+  signUpDoor.addChildren([signUp]),
+  joiningDoor.addChildren([invitation]),
+] as const
 
 // Staff and log read their addresses themselves, once they are entered: what stands here is loaded by the sign-in page.
 const church = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/settings',
-  beforeLoad: needs('church.manage'),
+  beforeLoad: needs('church.manage', 'church'),
   component: lazyRouteComponent(() => import('../../identity/church/church-page.tsx'), 'ChurchPage'),
 })
 
 const staff = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/settings/staff',
-  beforeLoad: needs('church.manage'),
+  beforeLoad: needs('church.manage', 'church'),
   component: lazyRouteComponent(() => import('../../identity/staff/staff-page.tsx'), 'StaffPage'),
 })
 
 const log = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/settings/log',
-  beforeLoad: needs('church.manage'),
+  beforeLoad: needs('church.manage', 'church'),
   component: lazyRouteComponent(() => import('../../identity/log/log-page.tsx'), 'LogPage'),
 })
 
 const account = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/account',
+  beforeLoad: () => speak('church'),
   component: lazyRouteComponent(() => import('../../identity/account/account-page.tsx'), 'AccountPage'),
 })
 

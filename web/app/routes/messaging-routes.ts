@@ -1,30 +1,26 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { composeSearch } from '../../messaging/compose/compose-search.ts'
-import { reportFilterOf } from '../../messaging/report/report-filter.ts'
-import { sentFilterOf } from '../../messaging/sent/sent-filter.ts'
 import { gatedDoor, needs, tenantDoor } from './doors.ts'
 
 const sentSms = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/sms/sent',
-  beforeLoad: needs('messages.read'),
-  validateSearch: sentFilterOf,
+  beforeLoad: needs('messages.read', 'messaging'),
   component: lazyRouteComponent(() => import('../../messaging/sent/sent-page.tsx'), 'SentPage'),
 })
 
 const sentSmsReport = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/sms/sent/$id',
-  beforeLoad: needs('messages.read'),
-  validateSearch: reportFilterOf,
+  beforeLoad: needs('messages.read', 'messaging'),
   component: lazyRouteComponent(() => import('../../messaging/report/report-page.tsx'), 'ReportPage'),
 })
 
 const composeSms = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/sms/compose',
-  beforeLoad: needs('messages.send'),
+  beforeLoad: needs('messages.send', 'messaging'),
   validateSearch: composeSearch,
   component: lazyRouteComponent(() => import('../../messaging/compose/compose-page.tsx'), 'ComposePage'),
 })
@@ -32,7 +28,7 @@ const composeSms = createRoute({
 const composeWhileGated = createRoute({
   getParentRoute: () => gatedDoor,
   path: paths.sendSmsWhileGated,
-  beforeLoad: needs('messages.send'),
+  beforeLoad: needs('messages.send', 'messaging'),
   validateSearch: composeSearch,
   component: lazyRouteComponent(() => import('../../messaging/compose/compose-page.tsx'), 'ComposeWhileGatedPage'),
 })

@@ -1,52 +1,47 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rowsFilterOf } from '../../people/import/import-filter.ts'
-import { familiesFilterOf } from '../../people/families/families-filter.ts'
-import { groupsFilterOf } from '../../people/groups/groups-filter.ts'
 import { editSearch } from '../../people/shared/edit-search.ts'
-import { peopleFilterOf } from '../../people/people-filter.ts'
 import { needs, tenantDoor } from './doors.ts'
 
+// Lists read their addresses themselves, once they are entered: what stands here is loaded by the sign-in page.
 const people = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/people',
-  beforeLoad: needs('people.read'),
-  validateSearch: peopleFilterOf,
+  beforeLoad: needs('people.read', 'people'),
   component: lazyRouteComponent(() => import('../../people/people-page.tsx'), 'PeoplePage'),
 })
 
 const imports = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/people/import',
-  beforeLoad: needs('people.write'),
+  beforeLoad: needs('people.write', 'people'),
   component: lazyRouteComponent(() => import('../../people/import/imports-page.tsx'), 'ImportsPage'),
 })
 
 const oneImport = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/people/import/$id',
-  beforeLoad: needs('people.write'),
-  validateSearch: rowsFilterOf,
+  beforeLoad: needs('people.write', 'people'),
   component: lazyRouteComponent(() => import('../../people/import/import-page.tsx'), 'ImportPage'),
 })
 
 const addPerson = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/people/new',
-  beforeLoad: needs('people.write'),
+  beforeLoad: needs('people.write', 'people'),
   component: lazyRouteComponent(() => import('../../people/person/add-person-page.tsx'), 'AddPersonPage'),
 })
 
 const duplicates = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/people/duplicates',
-  beforeLoad: needs('people.read'),
+  beforeLoad: needs('people.read', 'people'),
   component: lazyRouteComponent(() => import('../../people/duplicates/duplicates-page.tsx'), 'DuplicatesPage'),
 })
 
 const person = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/people/$id',
-  beforeLoad: needs('people.read'),
+  beforeLoad: needs('people.read', 'people'),
   validateSearch: editSearch,
   component: lazyRouteComponent(() => import('../../people/person/person-page.tsx'), 'PersonPage'),
 })
@@ -54,22 +49,21 @@ const person = createRoute({
 const families = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/families',
-  beforeLoad: needs('people.read'),
-  validateSearch: familiesFilterOf,
+  beforeLoad: needs('people.read', 'people'),
   component: lazyRouteComponent(() => import('../../people/families/families-page.tsx'), 'FamiliesPage'),
 })
 
 const addFamily = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/families/new',
-  beforeLoad: needs('people.write'),
+  beforeLoad: needs('people.write', 'people'),
   component: lazyRouteComponent(() => import('../../people/families/add-family-page.tsx'), 'AddFamilyPage'),
 })
 
 const family = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/families/$id',
-  beforeLoad: needs('people.read'),
+  beforeLoad: needs('people.read', 'people'),
   validateSearch: editSearch,
   component: lazyRouteComponent(() => import('../../people/families/family-page.tsx'), 'FamilyPage'),
 })
@@ -77,8 +71,7 @@ const family = createRoute({
 const groups = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/groups',
-  beforeLoad: needs('people.read'),
-  validateSearch: groupsFilterOf,
+  beforeLoad: needs('people.read', 'people'),
   component: lazyRouteComponent(() => import('../../people/groups/groups-page.tsx'), 'GroupsPage'),
 })
 

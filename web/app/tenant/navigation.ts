@@ -100,9 +100,14 @@ export function openSections(session: Session, hasPage: (path: string) => boolea
   return sections
     .map(({ places, ...section }) => ({
       ...section,
-      places: places
-        .filter(isOpen)
-        .map(({ ability: _, count, ...place }): Place => ({ ...place, ...(count && { count: count(session) }) })),
+      places: places.filter(isOpen).map(({ path, label, tab, icon, covers, count }): Place => ({
+        path,
+        label,
+        ...(tab && { tab }),
+        icon,
+        covers,
+        ...(count && { count: count(session) }),
+      })),
     }))
     .filter((section) => section.places.length > 0)
 }

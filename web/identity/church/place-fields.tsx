@@ -1,4 +1,5 @@
-import type { ChurchProfile, Country } from '#contract/identity/church.ts'
+import type { ChurchProfile } from '#contract/identity/church.ts'
+import type { Country } from '#contract/identity/countries.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { zoneIn } from '../joining/drafts.ts'

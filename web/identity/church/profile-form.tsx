@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
-import type { ChurchProfile, Country } from '#contract/identity/church.ts'
+import type { ChurchProfile } from '#contract/identity/church.ts'
+import type { Country } from '#contract/identity/countries.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'

@@ -1,12 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  listCountries,
-  readChurch,
-  removeLogo,
-  updateChurch,
-  uploadLogo,
-  type ChurchProfile,
-} from '#contract/identity/church.ts'
+import { readChurch, removeLogo, updateChurch, uploadLogo, type ChurchProfile } from '#contract/identity/church.ts'
+import { listCountries } from '#contract/identity/countries.ts'
 import { readSession } from '#contract/identity/session.ts'
 import type { CallArgs } from '#contract/endpoint.ts'
 import { call } from '../../lib/api.ts'

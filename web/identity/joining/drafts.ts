@@ -1,4 +1,4 @@
-import type { Country } from '#contract/identity/church.ts'
+import type { Country } from '#contract/identity/countries.ts'
 
 /** The church as it is being typed. */
 export type ChurchDraft = { churchName: string; slug: string; isoCode: string; timeZone: string }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { listCountries, type Country } from '#contract/identity/church.ts'
+import { listCountries, type Country } from '#contract/identity/countries.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { countryHere, zoneIn, type ChurchDraft } from './drafts.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { checkSlug } from '#contract/identity/church.ts'
+import { checkSlug } from '#contract/identity/countries.ts'
 import { call } from '../../lib/api.ts'
 
 /** Long enough to finish a word. */

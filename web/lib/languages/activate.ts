@@ -6,32 +6,52 @@ type Catalog = { catalog: Record<string, unknown> }
 type Load = () => Promise<Catalog>
 
 /** Texts by where they are read: a page loads only those of the places that were entered. */
-type Place = 'before' | 'inside' | 'joining' | 'operator'
+export type Place =
+  | 'before'
+  | 'billing'
+  | 'church'
+  | 'inside'
+  | 'joining'
+  | 'messaging'
+  | 'operator'
+  | 'people'
+  | 'signup'
 
 const catalogs: Record<Language, Record<Place, Load>> = {
   en: {
     before: () => import('./en.ts'),
+    billing: () => import('./en-billing.ts'),
+    church: () => import('./en-church.ts'),
     inside: () => import('./en-inside.ts'),
     joining: () => import('./en-joining.ts'),
+    messaging: () => import('./en-messaging.ts'),
     operator: () => import('./en-operator.ts'),
+    people: () => import('./en-people.ts'),
+    signup: () => import('./en-signup.ts'),
   },
   fr: {
     before: () => import('./fr.ts'),
+    billing: () => import('./fr-billing.ts'),
+    church: () => import('./fr-church.ts'),
     inside: () => import('./fr-inside.ts'),
     joining: () => import('./fr-joining.ts'),
+    messaging: () => import('./fr-messaging.ts'),
     operator: () => import('./fr-operator.ts'),
+    people: () => import('./fr-people.ts'),
+    signup: () => import('./fr-signup.ts'),
   },
 }
 
 export const i18n = setupI18n()
 
-const entered = new Set<Place>(['before'])
+/** Each with the loading of its texts, so that whoever comes second waits for them too. */
+const entered = new Map<Place, Promise<void>>([['before', Promise.resolve()]])
 let current: Language = 'en'
 
 /** Loads a language and shows it; the screens redraw themselves. */
 export async function activate(language: Language): Promise<void> {
   current = language
-  const parts = await Promise.all([...entered].map((place) => catalogs[language][place]()))
+  const parts = await Promise.all([...entered.keys()].map((place) => catalogs[language][place]()))
   for (const { catalog } of parts) i18n.load(language, catalog as Messages)
   // Another language may have been chosen while this one was on its way.
   if (current !== language) return
@@ -40,11 +60,15 @@ export async function activate(language: Language): Promise<void> {
   document.documentElement.dir = 'ltr'
 }
 
-/** Adds the texts of a place behind the first page; once for the page's life. */
-export async function speak(place: Exclude<Place, 'before'>): Promise<void> {
-  if (entered.has(place)) return
-  entered.add(place)
-  await activate(current)
+/** Adds the texts of a place; once for the page's life, or again after they could not be loaded. */
+export function speak(place: Place): Promise<void> {
+  const known = entered.get(place)
+  if (known) return known
+  // Noted first: a language chosen meanwhile loads this place too.
+  const loading = Promise.resolve().then(() => activate(current))
+  entered.set(place, loading)
+  loading.catch(() => entered.delete(place))
+  return loading
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

@@ -1,4 +1,4 @@
 import joining from './fr/joining.json'
 
-/** What is read once, on the way in: signing a church up, accepting an invitation. */
+/** What is read on the way in: the second step of signing in, an invitation. */
 export const catalog = { ...joining }

@@ -65,7 +65,7 @@ function Church({ church }: { church: DeskChurch }) {
           <LatestSenders church={church} />
         </div>
       </div>
-      {isChanging && <TermDialog church={church} onClose={() => setChanging(false)} />}
+      {isChanging && <TermDialog id={church.id} onClose={() => setChanging(false)} />}
     </>
   )
 }

@@ -1,6 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { changeSubscription, listChurches, readDeskChurch, type DeskChurch } from '#contract/operator/churches.ts'
-import { listDeskPayments, listSenderRequests } from '#contract/operator/requests.ts'
+import {
+  listDeskPayments,
+  listSenderRequests,
+  type DeskPayment,
+  type SenderRequest,
+} from '#contract/operator/requests.ts'
 import { call } from '../../lib/api.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { keyOf, read } from '../../lib/queries.ts'
@@ -19,27 +24,15 @@ export const useChurch = (id: string) => useQuery(read(readDeskChurch, { params:
 
 /** So many of a church's own are shown on its page. */
 const SHOWN = 5
-/** Lists are searched by name, which other churches may share in part. */
-const LOOKED_THROUGH = 50
-
-const ofChurch =
-  <Row extends { churchId: string }>(churchId: string) =>
-  ({ items }: { items: Row[] }) =>
-    items.filter((row) => row.churchId === churchId).slice(0, SHOWN)
+const itemsOf = <Row>({ items }: { items: Row[] }) => items
 
 /** What a church paid lately or waits to have approved. */
-export const usePaymentsOf = ({ id, name }: DeskChurch) =>
-  useQuery({
-    ...read(listDeskPayments, { query: { search: name, limit: LOOKED_THROUGH } }),
-    select: ofChurch(id),
-  })
+export const usePaymentsOf = ({ id }: DeskChurch) =>
+  useQuery({ ...read(listDeskPayments, { query: { churchId: id, limit: SHOWN } }), select: itemsOf<DeskPayment> })
 
 /** The sender IDs that a church asked for. */
-export const useSendersOf = ({ id, name }: DeskChurch) =>
-  useQuery({
-    ...read(listSenderRequests, { query: { search: name, limit: LOOKED_THROUGH } }),
-    select: ofChurch(id),
-  })
+export const useSendersOf = ({ id }: DeskChurch) =>
+  useQuery({ ...read(listSenderRequests, { query: { churchId: id, limit: SHOWN } }), select: itemsOf<SenderRequest> })
 
 type Term = { planId: string | null; expiresOn: string; reason: string }
 

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeskChurch } from '#contract/operator/churches.ts'
+import { readDeskChurch, type DeskChurch } from '#contract/operator/churches.ts'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { textOf } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
+import { read } from '../../lib/queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
+import { Failed, Loading } from '../../ui/states/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
@@ -17,8 +20,6 @@ import { monthsOn } from './months-on.ts'
 
 /** Steps that are one press away, in months. */
 const STEPS = [1, 3, 12]
-
-type TermDialogProps = { church: DeskChurch; onClose: () => void }
 
 /** The plans to choose from; one that is offered no more only where the church has it. */
 function PlanField({ church }: { church: DeskChurch }) {
@@ -46,33 +47,27 @@ function PlanField({ church }: { church: DeskChurch }) {
 }
 
 /** The last day that is paid for, and what it means for the gate. */
-function ExpiryField({
-  church,
-  value,
-  onChange,
-}: {
-  church: DeskChurch
-  value: string
-  onChange: (day: string) => void
-}) {
+function ExpiryField({ church }: { church: DeskChurch }) {
   const t = useTexts()
+  const [value, setValue] = useState(church.expiresOn)
   const [today] = useState(() => calendarDay(new Date(), 'UTC'))
   const from = church.expiresOn > today ? church.expiresOn : today
   return (
     <div className="stack-8">
       <TextField
         type="date"
+        name="expiresOn"
         label={t('operator.term.expires')}
         hint={t('operator.term.expiresHint')}
         min="2000-01-01"
         max="2999-12-31"
         required
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => setValue(event.target.value)}
       />
       <div className={classes['ahead']}>
         {STEPS.map((months) => (
-          <Button key={months} size="sm" onClick={() => onChange(monthsOn(from, months))}>
+          <Button key={months} size="sm" onClick={() => setValue(monthsOn(from, months))}>
             {t('operator.term.monthsOn', { count: months })}
           </Button>
         ))}
@@ -84,26 +79,51 @@ function ExpiryField({
   )
 }
 
+/** The church as it is since the dialog is open: what is saved replaces what others have changed until then. */
+function useFreshChurch(id: string) {
+  const [openedAt] = useState(Date.now)
+  const query = useQuery({ ...read(readDeskChurch, { params: { id } }), refetchOnMount: 'always' })
+  return { ...query, church: query.dataUpdatedAt >= openedAt ? query.data : undefined }
+}
+
+type TermDialogProps = {
+  /** Of the church. */
+  id: string
+  onClose: () => void
+}
+
 /** Changes a church's plan or expiry by hand; the church reads why in its log. */
-export function TermDialog({ church, onClose }: TermDialogProps) {
+export function TermDialog({ id, onClose }: TermDialogProps) {
   const t = useTexts()
   const format = useFormat()
-  const [expiresOn, setExpiresOn] = useState(church.expiresOn)
-  const change = useChangeSubscription(church.id)
+  const { church, error, refetch } = useFreshChurch(id)
+  const change = useChangeSubscription(id)
   const send = async (form: FormData) => {
     const planId = textOf(form, 'planId') || null
-    const changed = await change.mutateAsync({ planId, expiresOn, reason: textOf(form, 'reason') })
+    const term = { planId, expiresOn: textOf(form, 'expiresOn'), reason: textOf(form, 'reason') }
+    const changed = await change.mutateAsync(term)
     onClose()
     toast.ok(t('operator.term.saved', { church: changed.name }), {
       text: t('operator.term.savedText', { plan: changed.planName, day: format.day(changed.expiresOn) }),
     })
   }
   return (
-    <FormDialog title={t('operator.term.title')} submit={t('operator.form.save')} onSend={send} onClose={onClose}>
-      <p className="muted">{t('operator.term.text', { church: church.name })}</p>
-      <PlanField church={church} />
-      <ExpiryField church={church} value={expiresOn} onChange={setExpiresOn} />
-      <ReasonField hint={t('operator.term.reasonHint')} />
+    <FormDialog
+      title={t('operator.term.title')}
+      submit={t('operator.form.save')}
+      isWaiting={!church}
+      onSend={send}
+      onClose={onClose}
+    >
+      {church && (
+        <>
+          <p className="muted">{t('operator.term.text', { church: church.name })}</p>
+          <PlanField church={church} />
+          <ExpiryField church={church} />
+          <ReasonField hint={t('operator.term.reasonHint')} />
+        </>
+      )}
+      {!church && (error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading rows={4} />)}
     </FormDialog>
   )
 }

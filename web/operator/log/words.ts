@@ -16,6 +16,8 @@ export const actNames: Record<DeskAct, TextId> = {
   'payment.first_approved': 'operator.act.paymentFirst',
   'payment.approved': 'operator.act.paymentApproved',
   'payment.refused': 'operator.act.paymentRefused',
+  'payment.taken_aside': 'operator.act.paymentAside',
+  'payment.proof_read': 'operator.act.proofRead',
   'plan.added': 'operator.act.planAdded',
   'plan.changed': 'operator.act.planChanged',
   'price.set': 'operator.act.priceSet',

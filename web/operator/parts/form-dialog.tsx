@@ -12,6 +12,8 @@ type FormDialogProps = {
   /** On the button that sends the form. */
   submit: string
   isDanger?: boolean
+  /** What the form is about is on its way: nothing can be sent yet. */
+  isWaiting?: boolean
   /** Sends; the dialog stays open with the reason when it throws an `ApiFailure`. */
   onSend: (form: FormData) => Promise<void>
   onClose: () => void
@@ -20,7 +22,8 @@ type FormDialogProps = {
 }
 
 /** A dialog with a form: its fields, why it did not go through, the way back and the act. */
-export function FormDialog({ title, submit, isDanger, onSend, onClose, failureWords, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, isDanger, isWaiting = false, onSend, onClose, failureWords, children } = props
   const t = useTexts()
   const { busy, failure, onSubmit } = useFormCall(onSend)
   return (
@@ -30,7 +33,7 @@ export function FormDialog({ title, submit, isDanger, onSend, onClose, failureWo
         <DeskFailure failure={failure} {...(failureWords && { words: failureWords })} />
         <div className={classes['acts']}>
           <Button onClick={onClose}>{t('operator.form.cancel')}</Button>
-          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={busy}>
+          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={busy} disabled={isWaiting}>
             {submit}
           </Button>
         </div>

@@ -108,6 +108,7 @@ function useSaying() {
       })
     else if (state === 'failed')
       toast.ok(t('operator.payments.saidRefused', { amount }), { text: t('operator.payments.saidTold', { church }) })
+    else if (state === 'review') toast.warn(t('operator.payments.saidAside'))
     else toast.ok(t('operator.payments.saidNoted'), { text: t('operator.payments.saidSecond') })
   }
 }

@@ -2,7 +2,7 @@ import type { DeskPayment } from '#contract/operator/requests.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { DecidePayment } from './decide-payment.tsx'
-import { Approvals, PaymentFacts, Sum } from './payment-facts.tsx'
+import { Approvals, PaymentFacts, ReviewNote, Sum } from './payment-facts.tsx'
 import { isOpen } from './payment-parts.tsx'
 import { Proofs } from './proofs.tsx'
 
@@ -20,6 +20,7 @@ export function PaymentDialog({ payment, onDecided, onClose }: PaymentDialogProp
       <Sum payment={payment} />
       <Proofs payment={payment} />
       <PaymentFacts payment={payment} />
+      <ReviewNote payment={payment} />
       <Approvals payment={payment} />
       {isOpen(payment) && <DecidePayment payment={payment} onDecided={onDecided} />}
     </Dialog>

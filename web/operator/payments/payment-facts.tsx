@@ -27,6 +27,15 @@ export function Sum({ payment }: OneProps) {
   )
 }
 
+const reviewWords = { plan_changed: 'operator.payments.planChanged', too_old: 'operator.payments.tooOld' } as const
+
+/** Why a payment was taken aside. */
+export function ReviewNote({ payment: { state, reviewReason } }: OneProps) {
+  const t = useTexts()
+  if (state !== 'review' || !reviewReason) return null
+  return <Note tone="warn">{t(reviewWords[reviewReason])}</Note>
+}
+
 /** Where the payment stands with its two operators, for who looks at it. */
 export function Approvals({ payment }: OneProps) {
   const t = useTexts()

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import type { Settings } from '#contract/operator/settings.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -9,10 +9,10 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { DeskFailure } from '../parts/desk-failure.tsx'
 import parts from '../parts/parts.module.css'
-import { changed, draftOf, newAccount, newLimit, settingsOf, twiceIn, without, type SettingsDraft } from './draft.ts'
+import { changed, newAccount, newLimit, twiceIn, without, type SettingsDraft } from './draft.ts'
 import { AccountRow, LimitRow } from './money-rows.tsx'
 import classes from './settings.module.css'
-import { useSaveSettings } from './use-settings.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 type PartProps = { draft: SettingsDraft; set: (change: Partial<SettingsDraft>) => void }
 
@@ -110,33 +110,42 @@ function Accounts({ draft: { bankAccounts: rows }, set }: PartProps) {
   )
 }
 
+function Overtaken({ onTake }: { onTake: () => void }) {
+  const t = useTexts()
+  return (
+    <Note tone="warn" action={<Button onClick={onTake}>{t('operator.settings.takeTheirs')}</Button>}>
+      <p className="strong">{t('operator.settings.meanwhile')}</p>
+      <p>{t('operator.settings.meanwhileText')}</p>
+    </Note>
+  )
+}
+
 /** How the installation is reached and paid: one form, saved as a whole. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const t = useTexts()
-  const save = useSaveSettings()
-  const [draft, setDraft] = useState(() => draftOf(settings))
-  const set = (change: Partial<SettingsDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const isTwice = twiceIn(draft.approvalLimits) !== undefined || twiceIn(draft.bankAccounts) !== undefined
+  const { draft, set, send, isBusy, failure, isOvertaken, takeTheirs } = useSettingsForm(
+    settings,
+    () => void toast.ok(t('operator.settings.saved')),
+  )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (save.isPending || isTwice) return
-    save.mutate(settingsOf(draft), {
-      onSuccess: (saved) => {
-        setDraft(draftOf(saved))
-        toast.ok(t('operator.settings.saved'))
-      },
-    })
+    send()
   }
   return (
     <form className={classes['form']} onSubmit={submit}>
       <Reach draft={draft} set={set} />
       <Limits draft={draft} set={set} />
       <Accounts draft={draft} set={set} />
-      <DeskFailure failure={save.error} words={{ invalid_input: 'operator.settings.check' }} />
-      <div className={parts['acts']}>
-        <Button type="submit" kind="primary" busy={save.isPending}>
-          {t('operator.settings.save')}
-        </Button>
+      <DeskFailure failure={failure} words={{ invalid_input: 'operator.settings.check' }} />
+      <div>
+        <div role="status" className={isOvertaken ? classes['overtaken'] : undefined}>
+          {isOvertaken && <Overtaken onTake={takeTheirs} />}
+        </div>
+        <div className={parts['acts']}>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {t('operator.settings.save')}
+          </Button>
+        </div>
       </div>
     </form>
   )

@@ -21,7 +21,7 @@ export type PeopleAct = {
 }
 
 /** Takes an act back and says for how many. */
-function useUndo() {
+export function useUndo() {
   const t = useTexts()
   const changed = usePeopleChanged()
   const undone = ({ people, kept }: { people: number; kept: number }) => {
@@ -31,11 +31,14 @@ function useUndo() {
       kept > 0 ? { text: t('people.acts.kept', { count: kept }) } : {},
     )
   }
-  return (actId: string) =>
-    void call(undoAct, { params: { id: actId } }).then(
-      undone,
-      (failure: unknown) => void toast.bad(t(failureText(failure))),
-    )
+  return useMutation({
+    mutationFn: (actId: string) => call(undoAct, { params: { id: actId } }),
+    onSuccess: undone,
+    onError: (failure) => {
+      void changed()
+      toast.bad(t(failureText(failure)))
+    },
+  })
 }
 
 /** Does something to people: answers with a toast that can take it back, and the screens follow. */
@@ -43,7 +46,7 @@ export function usePeopleAct() {
   const t = useTexts()
   const changed = usePeopleChanged()
   const press = usePressKey()
-  const takeBack = useUndo()
+  const takeBack = useUndo().mutate
   return useMutation({
     mutationFn: ({ run, means }: PeopleAct) => run(press.keyFor(means)),
     onSuccess: ({ people, actId }, { done, gone }) => {

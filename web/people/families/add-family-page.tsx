@@ -4,7 +4,6 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { emptyFamily } from './draft.ts'
 import { FamilyForm } from './family-form.tsx'
 
 /** Writes a family down, with the people in it. */
@@ -15,8 +14,7 @@ export function AddFamilyPage() {
     <>
       <PageHeader title={t('people.families.add')} back={{ to: paths.families, label: t('people.families.title') }} />
       <FamilyForm
-        id={null}
-        initial={emptyFamily}
+        family={null}
         cancel={<ButtonLink to={paths.families}>{t('people.acts.cancel')}</ButtonLink>}
         onSaved={({ id, name }) => {
           toast.ok(t('people.form.added', { name }))

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { FamilyRow } from '#contract/people/families.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,9 +8,11 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { failureText, faultsOf } from '../shared/failure-text.ts'
 import { FormBoard } from '../shared/form-board.tsx'
 import classes from '../shared/form-page.module.css'
-import { isFamilyChanged, type FamilyDraft } from './draft.ts'
+import { MeanwhileNote } from '../shared/meanwhile-note.tsx'
+import type { FamilyDraft } from './draft.ts'
 import { MembersField } from './members-field.tsx'
-import { useSaveFamily } from './queries.ts'
+import type { FamilyField } from './rebase.ts'
+import { useFamilyForm, type FamilyMeanwhile } from './use-family-form.ts'
 
 type FieldsProps = {
   draft: FamilyDraft
@@ -61,42 +63,56 @@ function ContactFields({ draft, change, faults }: FieldsProps) {
   )
 }
 
+const fieldNames: Record<FamilyField, TextId> = {
+  name: 'people.family.name',
+  homePhone: 'people.family.homePhone',
+  email: 'people.list.email',
+  address: 'people.export.address',
+}
+
+function Meanwhile({ meanwhile: { theirs, clashes } }: { meanwhile: FamilyMeanwhile }) {
+  const t = useTexts()
+  return (
+    <MeanwhileNote
+      title={t('people.meanwhile.familyTitle')}
+      clashes={clashes.map((field) => ({
+        field: t(fieldNames[field]),
+        value: theirs[field] || t('people.form.nothing'),
+      }))}
+    />
+  )
+}
+
 type FamilyFormProps = {
-  /** Of the family that is changed; null: a new one. */
-  id: string | null
-  initial: FamilyDraft
+  /** The one that is changed, as it was read just now; null: a new one. */
+  family: FamilyRow | null
   /** Leads away without saving. */
   cancel: ReactNode
   onSaved: (family: FamilyRow) => void
 }
 
 /** A family being written down or changed. */
-export function FamilyForm({ id, initial, cancel, onSaved }: FamilyFormProps) {
+export function FamilyForm({ family, cancel, onSaved }: FamilyFormProps) {
   const t = useTexts()
-  const [draft, setDraft] = useState(initial)
-  const save = useSaveFamily(id)
+  const { draft, change, save, meanwhile, isUnsaved } = useFamilyForm(family, onSaved)
   const faults = useMemo(() => faultsOf(save.error), [save.error])
-  const change = (part: Partial<FamilyDraft>) => {
-    // What was refused is being changed.
-    if (save.isError) save.reset()
-    setDraft((before) => ({ ...before, ...part }))
-  }
   const actions = (
     <>
       {cancel}
       <Button type="submit" kind="primary" busy={save.isPending}>
-        {t(id === null ? 'people.families.add' : 'people.form.save')}
+        {t(family === null ? 'people.families.add' : 'people.form.save')}
       </Button>
     </>
   )
   return (
     <FormBoard
-      onSubmit={() => !save.isPending && save.mutate(draft, { onSuccess: onSaved })}
+      onSubmit={() => !save.isPending && save.mutate()}
       faults={faults}
-      isUnsaved={isFamilyChanged(draft, initial)}
+      isUnsaved={isUnsaved}
       actions={actions}
       aside={<ContactFields draft={draft} change={change} faults={faults} />}
     >
+      <div role="status">{meanwhile && <Meanwhile meanwhile={meanwhile} />}</div>
       <Card title={t('people.family.title')}>
         <div className={classes['fields']}>
           <TextField

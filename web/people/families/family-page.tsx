@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { readFamily, type FamilyRow } from '#contract/people/families.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
@@ -10,7 +11,6 @@ import { Failed, Loading } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { isEditing } from '../shared/edit-search.ts'
-import { familyDraftOf } from './draft.ts'
 import { FamilyForm } from './family-form.tsx'
 import { FamilyView } from './family-view.tsx'
 
@@ -25,8 +25,7 @@ function EditFamily({ family }: { family: FamilyRow }) {
         back={{ to: paths.families, label: t('people.families.title') }}
       />
       <FamilyForm
-        id={family.id}
-        initial={familyDraftOf(family)}
+        family={family}
         cancel={
           <ButtonLink to={paths.family} params={params}>
             {t('people.acts.cancel')}
@@ -41,18 +40,32 @@ function EditFamily({ family }: { family: FamilyRow }) {
   )
 }
 
-/** One family, to read or to change. */
-export function FamilyPage() {
+/** What is changed is what stands there now, not what was read some time ago; it is not read again under the hands. */
+const freshOnce = { refetchOnMount: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+type LoadedProps = { id: string; isEdited: boolean }
+
+function Loaded({ id, isEdited }: LoadedProps) {
   const t = useTexts()
-  const { id } = useParams({ from: '/tenant/families/$id' })
-  const isEdited = useSearch({ from: '/tenant/families/$id', select: isEditing })
-  const canWrite = useCan('people.write')
-  const { data, error, refetch } = useQuery(read(readFamily, { params: { id } }))
-  if (data) return isEdited && canWrite ? <EditFamily key={id} family={data} /> : <FamilyView key={id} family={data} />
+  const [openedAt] = useState(Date.now)
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    ...read(readFamily, { params: { id } }),
+    ...(isEdited && freshOnce),
+  })
+  if (data && !isEdited) return <FamilyView family={data} />
+  if (data && dataUpdatedAt >= openedAt) return <EditFamily family={data} />
   return (
     <>
       <PageHeader title={t('people.family.title')} back={{ to: paths.families, label: t('people.families.title') }} />
       {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading rows={4} />}
     </>
   )
+}
+
+/** One family, to read or to change. */
+export function FamilyPage() {
+  const { id } = useParams({ from: '/tenant/families/$id' })
+  const wantsEdit = useSearch({ from: '/tenant/families/$id', select: isEditing })
+  const isEdited = useCan('people.write') && wantsEdit
+  return <Loaded key={`${id} ${isEdited}`} id={id} isEdited={isEdited} />
 }

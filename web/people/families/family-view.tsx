@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FamilyRow } from '#contract/people/families.ts'
 import { useTexts } from '../../lib/languages/index.ts'
+import { mailLink } from '../../lib/mail-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { groupPhone } from '../../lib/phone.ts'
 import { useCan } from '../../lib/session.ts'
@@ -76,7 +77,7 @@ function ContactCard({ family: { homePhone, email, address } }: One) {
             </a>
           )}
         </Fact>
-        <Fact name={t('people.list.email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+        <Fact name={t('people.list.email')}>{email && <a href={mailLink(email)}>{email}</a>}</Fact>
         <Fact name={t('people.export.address')}>{address && <span className={person['lines']}>{address}</span>}</Fact>
       </dl>
     </Card>

@@ -2,6 +2,7 @@ import { exportGroups, type GroupRow } from '#contract/people/groups.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { wordIn } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSavedViews } from '../../lib/saved-views.ts'
 import { useCan, useSession } from '../../lib/session.ts'
@@ -93,7 +94,7 @@ function useExport({ state, shown }: GroupsFiltering, total: number) {
   const t = useTexts()
   return useListExport({
     endpoint: exportGroups,
-    query: state.search ? { search: state.search } : {},
+    query: { search: state.search, sort: wordIn(groupSorts, state.sort) },
     columns: exported,
     shown,
     total,

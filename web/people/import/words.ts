@@ -83,4 +83,6 @@ export const reasonWords: Record<ImportReason, TextId> = {
   already_there: 'people.import.alreadyThere',
   several_already_there: 'people.import.severalThere',
   archived_already_there: 'people.import.archivedThere',
+  text_cut: 'people.import.textCut',
+  other_phones_left_out: 'people.import.otherPhonesLeftOut',
 }

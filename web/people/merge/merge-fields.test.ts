@@ -23,6 +23,7 @@ const person = (part: Partial<PersonDetail>): PersonDetail => ({
   isStaff: false,
   archivedAt: null,
   mergedInto: null,
+  undoAct: null,
   version: 1,
   ...part,
 })

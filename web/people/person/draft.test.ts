@@ -35,11 +35,11 @@ test('what somebody else has written comes in beside what was typed here', () =>
   expect(clashes).toEqual(['phone'])
 })
 
-test('the same typed by both is no clash, and groups chosen here stay', () => {
+test('the same typed by both is no clash, and groups chosen on either side are there', () => {
   const mine = { ...before, email: 'ada@mail.example', groups: [ushers] }
   const theirs = { ...before, email: 'ada@mail.example', groups: [choir] }
   const { draft, clashes } = rebase(mine, before, theirs)
-  expect(draft.groups).toEqual([ushers])
+  expect(draft.groups).toEqual([choir, ushers])
   expect(clashes).toEqual([])
 })
 

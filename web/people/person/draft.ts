@@ -1,5 +1,6 @@
 import type { PersonDetail, PersonInput } from '#contract/people/persons.ts'
 import { groupPhone } from '../../lib/phone.ts'
+import { threeWay } from '../shared/three-way.ts'
 
 type GroupName = PersonDetail['groups'][number]
 
@@ -108,7 +109,7 @@ export const isChanged = (draft: PersonDraft, before: PersonDraft): boolean =>
 
 /**
  * Brings a draft up to what somebody else has written meanwhile: what was not touched here becomes theirs, what was
- * typed here stays. `clashes` are the fields that both have changed, to different values.
+ * typed here stays, groups that were added or left on either side are. `clashes` are the fields that both have changed, to different values.
  */
 export function rebase(mine: PersonDraft, before: PersonDraft, theirs: PersonDraft) {
   const isTouched = (field: DraftField) => mine[field] !== before[field]
@@ -116,7 +117,6 @@ export function rebase(mine: PersonDraft, before: PersonDraft, theirs: PersonDra
     (field) => isTouched(field) && theirs[field] !== before[field] && theirs[field] !== mine[field],
   )
   const kept = Object.fromEntries(draftFields.filter(isTouched).map((field) => [field, mine[field]]))
-  const groups = hasOtherGroups(mine, before) ? mine.groups : theirs.groups
-  const draft: PersonDraft = { ...theirs, ...kept, groups }
+  const draft: PersonDraft = { ...theirs, ...kept, groups: threeWay(mine.groups, before.groups, theirs.groups) }
   return { draft, clashes }
 }

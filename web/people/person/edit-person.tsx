@@ -14,7 +14,7 @@ import { FormBoard } from '../shared/form-board.tsx'
 import { AboutFields } from './about-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { GroupsField } from './groups-field.tsx'
-import { MeanwhileNote } from './meanwhile-note.tsx'
+import { PersonMeanwhile } from './person-meanwhile.tsx'
 import { useEditPerson } from './use-edit-person.ts'
 
 /** The form to change a person. */
@@ -55,7 +55,7 @@ export function EditPerson({ person }: { person: PersonDetail }) {
           </Card>
         }
       >
-        <div role="status">{meanwhile && <MeanwhileNote meanwhile={meanwhile} />}</div>
+        <div role="status">{meanwhile && <PersonMeanwhile meanwhile={meanwhile} />}</div>
         <ContactFields draft={draft} change={change} faults={faults} />
         <AboutFields draft={draft} change={change} faults={faults} />
         {edit.error && <Note tone="bad">{t(failureText(edit.error))}</Note>}

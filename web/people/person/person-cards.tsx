@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PersonDetail } from '#contract/people/persons.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
+import { mailLink } from '../../lib/mail-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { groupPhone } from '../../lib/phone.ts'
 import { useCan } from '../../lib/session.ts'
@@ -51,7 +52,7 @@ export function ContactCard({ person }: One) {
     <Card title={t('people.person.contact')}>
       <dl className={classes['facts']}>
         <Fact name={t('people.list.phone')}>{phone && <PhoneLinks {...person} />}</Fact>
-        <Fact name={t('people.list.email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+        <Fact name={t('people.list.email')}>{email && <a href={mailLink(email)}>{email}</a>}</Fact>
         <Fact name={t('people.export.address')}>{address && <span className={classes['lines']}>{address}</span>}</Fact>
       </dl>
     </Card>

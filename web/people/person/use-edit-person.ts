@@ -37,8 +37,10 @@ export function useEditPerson(person: PersonDetail, onSaved: (person: PersonDeta
   }
   const edit = useMutation({
     mutationFn: async () => {
-      const groupIds = hasOtherGroups(draft, before) ? { groupIds: groupIdsOf(draft) } : {}
-      const body = { ...bodyOf(draft), ...groupIds, version: base.version }
+      const groups = hasOtherGroups(draft, before)
+        ? { groupIds: groupIdsOf(draft), groupsBefore: groupIdsOf(before) }
+        : {}
+      const body = { ...bodyOf(draft), ...groups, version: base.version }
       try {
         return await call(editPerson, { params, body })
       } catch (failure) {

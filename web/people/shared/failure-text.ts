@@ -11,6 +11,7 @@ const sentences: Partial<Record<ApiFailure['code'], TextId>> = {
   already_merged: 'people.failure.alreadyMerged',
   not_undoable: 'people.failure.notUndoable',
   changed_meanwhile: 'people.failure.changedMeanwhile',
+  too_many_people: 'people.failure.tooManyPeople',
   archived: 'people.failure.archived',
   unsupported_image: 'people.failure.unsupportedImage',
   too_large: 'people.failure.tooLarge',

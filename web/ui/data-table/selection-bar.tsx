@@ -3,7 +3,14 @@ import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { IconX } from '../icons.ts'
-import { everythingSelected, nothingSelected, selectedCount, type Selection } from './selection.ts'
+import {
+  everythingSelected,
+  hasTooMany,
+  nothingSelected,
+  selectedCount,
+  TICKED_MOST,
+  type Selection,
+} from './selection.ts'
 import classes from './selection.module.css'
 
 export type SelectionProps = {
@@ -39,17 +46,22 @@ export function SelectionBar(props: BarProps) {
   const t = useTexts()
   const { value, onChange, actions, total } = props
   const count = selectedCount(value, total)
+  const most = useFormat().number(TICKED_MOST)
+  const isTooMany = hasTooMany(value)
   const isAll = value.kind === 'matching' && value.except.length === 0
   return (
     <div className={classes['bar']} role="group" aria-label={t('ui.table.selection')} hidden={count === 0}>
       <div className={classes['counted']}>
         <span className="strong num" role="status">
           {count > 0 && t(isAll ? 'ui.table.selectedAll' : 'ui.table.selected', { count })}
+          {isTooMany && ` · ${t(value.kind === 'ids' ? 'ui.table.tickedMost' : 'ui.table.untickedMost', { most })}`}
         </span>
         <SelectMore {...props} />
       </div>
       <span className="grow" />
-      <div className={classes['acts']}>{actions}</div>
+      <fieldset className={classes['acts']} role="presentation" disabled={isTooMany}>
+        {actions}
+      </fieldset>
       <IconButton small label={t('ui.table.clearSelection')} icon={IconX} onClick={() => onChange(nothingSelected)} />
     </div>
   )

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { everythingSelected, nothingSelected, rangeOf, selectedCount, tick, tickedIn, ticksAbove } from './selection.ts'
+import {
+  everythingSelected,
+  hasTooMany,
+  nothingSelected,
+  rangeOf,
+  selectedCount,
+  tick,
+  tickedIn,
+  ticksAbove,
+} from './selection.ts'
 
 const rows = ['a', 'b', 'c', 'd']
 
@@ -38,4 +47,12 @@ test.each([
   { selection: { kind: 'matching', except: ['not loaded yet'] } as const, above: 'some' },
 ])('the box above the rows of $selection shows $above', ({ selection, above }) => {
   expect(ticksAbove(selection, rows)).toBe(above)
+})
+
+test('a thousand can be ticked one by one, or unticked again; more cannot', () => {
+  const ids = Array.from({ length: 1_001 }, (_, index) => String(index))
+  expect(hasTooMany({ kind: 'ids', ids: ids.slice(1) })).toBe(false)
+  expect(hasTooMany({ kind: 'ids', ids })).toBe(true)
+  expect(hasTooMany(everythingSelected)).toBe(false)
+  expect(hasTooMany({ kind: 'matching', except: ids })).toBe(true)
 })

@@ -8,6 +8,13 @@ export type Selection = { kind: 'ids'; ids: readonly string[] } | { kind: 'match
 export const nothingSelected: Selection = { kind: 'ids', ids: [] }
 export const everythingSelected: Selection = { kind: 'matching', except: [] }
 
+/** As many rows as an act takes one by one: SELECTED_MOST of contract/selection.ts. */
+export const TICKED_MOST = 1_000
+
+/** More rows than an act takes are ticked one by one, or unticked again. */
+export const hasTooMany = (selection: Selection): boolean =>
+  (selection.kind === 'ids' ? selection.ids : selection.except).length > TICKED_MOST
+
 /** How many rows are ticked, of a list that finds `total`. */
 export const selectedCount = (selection: Selection, total: number): number =>
   selection.kind === 'ids' ? selection.ids.length : Math.max(0, total - selection.except.length)

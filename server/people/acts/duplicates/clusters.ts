@@ -7,6 +7,8 @@ export type Cluster = { ids: string[]; isSameName: boolean }
 
 /** A number may be that of an office with hundreds of people: each is compared with so many neighbours by name. */
 const NEIGHBOURS = 12
+/** Of one number or address; the others are looked at when some of these are merged. */
+export const SHARERS_MOST = 200
 
 /** Of people in the order of what they share and of their names, those who could be one by their first names. */
 export function clustersOf(sharers: readonly Sharer[]): Cluster[] {
@@ -21,17 +23,28 @@ export function clustersOf(sharers: readonly Sharer[]): Cluster[] {
 }
 
 function similarAmong(sharers: readonly Sharer[]): Cluster[] {
-  const people = sharers.map((sharer) => ({ id: sharer.id, name: foldedName(sharer) }))
-  const groups = people.map((person) => new Set([person]))
+  const people = sharers.slice(0, SHARERS_MOST).map((sharer) => ({ id: sharer.id, name: foldedName(sharer) }))
+  const leaders = people.map((_, index) => index)
   for (const [index, person] of people.entries()) {
     for (let earlier = Math.max(0, index - NEIGHBOURS); earlier < index; earlier += 1) {
-      const [mine, theirs, other] = [groups[index], groups[earlier], people[earlier]]
-      if (!mine || !theirs || !other || mine === theirs || !areSimilar(person.name, other.name)) continue
-      for (const member of mine) theirs.add(member)
-      for (const [place, member] of people.entries()) if (mine.has(member)) groups[place] = theirs
+      const [mine, theirs, other] = [leaderOf(leaders, index), leaderOf(leaders, earlier), people[earlier]]
+      if (mine !== theirs && other && areSimilar(person.name, other.name)) leaders[mine] = theirs
     }
   }
-  return [...new Set(groups)].filter((group) => group.size > 1).map((group) => clusterOf([...group]))
+  const groups = Map.groupBy(people.entries(), ([index]) => leaderOf(leaders, index))
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => clusterOf(group.map(([, person]) => person)))
+}
+
+/** Whom somebody stands with; the way there is halved as it is gone. */
+function leaderOf(leaders: number[], index: number): number {
+  let place = index
+  for (let next = leaders[place] ?? place; next !== place; next = leaders[place] ?? place) {
+    leaders[place] = leaders[next] ?? next
+    place = next
+  }
+  return place
 }
 
 const clusterOf = (people: { id: string; name: FoldedName }[]): Cluster => ({

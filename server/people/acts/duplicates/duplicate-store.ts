@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { Sharer } from './clusters.ts'
+import { SHARERS_MOST, type Sharer } from './clusters.ts'
 
 /** More people than this share a number or an address with somebody: the rest is looked at when these are merged. */
 export const MOST_SHARERS = 100_000
@@ -15,10 +15,11 @@ export async function selectSharers(tx: Tx, by: keyof typeof shared): Promise<Sh
   const { rows } = await sql<Sharer>`
     select id, "firstName", "lastName", shared from (
       select p.id, p.first_name as "firstName", p.last_name as "lastName", p.sort_name, ${shared[by]} as shared,
-        count(*) over (partition by ${shared[by]}) as sharers
+        count(*) over (partition by ${shared[by]}) as sharers,
+        row_number() over (partition by ${shared[by]} order by p.sort_name, p.id) as place
       from person p where p.archived_at is null and ${shared[by]} is not null
     ) p
-    where sharers > 1 order by shared, sort_name, id limit ${MOST_SHARERS + 1}`.execute(tx)
+    where sharers > 1 and place <= ${SHARERS_MOST} order by shared, sort_name, id limit ${MOST_SHARERS + 1}`.execute(tx)
   return rows
 }
 

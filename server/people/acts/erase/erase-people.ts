@@ -9,10 +9,17 @@ import { deletePersons, deleteUnusedPictures, selectMergedInto, selectPictures }
 
 /**
  * Erases the chosen people who are archived, and whoever was merged into them, for ever: what stays is in
- * docs/decisions/0009. Nobody when one of them is staff: `has_account`.
+ * docs/decisions/0009. Nobody when one of them is staff: `has_account`, or when more or fewer are chosen than whoever
+ * pressed had seen: `changed_meanwhile`.
  */
-export async function erasePeople(tx: Tx, doer: Doer, selection: Selection): Promise<{ people: number }> {
-  const ids = await lockErasable(tx, await chosen(tx, selection))
+export async function erasePeople(
+  tx: Tx,
+  doer: Doer,
+  { people: selection, expected }: { people: Selection; expected?: number | undefined },
+): Promise<{ people: number }> {
+  if ('matching' in selection && expected === undefined) throw new ApiError('invalid_input', { fields: NO_NUMBER })
+  const { ids, named } = await lockErasable(tx, await chosen(tx, selection))
+  if (expected !== undefined && named !== expected) throw new ApiError('changed_meanwhile')
   if (ids.length === 0) return { people: 0 }
   if (await anyAccount(tx, ids)) throw new ApiError('has_account')
   const pictures = await selectPictures(tx, ids)
@@ -23,11 +30,14 @@ export async function erasePeople(tx: Tx, doer: Doer, selection: Selection): Pro
   return details
 }
 
-/** The archived ones of these people with whoever was merged into one of those. */
-async function lockErasable(tx: Tx, wanted: string[]): Promise<string[]> {
+const NO_NUMBER = { expected: 'Say how many people there should be.' }
+
+/** The archived ones of these people, and how many they are, with whoever was merged into one of those. */
+async function lockErasable(tx: Tx, wanted: string[]): Promise<{ ids: string[]; named: number }> {
   const pointers = new Map((await selectMergedInto(tx, wanted)).map(({ id, mergedInto }) => [id, mergedInto]))
   const named = new Set(wanted)
   const locked = await lockArchived(tx, [...new Set([...named, ...pointers.keys()])])
   const archived = new Set(locked.map(({ id }) => id))
-  return [...archived].filter((id) => named.has(id) || archived.has(pointers.get(id) ?? ''))
+  const ids = [...archived].filter((id) => named.has(id) || archived.has(pointers.get(id) ?? ''))
+  return { ids, named: ids.filter((id) => named.has(id)).length }
 }

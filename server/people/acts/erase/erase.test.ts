@@ -100,8 +100,11 @@ describe('erasing', () => {
     const some = { matching: { search: 'ngozi' }, except: church.personIds.slice(0, 500) }
     await app.call(archivePeople, { body: { people: some } }, as(church))
     const archived = { matching: { archived: 'yes' as const }, except: church.personIds.slice(500, 600) }
-    const { body } = await app.call(erasePeople, { body: { people: archived } }, as(church))
-    expect(body).toEqual({ people: 1_400 })
+    const press = (expected?: number) =>
+      app.call(erasePeople, { body: { people: archived, ...(expected === undefined ? {} : { expected }) } }, as(church))
+    expect((await press()).body.code).toBe('invalid_input')
+    expect((await press(1_399)).body.code).toBe('changed_meanwhile')
+    expect((await press(1_400)).body).toEqual({ people: 1_400 })
     expect(await countOf('person', church)).toBe(601)
   })
 })

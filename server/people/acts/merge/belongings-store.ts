@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
+import { raiseVersions } from '../../families/family-store.ts'
 
 type Merge = { keepId: string; otherIds: string[] }
 
@@ -20,7 +21,9 @@ export async function giveFamilies(tx: Tx, { keepId, otherIds }: Merge): Promise
     from family_member where person_id = any (${otherIds}::uuid[])
     order by family_id, array_position(${otherIds}::uuid[], person_id)
     on conflict do nothing returning family_id as id`.execute(tx)
-  return rows.map((row) => row.id)
+  const ids = rows.map((row) => row.id)
+  await raiseVersions(tx, ids)
+  return ids
 }
 
 export async function takeGroups(tx: Tx, personId: string, groupIds: string[]): Promise<void> {
@@ -31,6 +34,7 @@ export async function takeGroups(tx: Tx, personId: string, groupIds: string[]): 
 export async function takeFamilies(tx: Tx, personId: string, familyIds: string[]): Promise<void> {
   await sql`
     delete from family_member where person_id = ${personId} and family_id = any (${familyIds}::uuid[])`.execute(tx)
+  await raiseVersions(tx, familyIds)
 }
 
 /** A copy under an id of its own: each person has a picture that can be removed without the other's. */
@@ -61,6 +65,13 @@ export async function moveInvites(tx: Tx, { keepId, otherIds }: Merge): Promise<
   await sql`update staff_invite set person_id = ${keepId} where person_id = any (${otherIds}::uuid[])`.execute(tx)
 }
 
+/** Invitations to the staff that are of these people. */
+export async function selectInvites(tx: Tx, personIds: string[]): Promise<{ id: string; personId: string }[]> {
+  const { rows } = await sql<{ id: string; personId: string }>`
+    select id, person_id as "personId" from staff_invite where person_id = any (${personIds}::uuid[])`.execute(tx)
+  return rows
+}
+
 /** Gives accounts back that a merge moved and that are still where it left them. */
 export async function returnAccounts(
   tx: Tx,
@@ -69,4 +80,14 @@ export async function returnAccounts(
   await sql`
     update account set person_id = ${personId}
     where id = any (${accountIds}::uuid[]) and person_id = ${keepId}`.execute(tx)
+}
+
+/** The same with invitations. */
+export async function returnInvites(
+  tx: Tx,
+  { inviteIds, personId, keepId }: { inviteIds: string[]; personId: string; keepId: string },
+): Promise<void> {
+  await sql`
+    update staff_invite set person_id = ${personId}
+    where id = any (${inviteIds}::uuid[]) and person_id = ${keepId}`.execute(tx)
 }

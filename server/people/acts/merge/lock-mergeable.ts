@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
-import { selectAccounts } from './belongings-store.ts'
+import { selectAccounts, selectInvites } from './belongings-store.ts'
 import type { Merge } from './check-merge.ts'
 import { lockTogether, type MergingPerson, type Pointer } from './merge-store.ts'
 
@@ -11,6 +11,7 @@ export type Mergeable = {
   /** Who was merged into one of the others earlier. */
   pointers: Pointer[]
   accounts: { id: string; personId: string }[]
+  invites: { id: string; personId: string }[]
 }
 
 /** Locks everybody whom a merge touches. Throws `not_found`, `already_merged` and `has_account`. */
@@ -26,5 +27,5 @@ export async function lockMergeable(tx: Tx, { keepId, otherIds }: Merge): Promis
   const pointers = locked.flatMap(({ id, mergedInto }) =>
     mergedInto && otherIds.includes(mergedInto) ? [{ id, mergedInto }] : [],
   )
-  return { kept, others, pointers, accounts }
+  return { kept, others, pointers, accounts, invites: await selectInvites(tx, otherIds) }
 }

@@ -47,13 +47,14 @@ async function givePicture(tx: Tx, before: string | null, wanted: string | null)
   return { pictureId: before, givenPictureId: wanted && (await copyPicture(tx, wanted)) }
 }
 
-function rowsOf({ kept, others, pointers, accounts }: Mergeable, given: Given): ActRow[] {
-  const accountsOf = (id: string) => accounts.filter(({ personId }) => personId === id).map((account) => account.id)
+function rowsOf({ kept, others, pointers, accounts, invites }: Mergeable, given: Given): ActRow[] {
+  const idsOf = (owned: typeof accounts, id: string) =>
+    owned.filter(({ personId }) => personId === id).map((each) => each.id)
   return [
     { personId: kept.id, before: { fields: fieldsOf(kept), ...given }, version: kept.version + 1 },
     ...others.map(({ id, version }) => ({
       personId: id,
-      before: { accounts: accountsOf(id) },
+      before: { accounts: idsOf(accounts, id), invites: idsOf(invites, id) },
       version: version + 1,
     })),
     ...pointers.map(({ id, mergedInto }) => ({ personId: id, before: { mergedInto }, version: null })),

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPeopleToGroup, archivePeople, mergePeople, restorePeople, undoAct } from '#contract/people/acts.ts'
+import {
+  addPeopleToGroup,
+  archivePeople,
+  erasePeople,
+  mergePeople,
+  restorePeople,
+  undoAct,
+} from '#contract/people/acts.ts'
 import { addFamily } from '#contract/people/families.ts'
 import { addGroup } from '#contract/people/groups.ts'
 import { getSearchedUsers, readPerson } from '#contract/people/persons.ts'
@@ -123,6 +130,17 @@ describe('a merge', () => {
     expect(await read(church, 1)).toMatchObject({ archivedAt: null, mergedInto: null })
   })
 
+  test('undone after one of the others was erased, leaves the kept one all it has', async () => {
+    const church = await build(twins)
+    const { body } = await merge(church, 0, [1, 2])
+    expect((await read(church, 1)).undoAct).toMatchObject({ id: body.actId, kind: 'merge' })
+    expect((await read(church, 0)).undoAct).toBe(null)
+    await app.call(erasePeople, { body: { people: { ids: [idOf(church, 1)] } } }, as(church))
+    expect((await undo(church, body.actId)).body).toEqual({ people: 1, kept: 1 })
+    expect(await read(church, 0)).toMatchObject({ phone: '+2348164402091', email: 'chi@mail.example' })
+    expect(await read(church, 2)).toMatchObject({ archivedAt: null, mergedInto: null, undoAct: null })
+  })
+
   test('follows through earlier merges, and back', async () => {
     const church = await build([{}, {}, {}])
     const first = await merge(church, 1, [0])
@@ -181,6 +199,23 @@ describe('a merge', () => {
     )
     const two = await mergeBody(church, { keepId: staff, mergeIds: [idOf(church, 1)] })
     expect(two.body.code).toBe('has_account')
+  })
+
+  test('moves an invitation to the staff, and gives it back', async () => {
+    const church = await build([{}, {}])
+    const { tenantId } = church
+    await app.look(
+      `insert into staff_invite (tenant_id, token_hash, email, email_key, first_name, person_id, roles, invited_by, invited_at, expires_at)
+       select $1, 'x', 'bo@church.example', 'bo@church.example', 'Bo', $2, '{Reports}', a.id, now(), now() + interval '1 day'
+       from account a where a.tenant_id = $1 limit 1`,
+      [tenantId, idOf(church, 1)],
+    )
+    const invited = async () =>
+      (await app.look('select person_id from staff_invite where tenant_id = $1', [tenantId]))[0]?.['person_id']
+    const { body } = await merge(church, 0, [1])
+    expect(await invited()).toBe(idOf(church, 0))
+    await undo(church, body.actId)
+    expect(await invited()).toBe(idOf(church, 1))
   })
 
   test('takes over a picture as a copy, and gives it back', async () => {

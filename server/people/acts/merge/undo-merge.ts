@@ -4,7 +4,7 @@ import type { PersonFields } from '../../persons/check-person.ts'
 import { restore } from '../archive/archive-store.ts'
 import { lockRecorded, type RecordedPerson } from '../undo/lock-recorded.ts'
 import type { ClaimedAct, Undone } from '../undo/undo-store.ts'
-import { returnAccounts, takeFamilies, takeGroups } from './belongings-store.ts'
+import { returnAccounts, returnInvites, takeFamilies, takeGroups } from './belongings-store.ts'
 import { lockMerges } from './merge-store.ts'
 import { pointBack, selectKept } from './undo-merge-store.ts'
 import { writeKept } from './write-kept.ts'
@@ -18,15 +18,22 @@ export type Given = {
   givenPictureId?: string | null
 }
 
-/** Of the one who was kept: fields and what was given. Of the others: their accounts, or whom they pointed to. */
-type Before = Partial<Given> & { fields?: PersonFields; accounts?: string[]; mergedInto?: string }
+/**
+ * Of the one who was kept: fields and what was given. Of the others: their accounts and invitations, or whom they pointed
+ * to.
+ */
+type Before = Partial<Given> & { fields?: PersonFields; accounts?: string[]; invites?: string[]; mergedInto?: string }
 type Recorded = RecordedPerson<Before>
 
 /**
  * Brings back whom a merge took away. The one who was kept loses what the merge gave, unless somebody has changed that
- * person since: then everything of that person stays.
+ * person since, or one of the others was erased, of whom it is the rest: then everything of that person stays.
  */
-export async function undoMerge(tx: Tx, tenantId: string, { id: actId, about }: ClaimedAct): Promise<Undone> {
+export async function undoMerge(
+  tx: Tx,
+  tenantId: string,
+  { id: actId, about, people: counted }: ClaimedAct,
+): Promise<Undone> {
   await lockMerges(tx, tenantId)
   const people = await lockRecorded<Before>(tx, actId)
   const kept = people.find(({ before }) => before.fields)
@@ -37,8 +44,9 @@ export async function undoMerge(tx: Tx, tenantId: string, { id: actId, about }: 
     restored.map(({ personId }) => personId),
   )
   await returnPointers(tx, people, { restored, keepId: about ?? '' })
-  if (kept?.isUnchanged) await takeBack(tx, tenantId, { kept, restored })
-  const left = others.length - restored.length + (kept && !kept.isUnchanged ? 1 : 0)
+  const isTakenBack = kept?.isUnchanged === true && others.length === counted
+  if (isTakenBack) await takeBack(tx, tenantId, { kept, restored })
+  const left = others.length - restored.length + (kept && !isTakenBack ? 1 : 0)
   return { people: restored.length, kept: left }
 }
 
@@ -70,6 +78,8 @@ async function takeBack(
   if (givenPictureId) await deletePicture(tx, givenPictureId)
   await takeGroups(tx, keepId, before.groups ?? [])
   await takeFamilies(tx, keepId, before.families ?? [])
-  for (const { personId, before: own } of restored)
+  for (const { personId, before: own } of restored) {
     await returnAccounts(tx, { accountIds: own.accounts ?? [], personId, keepId })
+    await returnInvites(tx, { inviteIds: own.invites ?? [], personId, keepId })
+  }
 }

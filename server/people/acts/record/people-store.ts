@@ -6,8 +6,8 @@ import { matching, type PeopleFilter } from '../../search/filter-store.ts'
 // database, a church that was just filled is taken for a church of one person, and everybody is compared with everybody:
 // five thousand people took half a minute.
 
-export async function selectMatching(tx: Tx, filter: PeopleFilter): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select m.id from (${matching(filter)}) m`.execute(tx)
+export async function selectMatching(tx: Tx, filter: PeopleFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select m.id from (${matching(filter)}) m limit ${limit}`.execute(tx)
   return rows.map((row) => row.id)
 }
 

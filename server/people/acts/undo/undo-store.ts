@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { ActKind } from '../record/act.ts'
 
-export type ClaimedAct = { id: string; kind: Exclude<ActKind, 'import'>; about: string | null }
+export type ClaimedAct = {
+  id: string
+  kind: Exclude<ActKind, 'import'>
+  about: string | null
+  /** How many it counted. */
+  people: number
+}
 
 /** How many are as they were before, and how many were left as they are. */
 export type Undone = { people: number; kept: number }
@@ -15,7 +21,7 @@ export async function claimUndo(
   const { rows } = await sql<ClaimedAct>`
     update people_act set undone_at = ${at}
     where id = ${id}::uuid and undone_at is null and not forgotten and at > ${since} and kind <> 'import'
-    returning id, kind, about`.execute(tx)
+    returning id, kind, about, people`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -10,7 +10,7 @@ import { Note } from '../../../ui/surfaces/note.tsx'
 import { actFailureText } from '../failure-text.ts'
 import { UndoDialog } from '../import-dialogs.tsx'
 import classes from '../import.module.css'
-import { useApplyImport, usePlanImport } from '../queries.ts'
+import { useApplyImport, usePlanImport, useUndoImport } from '../queries.ts'
 import { ImportRows } from '../rows/import-rows.tsx'
 import { BrokenRowsButton } from './broken-rows-button.tsx'
 import { Figures } from './figures.tsx'
@@ -137,5 +137,30 @@ function ApplyFailed({ file }: One) {
   )
 }
 
-export const FailedStep = ({ file }: One) =>
-  file.appliedAt === null ? <CheckFailed file={file} /> : <ApplyFailed file={file} />
+/** Half of it was taken back: going on with the import would mix both, so only the way back is left. */
+function UndoFailed({ file }: One) {
+  const t = useTexts()
+  const undo = useUndoImport(file.id)
+  return (
+    <>
+      <Card title={t('people.import.undoStoppedTitle')}>
+        <div className="stack">
+          <p>{t('people.import.undoStoppedText')}</p>
+          {undo.error && <Note tone="bad">{t(actFailureText(undo.error))}</Note>}
+          <div className={classes['acts']}>
+            <Button kind="primary" icon={IconRefresh} busy={undo.isPending} onClick={() => undo.mutate(undefined)}>
+              {t('people.import.undoAgain')}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <ImportRows file={file} />
+    </>
+  )
+}
+
+/** What can be done about it depends on the step that stopped. */
+export function FailedStep({ file }: One) {
+  if (file.failedStep === 'undoing') return <UndoFailed file={file} />
+  return file.failedStep === 'applying' ? <ApplyFailed file={file} /> : <CheckFailed file={file} />
+}

@@ -1,7 +1,7 @@
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { Note } from '../../ui/surfaces/note.tsx'
 import { kindNames } from '../person-parts.tsx'
+import { MeanwhileNote } from '../shared/meanwhile-note.tsx'
 import { useMonthNames } from '../shared/month-names.ts'
 import { genderNames, maritalNames } from '../shared/words.ts'
 import type { DraftField, PersonDraft } from './draft.ts'
@@ -38,26 +38,14 @@ function useSaid(): (draft: PersonDraft, field: DraftField) => string {
   }
 }
 
-/** Says that somebody else was here too, and what they wrote where both wrote something. */
-export function MeanwhileNote({ meanwhile: { theirs, clashes } }: { meanwhile: Meanwhile }) {
+/** Says that somebody else has changed the person too. */
+export function PersonMeanwhile({ meanwhile: { theirs, clashes } }: { meanwhile: Meanwhile }) {
   const t = useTexts()
   const said = useSaid()
   return (
-    <Note tone="warn">
-      <p className="strong">{t('people.meanwhile.title')}</p>
-      <p>{t('people.meanwhile.text')}</p>
-      {clashes.length > 0 && (
-        <>
-          <p>{t('people.meanwhile.clashes')}</p>
-          <ul>
-            {clashes.map((field) => (
-              <li key={field}>
-                {t('people.meanwhile.theirs', { field: t(fieldNames[field]), value: said(theirs, field) })}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Note>
+    <MeanwhileNote
+      title={t('people.meanwhile.title')}
+      clashes={clashes.map((field) => ({ field: t(fieldNames[field]), value: said(theirs, field) }))}
+    />
   )
 }

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { erasePeople } from '#contract/people/acts.ts'
+import { listPeople } from '#contract/people/persons.ts'
+import { call } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { TextField } from '../../ui/controls/field.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { hasCode } from '../shared/failure-text.ts'
+import { usePeopleChanged } from '../shared/use-people-changed.ts'
+import { ActDialog, type ActDialogProps, type Chosen } from './act-dialog.tsx'
+import { usePeopleAct } from './use-people-act.ts'
+
+/** How many people match by now; the ticked ones are as many as were ticked. */
+async function countNow({ people, count }: Chosen): Promise<number> {
+  if ('ids' in people) return count
+  const { total } = await call(listPeople, { query: { ...people.matching, limit: 1 } })
+  return Math.max(0, total - (people.except?.length ?? 0))
+}
+
+/** The number that is confirmed. The server erases only so many; when the list has changed, they are counted anew. */
+function useErase({ chosen, onClose, onDone }: ActDialogProps) {
+  const t = useTexts()
+  const changed = usePeopleChanged()
+  const [count, setCount] = useState(chosen.count)
+  const [typed, setTyped] = useState('')
+  const act = usePeopleAct()
+  const recount = useMutation({
+    mutationFn: () => countNow(chosen),
+    onSuccess: (now) => {
+      setCount(now)
+      setTyped('')
+    },
+  })
+  const { people } = chosen
+  const body = 'ids' in people ? { people } : { people, expected: count }
+  const erase = () =>
+    act.mutate(
+      {
+        run: (idempotencyKey) => call(erasePeople, { body }, { idempotencyKey }),
+        means: body,
+        done: (done) => t('people.erase.done', { count: done }),
+        gone: 'ids' in people ? people.ids : [],
+      },
+      {
+        onSuccess: () => {
+          onDone()
+          onClose()
+        },
+        onError: (failure) => {
+          if (!hasCode(failure, 'changed_meanwhile')) return
+          void changed()
+          recount.mutate()
+        },
+      },
+    )
+  return { count, typed, setTyped, erase, failure: act.error, isBusy: act.isPending || recount.isPending }
+}
+
+/** Erases archived people for ever, once their number was typed. */
+export function EraseDialog(props: ActDialogProps) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const { name } = props.chosen
+  const { count, typed, setTyped, erase, failure, isBusy } = useErase(props)
+  return (
+    <ActDialog
+      title={name ? t('people.erase.titleOne', { name }) : t('people.erase.title', { count })}
+      act={t('people.erase.act')}
+      isDanger
+      isIncomplete={count === 0 || typed.replace(/[\s.,]/g, '') !== String(count)}
+      isBusy={isBusy}
+      failure={failure}
+      failureWords={hasCode(failure, 'changed_meanwhile') ? 'people.erase.changed' : undefined}
+      onAct={erase}
+      onClose={props.onClose}
+    >
+      <Note tone="warn">{t('people.erase.text')}</Note>
+      <TextField
+        label={t('people.erase.type', { number: number(count) })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ActDialog>
+  )
+}

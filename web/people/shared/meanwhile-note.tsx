@@ -1,0 +1,29 @@
+import { useTexts } from '../../lib/languages/index.ts'
+import { Note } from '../../ui/surfaces/note.tsx'
+
+type MeanwhileProps = {
+  title: string
+  /** What they wrote where both wrote something. */
+  clashes: readonly { field: string; value: string }[]
+}
+
+/** Says that somebody else was here too, and what they wrote where both wrote something. */
+export function MeanwhileNote({ title, clashes }: MeanwhileProps) {
+  const t = useTexts()
+  return (
+    <Note tone="warn">
+      <p className="strong">{title}</p>
+      <p>{t('people.meanwhile.text')}</p>
+      {clashes.length > 0 && (
+        <>
+          <p>{t('people.meanwhile.clashes')}</p>
+          <ul>
+            {clashes.map(({ field, value }) => (
+              <li key={field}>{t('people.meanwhile.theirs', { field, value })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Note>
+  )
+}
