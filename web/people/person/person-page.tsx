@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { readPerson } from '#contract/people/persons.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
@@ -8,8 +9,10 @@ import { useCan } from '../../lib/session.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { isEditing } from '../shared/edit-search.ts'
-import { EditPerson } from './edit-person.tsx'
 import { PersonView } from './person-view.tsx'
+
+/** Most who open a person read: the form comes when it is wanted. */
+const EditPerson = lazy(async () => ({ default: (await import('./edit-person.tsx')).EditPerson }))
 
 /** Everything about one person, to read or to change. */
 export function PersonPage() {
@@ -20,7 +23,9 @@ export function PersonPage() {
   const { data, error, refetch } = useQuery(read(readPerson, { params: { id } }))
   if (data)
     return isEdited && canWrite && !data.archivedAt ? (
-      <EditPerson key={id} person={data} />
+      <Suspense fallback={<Loading rows={5} />}>
+        <EditPerson key={id} person={data} />
+      </Suspense>
     ) : (
       <PersonView key={id} person={data} />
     )
