@@ -23,7 +23,7 @@ const units: State[] = [
     path: '/tenant/units',
     reach: async (page) => {
       await page.getByLabel('Amount', { exact: true }).fill('5,900')
-      await page.getByText('6,000 after this purchase').waitFor()
+      await page.getByText(/after this purchase/).waitFor()
       await page.getByText('Bank Payment / Direct Bank Transfer').click()
       await page.getByText('Account number').waitFor()
     },
