@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { CUT_OFF, GRACE, HOPE, press, text, type State } from './state.ts'
+import { CUT_OFF, GRACE, HOPE, press, heading, text, type State } from './state.ts'
 
 const EXPIRED = 'admin@expired.example'
 const FULL = 'admin@full.example'
@@ -70,7 +70,7 @@ const subscription: State[] = [
   },
   { state: 'subscription without a price', as: HOPE, path: '/tenant/subscription', reach: unpriced },
   { state: 'subscribing while expired', as: EXPIRED, path: '/subexpired', reach: text('Payment summary') },
-  { state: 'subscribing while over capacity', as: FULL, path: '/subexpired', reach: text('Select a plan') },
+  { state: 'subscribing while over capacity', as: FULL, path: '/subexpired', reach: heading('Choose a plan') },
 ]
 
 const history: State[] = [

@@ -228,6 +228,8 @@ export const notOfAChurch: Record<string, string> = {
   'PUT /api/operator/churches/{id}/subscription': 'an operator may see every church',
   'GET /api/operator/churches/{id}': 'an operator may see every church',
   'GET /api/operator/log': 'an operator may see every church',
+  'GET /api/operator/payments': 'an operator may see every church',
+  'GET /api/operator/senders': 'an operator may see every church',
   'PUT /api/operator/plans/{id}': 'a plan is of the installation',
   'PUT /api/operator/routes/{id}': 'a route is of the installation',
   'PUT /api/operator/prices': 'a plan is of the installation',

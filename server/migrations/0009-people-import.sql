@@ -89,6 +89,8 @@ create function without_samples(columns jsonb) returns jsonb language sql immuta
     select coalesce(jsonb_agg(c.value || '{"samples": []}' order by c.place), '[]')
     from jsonb_array_elements(columns) with ordinality c (value, place)
   );
+revoke all on function without_samples(jsonb) from public;
+grant execute on function without_samples(jsonb) to narthex_app;
 
 create function forget_imported_people() returns trigger language plpgsql as $$
 begin
