@@ -147,7 +147,10 @@ const inBodies: Ask[] = [
   ({ other }) => ({ endpoint: persons.namePeople, body: { ids: [other.person, other.archived] } }),
   ...ofPeople.flatMap((endpoint): Ask[] => [
     ({ other }) => ({ endpoint, body: { kind: 'first_timer', people: { ids: [other.person, other.archived] } } }),
-    ({ other }) => ({ endpoint, body: { kind: 'first_timer', people: { matching: { groupId: other.group } } } }),
+    ({ other }) => ({
+      endpoint,
+      body: { kind: 'first_timer', people: { matching: { groupId: other.group } }, expected: 0 },
+    }),
   ]),
   ...ofGroups.flatMap((endpoint): Ask[] => [
     ({ own, other }) => ({ endpoint, body: { people: { ids: [other.person] }, groupId: own.group } }),
