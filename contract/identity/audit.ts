@@ -41,8 +41,6 @@ export const auditActs = [
   'family.changed',
   'family.removed',
   'family.member_added',
-  'family.member_changed',
-  'family.member_removed',
   'message.sent',
   'message.deleted',
   'payment.started',
@@ -53,7 +51,6 @@ export const auditActs = [
   'units.granted',
   'subscription.extended',
   'subscription.changed',
-  'sender.requested',
   'sender.approved',
   'sender.refused',
 ] as const

@@ -9,6 +9,7 @@ import {
   listRecipients,
   readCampaign,
 } from '#contract/messaging/sent-sms.ts'
+import { audit } from '#server/identity/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Serve } from '#server/platform/http/index.ts'
@@ -36,7 +37,7 @@ export function sentRoutes(serve: Serve, { database }: House): void {
 
   serve(listRecipients, ({ params, query, transact }) => transact((tx) => listSmsRecipients(tx, params.id, query)))
 
-  serve(deleteSentSms, ({ query, at, transact }) =>
+  serve(deleteSentSms, ({ caller, actor, query, at, transact }) =>
     transact(async (tx) => {
       const ids = (query.IdList ?? query.SentSMSIdList ?? '')
         .split(',')
@@ -45,6 +46,8 @@ export function sentRoutes(serve: Serve, { database }: House): void {
       if (ids.length === 0 || !ids.every((id) => UUID.test(id)))
         throw new ApiError('invalid_input', { fields: { 'query.IdList': 'Write ids, split by commas.' } })
       const hidden = await hideCampaigns(tx, ids, at)
+      if (hidden > 0)
+        await audit(tx, caller.tenantId, actor, { act: 'message.deleted', details: { messages: hidden }, at })
       return { deleted: hidden > 0, message: hidden > 0 ? 'Deleted' : 'These messages are not on the list any more' }
     }),
   )

@@ -7,6 +7,7 @@ import {
   sendSms as sendCall,
   type smsSent,
 } from '#contract/messaging/sms.ts'
+import { audit } from '#server/identity/index.ts'
 import { listGroups } from '#server/people/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { ApiError } from '#server/platform/http/index.ts'
@@ -35,7 +36,7 @@ export function smsRoutes(serve: Serve, { enqueue }: House): void {
     return transact((tx) => quoteSms(tx, church, { ...body, audience }))
   })
 
-  serve(sendCall, async ({ caller, body, at, transact }) => {
+  serve(sendCall, async ({ caller, actor, body, at, transact }) => {
     const sender = { tenantId: caller.tenantId, accountId: caller.accountId, isoCode: caller.church.isoCode }
     const input = {
       senderId: body.subject,
@@ -46,7 +47,13 @@ export function smsRoutes(serve: Serve, { enqueue }: House): void {
     }
     try {
       return await transact(async (tx): Promise<SmsSent> => {
-        const { id, units } = await sendSms(tx, enqueue, sender, input, at)
+        const { id, recipients, units } = await sendSms(tx, enqueue, sender, input, at)
+        await audit(tx, caller.tenantId, actor, {
+          act: 'message.sent',
+          subjectId: id,
+          details: { recipients, units },
+          at,
+        })
         return {
           status: true,
           message: 'Your sms has been sent successfully!',

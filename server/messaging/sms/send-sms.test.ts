@@ -1,3 +1,4 @@
+import { listAudit } from '#contract/identity/audit.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCurrentSignedInUser } from '#contract/identity/session.ts'
 import { quoteSms, sendSms } from '#contract/messaging/sms.ts'
@@ -53,6 +54,10 @@ test('takes exactly the units of the quote', async () => {
   expect(reply.status).toBe(200)
   expect(reply.body).toMatchObject({ status: true, unitsUsed: 2 })
   expect(await available(church)).toBe(98)
+  const log = await app.call(listAudit, { query: { topic: 'messages' } }, { token: church.admin.token })
+  expect(log.body.items.map(({ act, details }) => [act, details])).toEqual([
+    ['message.sent', { recipients: 2, units: 2 }],
+  ])
 })
 
 test('counts pages after the name is in its place', async () => {

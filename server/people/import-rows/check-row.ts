@@ -92,12 +92,16 @@ function personOf(row: Row): CheckedPerson {
 const orReason = <T>(value: T | null, reason: RowNote['reason']): Reading<T> =>
   value === null ? { reason } : { value }
 
+/** What a whole name says beyond a first name of its own column; a column of one word is the last name itself. */
+const lastNameBeside = (first: string, { firstName, lastName }: SplitName): string =>
+  lastName || (foldText(firstName) === foldText(first) ? '' : firstName)
+
 /** A last name alone is what the person is called by. */
 function nameOf(row: Row): SplitName {
   const [first, last] = [row.take('firstName', read.readName) ?? '', row.take('lastName', read.readName) ?? '']
   const whole = row.take('fullName', read.readName) ?? ''
-  if (first) return { firstName: first, lastName: last }
   const split = whole ? splitName(whole) : { firstName: '', lastName: '' }
+  if (first) return { firstName: first, lastName: last || lastNameBeside(first, split) }
   if (split.firstName) return { firstName: split.firstName, lastName: last || split.lastName }
   return { firstName: last || split.lastName, lastName: '' }
 }

@@ -120,3 +120,23 @@ test('what of a row is left out is said, and the row is taken', () => {
   ])
   expect(person.groups.every((name) => name.length > 70)).toBe(true)
 })
+
+test.each([
+  [['Ada', 'Ada Obi'], { firstName: 'Ada', lastName: 'Obi' }],
+  [['Ada', 'Obi'], { firstName: 'Ada', lastName: 'Obi' }],
+  [['Ada', 'ADA'], { firstName: 'Ada', lastName: '' }],
+  [['', 'Ada Obi'], { firstName: 'Ada', lastName: 'Obi' }],
+])('a first name and a whole name %j are one name', (names, expected) => {
+  const fields = ['firstName', 'fullName'] as const
+  const plan = {
+    fields: [...fields],
+    kind: 'member' as const,
+    groupId: null,
+    makeGroups: false,
+    dateOrder: 'dmy' as const,
+    whenThere: 'skip' as const,
+    whenBroken: 'leave_row' as const,
+  }
+  const columns = fields.map((heading) => ({ heading }))
+  expect(checkRow(names.map(cleanCell), { plan, columns, isoCode: 'NG', today }).person).toMatchObject(expected)
+})

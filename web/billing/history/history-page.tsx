@@ -10,7 +10,7 @@ import { useSavedViews } from '../../lib/saved-views.ts'
 import { useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { historyQueryOf, paymentStates, useHistoryFilter, type HistoryFiltering } from './history-filter.ts'
@@ -71,45 +71,23 @@ function useExport({ state, shown }: HistoryFiltering, total: number) {
   })
 }
 
-type StateFilterProps = { filtering: HistoryFiltering; total: number }
-
-function StateFilter({ filtering, total }: StateFilterProps) {
+function useStateChoice(filtering: HistoryFiltering): OneChoice {
   const t = useTexts()
-  return (
-    <FilterButton count={filtering.filterCount} done={t('billing.history.show', { count: total })}>
-      <Choices
-        shape="list"
-        legend={t('billing.history.state')}
-        choices={[
-          { value: '', label: t('billing.history.anyState') },
-          ...paymentStates.map((value) => ({ value, label: t(stateNames[value]) })),
-        ]}
-        value={filtering.state.state ?? ''}
-        onChange={(state) => filtering.change({ state })}
-      />
-    </FilterButton>
-  )
-}
-
-function StateChips({ filtering }: { filtering: HistoryFiltering }) {
-  const t = useTexts()
-  const { state } = filtering.state
-  if (!state) return null
-  return (
-    <FilterChips onClearAll={filtering.clearFilters}>
-      <FilterChip
-        label={t('billing.history.stateIs')}
-        value={t(stateNames[state])}
-        onRemove={() => filtering.change({ state: '' })}
-      />
-    </FilterChips>
-  )
+  return {
+    legend: t('billing.history.state'),
+    any: t('billing.history.anyState'),
+    label: t('billing.history.stateIs'),
+    choices: paymentStates.map((value) => ({ value, label: t(stateNames[value]) })),
+    value: filtering.state.state ?? '',
+    onChange: (state) => filtering.change({ state }),
+  }
 }
 
 /** Every payment of the church: what, when, how, and what became of it. */
 export function HistoryPage() {
   const t = useTexts()
   const filtering = useHistoryFilter()
+  const choice = useStateChoice(filtering)
   const nameOf = usePaymentName()
   const query = historyQueryOf(filtering.state)
   const list = usePagedList<Payment>([...keyOf(listPayments), query], (page, signal) =>
@@ -133,8 +111,8 @@ export function HistoryPage() {
           label: t('billing.history.searchLabel'),
           placeholder: t('billing.history.searchPlaceholder'),
         }}
-        filter={<StateFilter filtering={filtering} total={list.total} />}
-        chips={<StateChips filtering={filtering} />}
+        filter={<OneChoiceFilter {...choice} done={t('billing.history.show', { count: list.total })} />}
+        chips={<OneChoiceChip {...choice} />}
         columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
         views={useSavedViews('payments', filtering)}
         exporting={useExport(filtering, list.total)}

@@ -38,8 +38,6 @@ export const actWords: Record<AuditAct, TextId> = {
   'family.changed': 'identity.log.familyChanged',
   'family.removed': 'identity.log.familyRemoved',
   'family.member_added': 'identity.log.memberAdded',
-  'family.member_changed': 'identity.log.memberChanged',
-  'family.member_removed': 'identity.log.memberRemoved',
   'message.sent': 'identity.log.messageSent',
   'message.deleted': 'identity.log.messageDeleted',
   'payment.started': 'identity.log.paymentStarted',
@@ -50,7 +48,6 @@ export const actWords: Record<AuditAct, TextId> = {
   'units.granted': 'identity.log.unitsGranted',
   'subscription.extended': 'identity.log.subscriptionExtended',
   'subscription.changed': 'identity.log.subscriptionChanged',
-  'sender.requested': 'identity.log.senderRequested',
   'sender.approved': 'identity.log.senderApproved',
   'sender.refused': 'identity.log.senderRefused',
 }

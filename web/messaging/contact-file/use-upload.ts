@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { uploadContactFile } from '#contract/messaging/contact-files.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { sessionQuery } from '../../lib/session.ts'
+import { uploadFile } from '../../lib/upload-file.ts'
 import { ORDINARY, toast } from '../../ui/toasts/index.ts'
 import type { UploadedFile } from '../draft/draft.ts'
 import { uploadFailureText } from './reasons.ts'
-import { uploadFile } from './upload-file.ts'
+
+/** A file of some megabytes over a poor phone network. */
+const TIMEOUT_MS = 300_000
 
 type Going = { fileName: string; share: number }
 
@@ -53,7 +57,8 @@ export function useUpload(onTaken: (file: UploadedFile | null) => void): Uploadi
     setFailure(null)
     setGoing({ fileName: file.name, share: 0 })
     try {
-      take(await uploadFile(file, { signal, onProgress: (share) => setGoing({ fileName: file.name, share }) }))
+      const onProgress = (share: number) => setGoing({ fileName: file.name, share })
+      take(await uploadFile(uploadContactFile, file, { signal, onProgress, timeoutMs: TIMEOUT_MS }))
     } catch (reason) {
       if (signal.aborted) return
       // Asking who is signed in lets the door act on an ended session.

@@ -3,7 +3,7 @@ import type { DeskPayment } from '#contract/operator/requests.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useDesk } from '../desk-session.ts'
@@ -62,37 +62,16 @@ const nameOf = ({ churchName, reference }: DeskPayment) => `${churchName} ${refe
 
 type FilteringProps = { filtering: PaymentsFiltering }
 
-function StateFilter({ filtering, total }: FilteringProps & { total: number }) {
+function useStateChoice(filtering: PaymentsFiltering): OneChoice {
   const t = useTexts()
-  return (
-    <FilterButton count={filtering.filterCount} done={t('operator.payments.show', { count: total })}>
-      <Choices
-        shape="list"
-        legend={t('operator.senders.state')}
-        choices={[
-          { value: '', label: t('operator.senders.anyState') },
-          ...paymentStates.map((value) => ({ value, label: t(stateNames[value]) })),
-        ]}
-        value={filtering.state.state ?? ''}
-        onChange={(state) => filtering.change({ state })}
-      />
-    </FilterButton>
-  )
-}
-
-function StateChips({ filtering }: FilteringProps) {
-  const t = useTexts()
-  const { state } = filtering.state
-  if (!state) return null
-  return (
-    <FilterChips onClearAll={filtering.clearFilters}>
-      <FilterChip
-        label={t('operator.senders.stateIs')}
-        value={t(stateNames[state])}
-        onRemove={() => filtering.change({ state: '' })}
-      />
-    </FilterChips>
-  )
+  return {
+    legend: t('operator.senders.state'),
+    any: t('operator.senders.anyState'),
+    label: t('operator.senders.stateIs'),
+    choices: paymentStates.map((value) => ({ value, label: t(stateNames[value]) })),
+    value: filtering.state.state ?? '',
+    onChange: (state) => filtering.change({ state }),
+  }
 }
 
 function NothingFound({ filtering }: FilteringProps) {
@@ -114,6 +93,7 @@ export function PaymentsPage() {
   const t = useTexts()
   const { waiting } = useDesk()
   const filtering = usePaymentsFilter()
+  const choice = useStateChoice(filtering)
   const list = usePayments(filtering.state)
   const [opened, setOpened] = useState<DeskPayment | null>(null)
   const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
@@ -138,8 +118,8 @@ export function PaymentsPage() {
           label: t('operator.payments.searchLabel'),
           placeholder: t('operator.payments.searchPlaceholder'),
         }}
-        filter={<StateFilter filtering={filtering} total={list.total} />}
-        chips={<StateChips filtering={filtering} />}
+        filter={<OneChoiceFilter {...choice} done={t('operator.payments.show', { count: list.total })} />}
+        chips={<OneChoiceChip {...choice} />}
         noMatch={filtering.isNarrowed && <NothingFound filtering={filtering} />}
         empty={<Empty title={t('operator.payments.emptyTitle')}>{t('operator.payments.emptyText')}</Empty>}
       />

@@ -3,7 +3,7 @@ import type { SenderRequest } from '#contract/operator/requests.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useDesk } from '../desk-session.ts'
@@ -71,37 +71,16 @@ const nameOf = ({ mask }: SenderRequest) => mask
 
 type FilteringProps = { filtering: SendersFiltering }
 
-function StateFilter({ filtering, total }: FilteringProps & { total: number }) {
+function useStateChoice(filtering: SendersFiltering): OneChoice {
   const t = useTexts()
-  return (
-    <FilterButton count={filtering.filterCount} done={t('operator.senders.show', { count: total })}>
-      <Choices
-        shape="list"
-        legend={t('operator.senders.state')}
-        choices={[
-          { value: '', label: t('operator.senders.anyState') },
-          ...senderFilters.map((value) => ({ value, label: t(filterNames[value]) })),
-        ]}
-        value={filtering.state.state ?? ''}
-        onChange={(state) => filtering.change({ state })}
-      />
-    </FilterButton>
-  )
-}
-
-function StateChips({ filtering }: FilteringProps) {
-  const t = useTexts()
-  const { state } = filtering.state
-  if (!state) return null
-  return (
-    <FilterChips onClearAll={filtering.clearFilters}>
-      <FilterChip
-        label={t('operator.senders.stateIs')}
-        value={t(filterNames[state])}
-        onRemove={() => filtering.change({ state: '' })}
-      />
-    </FilterChips>
-  )
+  return {
+    legend: t('operator.senders.state'),
+    any: t('operator.senders.anyState'),
+    label: t('operator.senders.stateIs'),
+    choices: senderFilters.map((value) => ({ value, label: t(filterNames[value]) })),
+    value: filtering.state.state ?? '',
+    onChange: (state) => filtering.change({ state }),
+  }
 }
 
 function NothingFound({ filtering }: FilteringProps) {
@@ -123,6 +102,7 @@ export function SendersPage() {
   const t = useTexts()
   const { waiting } = useDesk()
   const filtering = useSendersFilter()
+  const choice = useStateChoice(filtering)
   const list = useSenders(filtering.state)
   const [opened, setOpened] = useState<SenderRequest | null>(null)
   const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
@@ -145,8 +125,8 @@ export function SendersPage() {
           label: t('operator.senders.searchLabel'),
           placeholder: t('operator.senders.searchPlaceholder'),
         }}
-        filter={<StateFilter filtering={filtering} total={list.total} />}
-        chips={<StateChips filtering={filtering} />}
+        filter={<OneChoiceFilter {...choice} done={t('operator.senders.show', { count: list.total })} />}
+        chips={<OneChoiceChip {...choice} />}
         noMatch={filtering.isNarrowed && <NothingFound filtering={filtering} />}
         empty={<Empty title={t('operator.senders.emptyTitle')}>{t('operator.senders.emptyText')}</Empty>}
       />

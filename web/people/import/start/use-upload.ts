@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { listImports } from '#contract/people/imports.ts'
+import { listImports, uploadImport } from '#contract/people/imports.ts'
 import { ApiFailure } from '../../../lib/api.ts'
 import type { TextId } from '../../../lib/languages/index.ts'
 import { paths } from '../../../lib/paths.ts'
 import { keyOf } from '../../../lib/queries.ts'
 import { sessionQuery } from '../../../lib/session.ts'
+import { uploadFile } from '../../../lib/upload-file.ts'
 import { uploadFailureText } from '../failure-text.ts'
 import { importQuery } from '../queries.ts'
-import { uploadFile } from './upload-file.ts'
+
+/** A large file over a poor phone network, and a hundred thousand rows to be kept. */
+const TIMEOUT_MS = 600_000
 
 /** A file on its way, and how much of it has gone (0 to 1). */
 export type Going = { fileName: string; share: number }
@@ -34,7 +37,8 @@ export function useUpload() {
     setFailure(null)
     setGoing({ fileName: file.name, share: 0 })
     try {
-      const made = await uploadFile(file, { signal, onProgress: (share) => setGoing({ fileName: file.name, share }) })
+      const onProgress = (share: number) => setGoing({ fileName: file.name, share })
+      const made = await uploadFile(uploadImport, file, { signal, onProgress, timeoutMs: TIMEOUT_MS })
       client.setQueryData(importQuery(made.id).queryKey, made)
       void client.invalidateQueries({ queryKey: keyOf(listImports) })
       await navigate({ to: paths.import, params: { id: made.id } })

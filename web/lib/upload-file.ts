@@ -1,12 +1,12 @@
-import { CONTACT_FILE_MAX_BYTES, uploadContactFile } from '#contract/messaging/contact-files.ts'
+import type { Endpoint, Result } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { ApiFailure } from '../../lib/api.ts'
-import type { UploadedFile } from '../draft/draft.ts'
+import { ApiFailure } from './api.ts'
 
-/** A file of some megabytes over a poor phone network. */
-const TIMEOUT_MS = 300_000
-
-type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
+type Uploading = {
+  timeoutMs: number
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
 
 function failureOf({ status, response }: XMLHttpRequest): ApiFailure {
   const body = response as Partial<ErrorBody> | null
@@ -14,27 +14,32 @@ function failureOf({ status, response }: XMLHttpRequest): ApiFailure {
   return new ApiFailure(code, status, body?.message ?? '', body?.fields ?? {})
 }
 
-function answerOf(request: XMLHttpRequest): UploadedFile {
-  if (request.status !== 200) throw failureOf(request)
-  return request.response as UploadedFile
-}
-
 /**
- * Uploads contacts and tells how much is on its way (0 to 1), which `fetch` cannot. Throws `ApiFailure`, or an abort
- * when it was cancelled.
+ * Uploads a file and tells how much is on its way (0 to 1), which `fetch` cannot. Throws `ApiFailure`, or an abort when
+ * it was cancelled.
  */
-export async function uploadFile(file: File, watch: Watch): Promise<UploadedFile> {
-  if (file.size > CONTACT_FILE_MAX_BYTES) throw new ApiFailure('too_large', 413, '')
-  return answerOf(await post(file, watch))
+export async function uploadFile<E extends Endpoint & { multipart: { field: string; maxBytes: number } }>(
+  endpoint: E,
+  file: File,
+  how: Uploading,
+): Promise<Result<E>> {
+  if (file.size > endpoint.multipart.maxBytes) throw new ApiFailure('too_large', 413, '')
+  const request = await post(endpoint, file, how)
+  if (request.status !== 200) throw failureOf(request)
+  return request.response as Result<E>
 }
 
-function post(file: File, { onProgress, signal }: Watch): Promise<XMLHttpRequest> {
+function post(
+  { method, path, multipart }: Endpoint & { multipart: { field: string } },
+  file: File,
+  { timeoutMs, onProgress, signal }: Uploading,
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(uploadContactFile.method, uploadContactFile.path)
+    request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
     request.responseType = 'json'
-    request.timeout = TIMEOUT_MS
+    request.timeout = timeoutMs
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
     request.onload = () => resolve(request)
     request.onerror = () => reject(new ApiFailure('network', 0, 'We could not reach Narthex.'))
@@ -42,7 +47,7 @@ function post(file: File, { onProgress, signal }: Watch): Promise<XMLHttpRequest
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
-    form.append(uploadContactFile.multipart.field, file)
+    form.append(multipart.field, file)
     request.send(form)
   })
 }
