@@ -22,7 +22,7 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'browser',
-          globalSetup: './e2e/kit/build-page.ts',
+          globalSetup: './e2e/kit/prepare-demo.ts',
           include: [`e2e/${testFiles}`],
           // Each has a server and a browser of its own, which wait for each other: two at a time, after the others.
           maxWorkers: 2,

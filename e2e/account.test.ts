@@ -2,7 +2,8 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signIn } from './kit/pages.ts'
-import { openStage, PASSWORD, type Stage } from './kit/stage.ts'
+import { PASSWORD } from './kit/sign-in.ts'
+import { openStage, type Stage } from './kit/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './kit/browser.ts'
 import { messyFile } from './kit/messy-file.ts'
-import { startNarthex, type RunningNarthex } from './kit/narthex.ts'
+import { startEmpty, type RunningNarthex } from './kit/narthex.ts'
 import { signIn } from './kit/pages.ts'
 
 let narthex: RunningNarthex
 let browser: Browser
 beforeAll(async () => {
-  ;[narthex, browser] = await Promise.all([startNarthex(), launchBrowser()])
+  ;[narthex, browser] = await Promise.all([startEmpty(), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()

@@ -1,5 +1,5 @@
 import { until } from '#server/test-kit/until.ts'
-import { PASSWORD } from './stage.ts'
+import { cookieOf } from './sign-in.ts'
 
 type DeskPayment = { id: string; churchId: string; churchName: string; state: string; amountMinor: number }
 
@@ -20,12 +20,5 @@ export async function approvePaymentOf(url: string, churchName: string): Promise
   return found
 }
 
-async function openDesk(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/operator/session`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'operator@narthex.example', password: PASSWORD }),
-  })
-  if (!reply.ok) throw new Error(`The operator could not sign in: ${reply.status}`)
-  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
+const openDesk = (url: string): Promise<string> =>
+  cookieOf(url, '/api/operator/session', { email: 'operator@narthex.example' })

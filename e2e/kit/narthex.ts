@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '#server/test-kit/free-port.ts'
@@ -12,11 +12,39 @@ const MAIL_BESIDE = 1
 /** The last line of the sign-ins that the demo prints. */
 const READY = 'admin@full.example'
 
-/** `npm start` on an empty data folder, with its demo and its sandbox. */
+/** `npm start` with its demo and its sandbox. */
 export type RunningNarthex = { url: string; sandboxUrl: string; output: () => string; stop: () => Promise<void> }
 
-export async function startNarthex(): Promise<RunningNarthex> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-e2e-'))
+/** On a copy of this data folder, which the caller alone has. */
+export async function startCopy(prepared: string): Promise<RunningNarthex> {
+  const dataDir = emptyFolder()
+  // With its owners: PostgreSQL's data belong to a user of their own where we are root.
+  execFileSync('cp', ['-Rp', `${prepared}/.`, dataDir])
+  return startOnce(dataDir)
+}
+
+/** As a new user starts it: on an empty data folder. */
+export const startEmpty = (): Promise<RunningNarthex> => startOnce(emptyFolder())
+
+/** PostgreSQL's user reaches it, so that all of it stays in there. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'narthex-e2e-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Its data go when it is stopped. */
+async function startOnce(dataDir: string): Promise<RunningNarthex> {
+  const narthex = await startIn(dataDir)
+  const stop = async (): Promise<void> => {
+    await narthex.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { ...narthex, stop }
+}
+
+/** In this data folder, which stays. */
+export async function startIn(dataDir: string): Promise<RunningNarthex> {
   const [port, sandboxPort] = [await freePort(), await freePort(MAIL_BESIDE)]
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
@@ -41,7 +69,6 @@ export async function startNarthex(): Promise<RunningNarthex> {
       if (hasEnded(npm)) throw new Error(`npm start ended by itself:\n${output}`)
       npm.kill('SIGTERM')
       await once(npm, 'exit')
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { startNarthex, type RunningNarthex } from './narthex.ts'
+import { startCopy, type RunningNarthex } from './narthex.ts'
+import { PASSWORD } from './sign-in.ts'
 import { watch, type Trouble } from './trouble.ts'
-
-export const PASSWORD = 'narthex-demo'
 
 export type Visit = { page: Page; context: BrowserContext; trouble: Trouble }
 
@@ -22,10 +22,10 @@ export type Stage = RunningNarthex & {
   close: () => Promise<void>
 }
 
-/** `npm start` and one browser. */
+/** `npm start` on a copy of the prepared demo, and one browser. */
 export async function openStage(): Promise<Stage> {
   const browser = await launchBrowser()
-  const narthex = await startNarthex().catch(async (error: unknown) => {
+  const narthex = await startCopy(inject('preparedDemo')).catch(async (error: unknown) => {
     await browser.close()
     throw error
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
+import { PASSWORD } from '../kit/sign-in.ts'
 import { CUT_OFF, GRACE, heading, HOPE, press, text, type State } from './state.ts'
 
-const PASSWORD = 'narthex-demo'
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name }).waitFor()
 
 /** Opens the menu of the owner's own row and picks from it. */

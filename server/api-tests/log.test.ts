@@ -108,7 +108,8 @@ test('and a day on which everything fails', async () => {
 })
 
 test('nothing of that stands in the log, and every answer and failure does', () => {
-  const all = lines.join('')
+  // Ids that chance made may hold the digits of any phone.
+  const all = lines.join('').replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '')
   expect([...secrets].filter((secret) => secret.length < 5)).toEqual([])
   expect(
     [...secrets].filter(
