@@ -1,18 +1,15 @@
 import { exportPeople, listPeople, type PeopleSort } from '#contract/people/persons.ts'
 import { readSession } from '#contract/identity/session.ts'
-import { chanceFrom } from '#server/demo/crowd/chance.ts'
-import { nigerianNames } from '#server/demo/crowd/names.ts'
-import { addPersons, type NewPerson } from '#server/people/index.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { freePort } from '#server/test-kit/free-port.ts'
+import { churchOf } from './crowded-church.ts'
 import { quantile, report } from './figures.ts'
 import { start, startLoad, type LoadGenerator, type Started } from './processes.ts'
 import { timed, type Stage } from './stage.ts'
 
 const MANY = 100_000
 const MOST = 1_000_000
-const AT_ONCE = 25_000
 /** What the API may take of the machine while it makes files, whatever their size. */
 const SERVER_MB = 250
 /** A call of another church may take so long meanwhile. */
@@ -47,27 +44,6 @@ export async function measureExports(stage: Stage, most = MOST): Promise<void> {
     api.load.stop()
     await process.stop()
   }
-}
-
-async function churchOf(stage: Stage, people: number): Promise<Church> {
-  const church = await stage.buildChurch({ membershipSize: 2 * MOST })
-  const chance = chanceFrom(people)
-  const pools = nigerianNames.map(({ women, men, families }) => ({ given: [...women, ...men], families }))
-  const personOf = (index: number): NewPerson => ({
-    firstName: chance.pick(chance.pick(pools).given),
-    lastName: chance.pick(chance.pick(pools).families),
-    email: `person${index}@mail.example`,
-    phone: `+234803${String(index).padStart(7, '0')}`,
-    kind: 'member',
-    joinedOn: '2024-01-07',
-  })
-  for (let from = 0; from < people; from += AT_ONCE) {
-    const persons = Array.from({ length: Math.min(AT_ONCE, people - from) }, (_, index) => personOf(from + index))
-    await stage.server.house.database.withTenant(church.tenantId, (tx) =>
-      addPersons(tx, church.tenantId, persons, new Date()),
-    )
-  }
-  return church
 }
 
 const watch = ({ url, load, other }: Api, milliseconds: number) =>

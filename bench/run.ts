@@ -1,5 +1,5 @@
 /**
- * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|exports|people-import|people-search] [case]`.
+ * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|exports|scroll|people-acts|people-import|people-search] [case]`.
  * Exit code 1 when a promise is not kept. Faults have a run of their own: `npm run faults`.
  */
 import { spawnSync } from 'node:child_process'
@@ -7,7 +7,9 @@ import path from 'node:path'
 import { brokenPromises } from './figures.ts'
 import { measureExports } from './exports.ts'
 import { measureLargeSend } from './large-send.ts'
+import { measurePeopleActs } from './people-acts.ts'
 import { measurePeopleImport } from './people-import.ts'
+import { measureScroll } from './scroll.ts'
 import { measureSpeed } from './speed.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureStart } from './start-up.ts'
@@ -31,6 +33,8 @@ const parts: Record<string, () => Promise<void>> = {
     onStage((stage) => measureSpeed(stage, { rounds: ROUNDS, milliseconds: ROUND_MS, only }), { RUN_JOBS: 'no' }),
   'large-send': () => onStage(measureLargeSend, { RUN_JOBS: 'no' }),
   exports: () => onStage((stage) => measureExports(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
+  scroll: () => onStage((stage) => measureScroll(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
+  'people-acts': () => onStage(measurePeopleActs, { RUN_JOBS: 'no' }),
   'people-import': () => onStage(measurePeopleImport),
   'people-search': async () => {
     spawnSync(process.execPath, [path.join(import.meta.dirname, 'people-search.ts')], { stdio: 'inherit' })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/kit/browser.ts'
-import { startNarthex } from '../e2e/kit/narthex.ts'
+import { startEmpty } from '../e2e/kit/narthex.ts'
 import { brokenPromises, median, report } from './figures.ts'
 
 /** A cheap phone on a poor network: bytes a second, milliseconds there and back, how many times slower than here. */
@@ -56,7 +56,7 @@ async function open(context: BrowserContext, { path, stands }: Screen): Promise<
   return { seconds, requests, kilobytes: bytes / 1000 }
 }
 
-const narthex = await startNarthex()
+const narthex = await startEmpty()
 const browser = await launchBrowser()
 try {
   for (const screen of screens) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { allLooks, fewLooks, findFaults } from './kit/looks.ts'
-import { openStage, type Stage } from './kit/stage.ts'
+import { openStage, type Stage, type Visit } from './kit/stage.ts'
 import { beforeTheDoor, gates } from './states/before-the-door.ts'
 import { billing } from './states/billing.ts'
 import { dashboard, people } from './states/church.ts'
@@ -52,15 +52,26 @@ const WALK_MS = isWholeWalk ? 600_000 : 120_000
 async function expectFaultless(states: readonly State[], atOnce = AT_ONCE): Promise<void> {
   const waiting = [...states.entries()]
   const found: string[] = []
+  const visits = new Map<string, Promise<Visit>>()
   const walk = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) found.push(...(await faultsIn(...next)))
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [turn, state] = next
+      found.push(...(await faultsIn(turn, state, await visitOf(visits, state))))
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, walk))
   expect(found).toEqual([])
 }
 
-async function faultsIn(turn: number, { state, as, path, cut, refused, widths, reach }: State): Promise<string[]> {
-  const { page, trouble } = await stage.visit({ ...(as && { as }), reducedMotion: 'reduce' })
+/** Everybody's states are seen in one browser of theirs, which keeps scripts and fonts; each in a page of its own. */
+function visitOf(visits: Map<string, Promise<Visit>>, { as = '' }: State): Promise<Visit> {
+  const visit = visits.get(as) ?? stage.visit({ ...(as && { as }), reducedMotion: 'reduce' })
+  visits.set(as, visit)
+  return visit
+}
+
+async function faultsIn(turn: number, { state, path, cut, refused, widths, reach }: State, { context, trouble }: Visit) {
+  const page = await context.newPage()
   if (refused) trouble.expect(refused)
   if (cut) await page.route(cut, (route) => route.abort())
   if (widths) await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 })
