@@ -12,6 +12,8 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'house',
+          // Each file has a database and a server of its own; what they import is loaded once for each worker.
+          isolate: false,
           include: ['contract', 'server', 'sandbox', 'web', 'scripts'].map((folder) => `${folder}/${testFiles}`),
           maxWorkers: 2,
           testTimeout: 20_000,

@@ -34,7 +34,16 @@ export const errors = {
   already_merged: { status: 409, message: 'One of these people was merged already. Look at the list again.' },
   already_decided: { status: 409, message: 'This was decided already. Look at it again.' },
   same_operator: { status: 409, message: 'Another operator has to approve this too: it is above the limit.' },
+  provider_decides: {
+    status: 409,
+    message: 'The payment provider says whether this was paid. You decide once it has been taken aside.',
+  },
   too_many_open: { status: 409, message: 'You have ten payments waiting. Finish or give up one of them first.' },
+  units_spent: { status: 409, message: 'Some of these units are spent already, so they cannot be taken back.' },
+  not_refundable: {
+    status: 409,
+    message: 'This payment cannot be given back: nothing was taken, or it is on its way already.',
+  },
   not_undoable: { status: 409, message: 'This can no longer be undone.' },
   has_account: { status: 409, message: 'Somebody here signs in to Narthex. Remove them from the staff first.' },
   wrong_import_state: { status: 409, message: 'This import has moved on meanwhile. Look at it again.' },
@@ -46,6 +55,7 @@ export const errors = {
   sender_not_approved: { status: 422, message: 'Sender id is not approved, create another one' },
   not_enough_units: { status: 422, message: 'You do not have enough SMS units to send this message.' },
   no_price: { status: 422, message: 'There is no price for this currency yet.' },
+  not_offered: { status: 422, message: 'This way of paying is not offered for this currency.' },
   no_bank_account: { status: 422, message: 'There is no bank account for this currency yet.' },
   too_many_for_format: { status: 422, message: 'A spreadsheet holds 1,048,575 rows. Choose CSV for more.' },
   too_many_people: { status: 422, message: 'Choose 20,000 people at most at a time.' },
@@ -55,6 +65,10 @@ export const errors = {
   busy: { status: 429, message: 'Two of your exports are running. Wait until one of them is done.' },
   too_many_tries: { status: 429, message: 'Too many tries. Wait a few minutes and try again.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  provider_unavailable: {
+    status: 503,
+    message: 'The payment provider does not answer at the moment. Please try again shortly.',
+  },
   unavailable: { status: 503, message: 'We cannot reach our database at the moment. Please try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -1,5 +1,9 @@
 /** Every call of the API. The OpenAPI document and the access tests walk this list. */
+import * as billingCheckout from './billing/checkout.ts'
+import * as billingExisting from './billing/existing-clients.ts'
 import * as billingPayments from './billing/payments.ts'
+import * as billingReceipts from './billing/receipts.ts'
+import * as billingStatement from './billing/statement.ts'
 import * as account from './identity/account.ts'
 import * as audit from './identity/audit.ts'
 import * as church from './identity/church.ts'
@@ -45,6 +49,10 @@ const areas = [
   families,
   imports,
   billingPayments,
+  billingCheckout,
+  billingExisting,
+  billingReceipts,
+  billingStatement,
   contactFiles,
   sms,
   sentSms,

@@ -2,16 +2,31 @@ import type { SandboxOptions } from './index.ts'
 
 const SERVER_PORT = 3_000
 
+/** As a server without keys of its own has them: with such keys it would not come to the sandbox. */
+const paymentSecrets: SandboxOptions['paymentSecrets'] = {
+  STRIPE_SECRET_KEY: 'sk_test_narthex_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_narthex_sandbox',
+  PAYSTACK_SECRET_KEY: 'sk_test_narthex_sandbox_paystack',
+  FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-narthex-sandbox',
+  FLUTTERWAVE_WEBHOOK_HASH: 'narthex-sandbox-hash',
+  PAYPAL_CLIENT_ID: 'narthex-sandbox-client',
+  PAYPAL_CLIENT_SECRET: 'narthex-sandbox-secret',
+  PAYPAL_WEBHOOK_ID: 'NARTHEXSANDBOX',
+}
+
 /** Reads the environment once. Throws a sentence that names what is wrong. */
 export function sandboxConfig(env: NodeJS.ProcessEnv = process.env): SandboxOptions {
   if (env.NODE_ENV === 'production') throw new Error('NODE_ENV is production: the sandbox is for trying out only.')
-  const port = portOf(env, 'SANDBOX_PORT', portOf(env, 'PORT', SERVER_PORT) + 1)
+  const serverPort = portOf(env, 'PORT', SERVER_PORT)
+  const port = portOf(env, 'SANDBOX_PORT', serverPort + 1)
   return {
     host: env.HOST || '127.0.0.1',
     port,
     smtpPort: portOf(env, 'SANDBOX_SMTP_PORT', port + 1),
     gatewayKey: env.SANDBOX_GATEWAY_KEY || 'sandbox-gateway-key',
     receiptSecret: env.SANDBOX_RECEIPT_SECRET || 'sandbox-receipt-secret',
+    paymentSecrets,
+    webhookUrl: env.SANDBOX_WEBHOOK_URL || `http://127.0.0.1:${serverPort}/api/webhooks/payments`,
   }
 }
 

@@ -3,15 +3,26 @@ import { createFaults } from './faults/faults.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { pageRoutes } from './page/routes.ts'
 import { createApp } from './platform/app.ts'
+import { createPayments } from './payments/payments.ts'
+import type { PaymentSecrets } from './payments/provider.ts'
 import { createSmsGateway } from './sms/gateway.ts'
 
 /** Ports of 0 take any that is free. `gatewayKey` opens the SMS gateway, `receiptSecret` signs its receipts. */
-export type SandboxOptions = { host: string; port: number; smtpPort: number; gatewayKey: string; receiptSecret: string }
+export type SandboxOptions = {
+  host: string
+  port: number
+  smtpPort: number
+  gatewayKey: string
+  receiptSecret: string
+  paymentSecrets: PaymentSecrets
+  /** Notices of payments go to `<webhookUrl>/<provider>`; null or left out: none are sent. */
+  webhookUrl?: string | null
+}
 
 export type Sandbox = { port: number; smtpPort: number; close(): Promise<void> }
 
 /**
- * Starts the server that stands in for the providers: an SMS gateway and a mail server, all in memory.
+ * Starts the server that stands in for the providers: an SMS gateway, a mail server and payment providers, all in memory.
  * Rejects when a port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -20,10 +31,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = createApp()
   const mailbox = await openMailbox({ host: options.host, port: options.smtpPort, faults })
   const gateway = createSmsGateway({ ...options, faults, closing: closing.signal })
-  const standIns = [gateway, mailbox] as const
+  const payments = createPayments({
+    ...options,
+    webhookUrl: options.webhookUrl ?? null,
+    faults,
+    closing: closing.signal,
+    log: app.log,
+  })
+  const standIns = [gateway, mailbox, payments] as const
 
   faultRoutes(app, faults)
-  pageRoutes(app, [gateway.tab, mailbox.tab], faults)
+  pageRoutes(app, [gateway.tab, mailbox.tab, payments.tab], faults)
   const close = async () => {
     closing.abort()
     await Promise.all([app.close(), ...standIns.map((standIn) => standIn.close())])

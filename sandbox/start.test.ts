@@ -1,11 +1,12 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import { sandboxConfig } from './config.ts'
 import { startSandbox } from './index.ts'
-import { message, openSandbox } from './test-kit.ts'
+import { message, openSandbox, paymentSecrets } from './test-kit.ts'
 
-const keys = { gatewayKey: 'a', receiptSecret: 'b' }
+const keys = { gatewayKey: 'a', receiptSecret: 'b', paymentSecrets }
 
 test('reads its environment, and says which value is wrong', () => {
   expect(sandboxConfig({})).toEqual({
@@ -14,8 +15,15 @@ test('reads its environment, and says which value is wrong', () => {
     smtpPort: 3002,
     gatewayKey: 'sandbox-gateway-key',
     receiptSecret: 'sandbox-receipt-secret',
+    paymentSecrets: sandboxPaymentSecrets,
+    webhookUrl: 'http://127.0.0.1:3000/api/webhooks/payments',
   })
-  expect(sandboxConfig({ PORT: '4000' })).toMatchObject({ port: 4001, smtpPort: 4002 })
+  expect(sandboxConfig({ PORT: '4000' })).toMatchObject({
+    port: 4001,
+    smtpPort: 4002,
+    webhookUrl: 'http://127.0.0.1:4000/api/webhooks/payments',
+  })
+  expect(sandboxConfig({ SANDBOX_WEBHOOK_URL: 'http://app:3000/hooks' }).webhookUrl).toBe('http://app:3000/hooks')
   expect(sandboxConfig({ SANDBOX_PORT: '5000', SANDBOX_SMTP_PORT: '2525' })).toMatchObject({
     port: 5000,
     smtpPort: 2525,

@@ -11,14 +11,28 @@ import { startSandbox } from './index.ts'
 const GATEWAY_KEY = 'a-key'
 const RECEIPT_SECRET = 'a-secret'
 
+/** What the sandbox of these tests answers to, and signs its notices with. */
+export const paymentSecrets = {
+  STRIPE_SECRET_KEY: 'sk_test_stripe',
+  STRIPE_WEBHOOK_SECRET: 'whsec_stripe',
+  PAYSTACK_SECRET_KEY: 'sk_test_paystack',
+  FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-flutterwave',
+  FLUTTERWAVE_WEBHOOK_HASH: 'a-hash',
+  PAYPAL_CLIENT_ID: 'a-client',
+  PAYPAL_CLIENT_SECRET: 'a-client-secret',
+  PAYPAL_WEBHOOK_ID: 'AWEBHOOK',
+}
+
 /** A running sandbox and the calls that tests make; it stops with the test. */
-export async function openSandbox() {
+export async function openSandbox({ webhookUrl = null }: { webhookUrl?: string | null } = {}) {
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: 0,
     smtpPort: 0,
     gatewayKey: GATEWAY_KEY,
     receiptSecret: RECEIPT_SECRET,
+    paymentSecrets,
+    webhookUrl,
   })
   onTestFinished(() => sandbox.close())
   const url = `http://127.0.0.1:${sandbox.port}`

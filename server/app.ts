@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { billing, openUnits } from '#server/billing/index.ts'
 import { identify, identity, noteLastSeen, type Settling } from '#server/identity/index.ts'
-import { messaging } from '#server/messaging/index.ts'
+import { messaging, sentMessages } from '#server/messaging/index.ts'
 import { identifyOperator, operator } from '#server/operator/index.ts'
 import { addPersons, people } from '#server/people/index.ts'
 import { docsPage } from './platform/site/docs-page.ts'
@@ -25,7 +25,7 @@ const settling: Settling = {
 }
 
 /** The areas of the product, each knowing only those before it. */
-export const areas: readonly Area[] = [identity(settling), people, billing, messaging, operator]
+export const areas: readonly Area[] = [identity(settling), people, billing(sentMessages), messaging, operator]
 
 export type AppParts = { house: House; jobsRunning: () => boolean; webDirectory: string | null }
 

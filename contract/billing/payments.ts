@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+import { paymentMethods, provider } from './providers.ts'
 
 export const MONTHS_MOST = 12
 export const PROOF_MAX_BYTES = 8 * 1024 * 1024
@@ -29,6 +30,8 @@ export const pricing = z.object({
   bankAccount: z.nullable(
     z.object({ accountName: z.string(), accountNumber: z.string(), bank: z.string(), note: z.string() }),
   ),
+  /** Who takes payments in this currency, by what is bought; in the order in which they are offered. */
+  providers: z.object({ units: z.array(provider), subscription: z.array(provider) }),
 })
 export type Pricing = z.infer<typeof pricing>
 
@@ -111,12 +114,22 @@ export const quotePurchase = endpoint({
 export const paymentState = z.enum(['created', 'pending', 'succeeded', 'failed', 'cancelled', 'review', 'refunded'])
 export type PaymentState = z.infer<typeof paymentState>
 
+/** Money on its way back (`wanted`), or back (`done`). `units`: those that were taken back for it. */
+export const paymentRefund = z.object({
+  amountMinor: z.int(),
+  /** The payment's, unless the provider took another. */
+  currency: z.string(),
+  units: z.int(),
+  state: z.enum(['wanted', 'done', 'failed']),
+  at: z.string(),
+})
+
 export const payment = z.object({
   id,
   /** What the payer writes on the transfer. */
   reference: z.string(),
   purpose: z.enum(['units', 'subscription']),
-  method: z.enum(['bank_transfer']),
+  method: z.enum(paymentMethods),
   amountMinor: z.int(),
   currency: z.string(),
   units: z.nullable(z.int()),
@@ -127,12 +140,18 @@ export const payment = z.object({
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
   refusedReason: z.nullable(z.string()),
+  /** The provider's own page, while it can be paid there. */
+  checkoutUrl: z.nullable(z.string()),
+  /** Every payment that succeeded has one: `NX-2026-000123`. */
+  receiptNumber: z.nullable(z.string()),
+  refund: z.nullable(paymentRefund),
   proofs: z.array(z.object({ id, fileName: z.string(), contentType: z.string() })),
 })
 export type Payment = z.infer<typeof payment>
 
 /** The sum that the payer was shown: when it comes to another by now, nothing is begun (`changed_meanwhile`). */
 const shown = { amountMinor: z.optional(z.int()) }
+/** Carried by whoever begins to pay: a purchase, and the sum that was shown for it. */
 export const transfer = z.discriminatedUnion('purpose', [
   z.extend(unitsPurchase, shown),
   z.extend(subscriptionPurchase, shown),
@@ -163,7 +182,15 @@ export const addProof = endpoint({
   params: idParams,
   multipart: { field: 'proof', maxBytes: PROOF_MAX_BYTES },
   response: payment,
-  errors: ['invalid_input', 'not_found', 'unsupported_proof', 'too_large', 'already_decided', 'too_many_tries'],
+  errors: [
+    'invalid_input',
+    'not_found',
+    'unsupported_proof',
+    'too_large',
+    'already_decided',
+    'provider_decides',
+    'too_many_tries',
+  ],
 })
 
 export const readOwnProof = endpoint({
@@ -177,6 +204,10 @@ export const readOwnProof = endpoint({
   errors: ['invalid_input', 'not_found'],
 })
 
+/**
+ * A provider is asked first, and ends its page where it can: what turns out to be paid is not given up
+ * (`already_decided`), and what is paid there in spite of all counts all the same.
+ */
 export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/billing/payments/{id}/cancel',

@@ -14,6 +14,7 @@ export const listName = z.enum([
   'staff',
   'audit',
   'payments',
+  'statement',
 ])
 export type ListName = z.infer<typeof listName>
 

@@ -17,6 +17,7 @@ export const deskActs = [
   'payment.approved',
   'payment.refused',
   'payment.taken_aside',
+  'payment.refunded',
   'payment.proof_read',
   'plan.added',
   'plan.changed',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { payment, paymentState } from '../billing/payments.ts'
+import { payment, paymentRefund, paymentState } from '../billing/payments.ts'
+import { paymentMethods } from '../billing/providers.ts'
 import { id, pageOf, pageQuery } from '../pages.ts'
 import { reason } from './churches.ts'
 
@@ -47,7 +48,13 @@ export const decideSender = endpoint({
   errors: ['invalid_input', 'not_found'],
 })
 
-export const reviewReason = z.enum(['plan_changed', 'too_old'])
+export const reviewReason = z.enum([
+  'plan_changed',
+  'too_old',
+  'amount_differs',
+  'currency_differs',
+  'reference_differs',
+])
 export type ReviewReason = z.infer<typeof reviewReason>
 
 export const deskPayment = z.object({
@@ -62,6 +69,12 @@ export const deskPayment = z.object({
    * longer what it was quoted on, or it was begun more than 30 days ago. Approving it now is an explicit decision.
    */
   reviewReason: z.nullable(reviewReason),
+  /** What the provider says it took, where that is not our sum. */
+  taken: z.nullable(z.object({ amountMinor: z.int(), currency: z.string() })),
+  /** What the provider calls it; null: a bank transfer, or nothing yet. */
+  providerId: z.nullable(z.string()),
+  /** Money on its way back or back: why, and, where it `failed`, what the provider said. */
+  refund: z.nullable(z.extend(paymentRefund, { reason: z.string(), failure: z.nullable(z.string()) })),
   firstApproval: z.nullable(z.object({ operatorId: id, name: z.string(), at: z.string() })),
   decidedByName: z.nullable(z.string()),
 })
@@ -72,8 +85,13 @@ export const listDeskPayments = endpoint({
   method: 'GET',
   path: '/api/operator/payments',
   access: 'operator',
-  summary: 'Payments by bank transfer that churches say they made',
-  query: z.object({ ...pageQuery, ...ofOneChurch, state: z.optional(paymentState) }),
+  summary: 'Payments of churches: transfers they say they made, and those of the providers',
+  query: z.object({
+    ...pageQuery,
+    ...ofOneChurch,
+    state: z.optional(paymentState),
+    method: z.optional(z.enum(paymentMethods)),
+  }),
   response: pageOf(deskPayment),
   errors: ['invalid_input', 'invalid_cursor'],
 })
@@ -92,7 +110,8 @@ export const readProof = endpoint({
 /**
  * Approves: units or months are given at once, exactly once. Above the limit the first approval is noted and another
  * operator's completes it (`same_operator` for the same one again). One whose sum may no longer be right answers in the
- * state `review` with its `reviewReason`, and nothing is given; approved again, it is.
+ * state `review` with its `reviewReason`, and nothing is given; approved again, it is. Of a payment through a provider
+ * only one in `review` is approved or refused here: before, the provider says whether it was paid (`provider_decides`).
  */
 export const approvePayment = endpoint({
   method: 'POST',
@@ -103,7 +122,7 @@ export const approvePayment = endpoint({
   /** What the operator saw on the screen; another amount is refused. */
   body: z.object({ amountMinor: z.int() }),
   response: deskPayment,
-  errors: ['invalid_input', 'not_found', 'already_decided', 'same_operator', 'changed_meanwhile'],
+  errors: ['invalid_input', 'not_found', 'already_decided', 'provider_decides', 'same_operator', 'changed_meanwhile'],
 })
 
 export const refusePayment = endpoint({
@@ -114,5 +133,24 @@ export const refusePayment = endpoint({
   params: ofChurch,
   body: z.object({ reason }),
   response: deskPayment,
-  errors: ['invalid_input', 'not_found', 'already_decided'],
+  errors: ['invalid_input', 'not_found', 'already_decided', 'provider_decides'],
+})
+
+/**
+ * The whole sum goes back: what the provider took, where it is not ours (`taken`). What was bought is taken back first:
+ * units that are spent already (`units_spent`) cannot be, so the refund is refused. Months stay; they are changed on the
+ * church's own page. Through a provider the money leaves after the answer (`refund.state`), and one that `failed` may be
+ * tried again; a bank transfer an operator has sent back by hand. `not_refundable`: neither succeeded nor in review, on
+ * its way already, or taken under a reference that is not ours.
+ */
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/api/operator/churches/{churchId}/payments/{id}/refund',
+  access: 'operator',
+  summary: 'Give the money of a payment back',
+  params: ofChurch,
+  /** The payment's `amountMinor`, as the operator saw it on the screen; another is refused. */
+  body: z.object({ amountMinor: z.int(), reason }),
+  response: deskPayment,
+  errors: ['invalid_input', 'not_found', 'not_refundable', 'units_spent', 'changed_meanwhile'],
 })

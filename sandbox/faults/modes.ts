@@ -1,3 +1,41 @@
+import { type PaymentProvider, paymentProviders } from '#sandbox/payments/provider.ts'
+
+type CallName = 'begin' | 'verify' | 'refund' | 'capture'
+type OfCall<P, T, C> = { provider: P; target: T; call: C; /** `refunds are` */ words: string }
+
+/** What may go wrong with one kind of call of one provider. */
+function ofCall<P extends PaymentProvider, T extends string, C extends CallName>(one: OfCall<P, T, C>) {
+  const { target, words } = one
+  const at = `${one.provider} ${one.call}` as const
+  return [
+    { target, at, mode: 'delay', waitMs: 2_000, does: `${words} answered late` },
+    { target, at, mode: 'timeout', waitMs: 60_000, does: `${words} never answered, nor done` },
+    { target, at, mode: '500', does: `${words} answered with 500` },
+    { target, at, mode: '429', does: `${words} answered with 429 (Retry-After: 1)` },
+    { target, at, mode: 'malformed', does: `${words} done, and answered with broken JSON` },
+  ] as const
+}
+
+/** What may go wrong at one payment provider. */
+function ofProvider<P extends PaymentProvider>(provider: P) {
+  const paid = { target: provider, at: `${provider} pay` } as const
+  const told = { target: provider, at: `${provider} webhook` } as const
+  return [
+    ...ofCall({ provider, target: provider, call: 'begin', words: 'new payments are' }),
+    ...ofCall({ provider, target: `${provider}-verify` as const, call: 'verify', words: 'questions are' }),
+    ...ofCall({ provider, target: `${provider}-refund` as const, call: 'refund', words: 'refunds are' }),
+    { ...paid, mode: 'decline', does: 'a payment is declined' },
+    { ...paid, mode: 'wrong-amount', does: 'another amount is taken' },
+    { ...paid, mode: 'wrong-currency', does: 'another currency is taken' },
+    { ...told, mode: 'webhook-twice', does: 'sends a notice twice' },
+    { ...told, mode: 'webhook-late', waitMs: 5_000, does: 'sends a notice late' },
+    { ...told, mode: 'webhook-reordered', waitMs: 10_000, does: 'sends a notice after the one that follows it' },
+    { ...told, mode: 'webhook-forged', does: 'sends a wrongly signed notice first' },
+    { ...told, mode: 'webhook-stale', does: 'sends a notice as it was yesterday' },
+    { ...told, mode: 'webhook-never', does: 'sends no notice' },
+  ] as const
+}
+
 /**
  * Everything that can be made to go wrong. `at` is the moment that looks for the fault, `waitMs` the wait where the
  * mode has one (a fault may name another), `does` the words for people.
@@ -27,6 +65,8 @@ export const faultModes = [
   { target: 'sms-lookup', mode: 'malformed', at: 'sms lookup', does: 'answers look-ups with broken JSON' },
   { target: 'mail', mode: 'refuse', at: 'mail', does: 'refuses the mail for good (550)' },
   { target: 'mail', mode: 'tempfail', at: 'mail', does: 'refuses the mail for now (451)' },
+  ...paymentProviders.flatMap((provider) => ofProvider(provider)),
+  ...ofCall({ provider: 'paypal', target: 'paypal-capture', call: 'capture', words: 'captures are' }),
 ] as const satisfies readonly FaultKind[]
 
 type FaultKind = { target: string; mode: string; at: string; waitMs?: number; does: string }

@@ -6,7 +6,7 @@ import type { Tab } from '#sandbox/platform/stand-in.ts'
 import { document, overview } from './layout.ts'
 
 const REFRESH_SECONDS = 5
-const styles = ['tokens.css', 'page.css', 'messages.css']
+const styles = ['tokens.css', 'page.css', 'messages.css', 'payments.css']
   .map((sheet) => readFileSync(path.join(import.meta.dirname, sheet), 'utf8'))
   .join('\n')
 

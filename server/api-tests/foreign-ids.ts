@@ -1,5 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as checkout from '#contract/billing/checkout.ts'
+import * as existing from '#contract/billing/existing-clients.ts'
 import * as payments from '#contract/billing/payments.ts'
+import * as receipts from '#contract/billing/receipts.ts'
 import * as account from '#contract/identity/account.ts'
 import * as auditLog from '#contract/identity/audit.ts'
 import * as church from '#contract/identity/church.ts'
@@ -38,6 +41,9 @@ export type Key =
   | 'import'
   | 'payment'
   | 'proof'
+  | 'paid'
+  | 'checkout'
+  | 'reference'
   | 'invite'
   | 'staff'
   | 'session'
@@ -112,6 +118,10 @@ const inPaths: Ask[] = [
   at(payments.readPayment, 'payment'),
   at(payments.cancelPayment, 'payment'),
   at(payments.addProof, 'payment', { file: 'slip' }),
+  at(payments.cancelPayment, 'checkout'),
+  at(checkout.confirmPayment, 'checkout'),
+  at(receipts.readReceipt, 'paid'),
+  at(receipts.downloadReceipt, 'paid'),
   at(sent.readCampaign, 'campaign'),
   at(sent.listRecipients, 'campaign'),
   at(sent.exportRecipients, 'campaign', { query: csv }),
@@ -120,6 +130,8 @@ const inPaths: Ask[] = [
 ]
 
 const inQueries: Ask[] = [
+  ({ other }) => ({ endpoint: existing.confirmSmsPayment, query: { txnref: other.reference } }),
+  ({ own, other }) => ({ endpoint: existing.confirmSmsPayment, query: { id: other.reference, txnref: own.reference } }),
   ({ other }) => ({ endpoint: church.getChurchProfileById, query: { tenantId: other.tenantId } }),
   ({ other }) => ({ endpoint: persons.listPeople, query: { groupId: other.group } }),
   ({ other }) => ({ endpoint: persons.exportPeople, query: { ...csv, groupId: other.group } }),
@@ -212,6 +224,11 @@ export const askedAtTheDesk: readonly Ask[] = [
     body: { reason },
   }),
   ({ own, other }) => ({
+    endpoint: desk.refundPayment,
+    params: { churchId: own.tenantId, id: other.paid },
+    body: { amountMinor: 5_900, reason },
+  }),
+  ({ own, other }) => ({
     endpoint: desk.decideSender,
     params: { churchId: own.tenantId, id: other.sender },
     body: { decision: 'approve' },
@@ -227,6 +244,7 @@ export const notOfAChurch: Record<string, string> = {
   'POST /api/identity/signup/{id}/resend': 'there is no church yet; answers the same for any id',
   'POST /api/billing/quote': 'a plan is of the installation',
   'POST /api/billing/transfers': 'a plan is of the installation',
+  'POST /api/billing/checkouts': 'a plan is of the installation',
   'DELETE /api/operator/operators/{id}': 'an operator is of the installation',
   'PUT /api/operator/churches/{id}/subscription': 'an operator may see every church',
   'GET /api/operator/churches/{id}': 'an operator may see every church',

@@ -1,8 +1,20 @@
-import type { Area } from '#server/platform/house.ts'
-import { jobWorker } from '#server/platform/jobs/index.ts'
+import type { Area, House } from '#server/platform/house.ts'
+import { jobWorker, type JobWorker } from '#server/platform/jobs/index.ts'
+import { sendLowUnitsMailJob } from './units/low-units-mail-job.ts'
 import { sendPaymentMailJob } from './notices/payment-mail-job.ts'
+import { sendRefundMailJob } from './notices/refund-mail-job.ts'
+import { sendLowUnitsMail } from './units/send-low-units-mail.ts'
 import { sendPaymentMail } from './notices/send-payment-mail.ts'
+import { sendRefundMail } from './notices/send-refund-mail.ts'
+import { askProvider } from './payments/checkout/ask-provider.ts'
+import { askProviderJob, reconcilePaymentsJob } from './payments/checkout/jobs.ts'
+import type { PaymentHouse } from './payments/checkout/payment-house.ts'
+import { reconcilePayments } from './payments/checkout/reconcile-payments.ts'
+import { refundPaymentJob } from './payments/refund/refund-job.ts'
+import { sendRefund } from './payments/refund/send-refund.ts'
+import { openProviders } from './providers/open-providers.ts'
 import { routes } from './routes.ts'
+import type { Messages } from './statement/statement-store.ts'
 
 /** SMS units: a church's balance in double entry. Every movement takes the transaction it belongs to. */
 export {
@@ -17,22 +29,61 @@ export {
   type Movement,
 } from './units/ledger.ts'
 /** What the operator's desk calls, in an operator's transaction inside the church. */
-export { approvePayment, type Deciding } from './payments/approve-payment.ts'
-export { refusePayment } from './payments/refuse-payment.ts'
-export { readPayment } from './payments/read-payment.ts'
-export { readProof } from './payments/read-proof.ts'
+export { approvePayment, type Deciding } from './payments/transfer/approve-payment.ts'
+export { refusePayment } from './payments/transfer/refuse-payment.ts'
+export { refundPayment, type Refunding } from './payments/refund/refund-payment.ts'
+export { readPayment } from './payments/listing/read-payment.ts'
+export { readProof } from './payments/transfer/read-proof.ts'
 export { extendSubscription, type HandMadeTerm } from './subscription/extend-subscription.ts'
 /** Every way of paying ends here. */
-export { settle, type Outcome, type Settled, type Settling } from './payments/settle.ts'
+export { settle, type Outcome, type Settled, type Settling } from './payments/settle/settle.ts'
 /** For the demo: buys like a church's administrator would. */
-export { addProof } from './payments/add-proof.ts'
-export { startTransfer, type TransferOrder } from './payments/start-transfer.ts'
+export { addProof } from './payments/transfer/add-proof.ts'
+export { startTransfer, type TransferOrder } from './payments/transfer/start-transfer.ts'
 
-/** Prices, units, subscription and payments. Its calls stand in `contract/billing` and `contract/installation.ts`. */
-export const billing: Area = {
-  routes,
-  queues: [sendPaymentMailJob],
-  workers: (house) => [
-    jobWorker({ job: sendPaymentMailJob, handler: (wanted) => sendPaymentMail(house, wanted), concurrency: 2 }),
+export type { Messages }
+
+/**
+ * Prices, units, subscription and payments. Its calls stand in `contract/billing` and `contract/installation.ts`.
+ * `messages` is what the statement says of messages, which stand above.
+ */
+export const billing = (messages: Messages): Area => ({
+  routes: (serve, house) => routes(serve, withProviders(house), messages),
+  queues: [
+    askProviderJob,
+    reconcilePaymentsJob,
+    refundPaymentJob,
+    sendPaymentMailJob,
+    sendRefundMailJob,
+    sendLowUnitsMailJob,
   ],
-}
+  workers: (house) => [
+    ...paymentWorkers(withProviders(house)),
+    jobWorker({ job: sendPaymentMailJob, handler: (wanted) => sendPaymentMail(house, wanted), concurrency: 2 }),
+    jobWorker({ job: sendRefundMailJob, handler: (wanted) => sendRefundMail(house, wanted), concurrency: 2 }),
+    jobWorker({ job: sendLowUnitsMailJob, handler: (wanted) => sendLowUnitsMail(house, wanted), concurrency: 2 }),
+  ],
+})
+
+const withProviders = (house: House): House & PaymentHouse => ({
+  ...house,
+  providers: openProviders(house.config.payments, house.noteProvider),
+})
+
+/** Providers answer in their own time: several are asked at once. */
+const ASKED_AT_ONCE = 4
+
+const paymentWorkers = (house: PaymentHouse): JobWorker[] => [
+  jobWorker({
+    job: askProviderJob,
+    handler: async (asked) => void (await askProvider(house, { ...asked, at: house.clock.now() })),
+    concurrency: ASKED_AT_ONCE,
+  }),
+  jobWorker({
+    job: reconcilePaymentsJob,
+    handler: (_, signal) => reconcilePayments(house, signal),
+    concurrency: 1,
+    cron: '* * * * *',
+  }),
+  jobWorker({ job: refundPaymentJob, handler: (wanted) => sendRefund(house, wanted), concurrency: 2 }),
+]

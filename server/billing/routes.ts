@@ -3,23 +3,28 @@ import { readSupport as readSupportCall } from '#contract/installation.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { readSupport } from './installation/read-support.ts'
-import { addProof, expectProof } from './payments/add-proof.ts'
-import { cancelPayment } from './payments/cancel-payment.ts'
-import { exportPayments } from './payments/export-payments.ts'
-import { listPayments } from './payments/list-payments.ts'
-import { prepareProof } from './payments/prepare-proof.ts'
-import { quotePurchase } from './payments/quote-purchase.ts'
-import { readPayment } from './payments/read-payment.ts'
-import { readProof } from './payments/read-proof.ts'
-import { startTransfer } from './payments/start-transfer.ts'
+import { addProof, expectProof } from './payments/transfer/add-proof.ts'
+import { checkoutRoutes } from './payments/checkout/checkout-routes.ts'
+import type { PaymentHouse } from './payments/checkout/payment-house.ts'
+import { existingClientRoutes } from './payments/existing-clients/existing-client-routes.ts'
+import { exportPayments } from './payments/listing/export-payments.ts'
+import { listPayments } from './payments/listing/list-payments.ts'
+import { prepareProof } from './payments/transfer/prepare-proof.ts'
+import { quotePurchase } from './payments/quote/quote-purchase.ts'
+import { readPayment } from './payments/listing/read-payment.ts'
+import { readProof } from './payments/transfer/read-proof.ts'
+import { startTransfer } from './payments/transfer/start-transfer.ts'
 import { readPricing } from './prices/read-pricing.ts'
+import { receiptRoutes } from './receipts/routes.ts'
+import type { Messages } from './statement/statement-store.ts'
+import { statementRoutes } from './statement/routes.ts'
 import { readSubscription } from './subscription/read-subscription.ts'
 
-export function routes(serve: Serve, house: House): void {
+export function routes(serve: Serve, house: House & PaymentHouse, messages: Messages): void {
   serve(readSupportCall, () => house.database.withoutTenant(readSupport))
 
   serve(calls.readPricing, ({ query, caller, transact }) =>
-    transact((tx) => readPricing(tx, caller.church, query.currency)),
+    transact((tx) => readPricing(tx, caller.church, { wanted: query.currency, accounts: house.config.payments })),
   )
   serve(calls.readSubscription, ({ caller, at, transact }) =>
     transact((tx) => readSubscription(tx, caller.tenantId, at)),
@@ -28,6 +33,10 @@ export function routes(serve: Serve, house: House): void {
     transact((tx) => quotePurchase(tx, caller.tenantId, body, at)),
   )
   paymentRoutes(serve, house)
+  checkoutRoutes(serve, house)
+  existingClientRoutes(serve, house)
+  receiptRoutes(serve, house)
+  statementRoutes(serve, house, messages)
 }
 
 function paymentRoutes(serve: Serve, house: House): void {
@@ -40,9 +49,6 @@ function paymentRoutes(serve: Serve, house: House): void {
     const proof = await prepareProof(upload)
     return transact((tx) => addProof(tx, tenantId, { paymentId, proof, accountId, actor, at }))
   })
-  serve(calls.cancelPayment, ({ params, caller: { tenantId }, actor, at, transact }) =>
-    transact((tx) => cancelPayment(tx, house, { tenantId, paymentId: params.id, actor, at })),
-  )
   serve(calls.readPayment, ({ params, caller, transact }) =>
     transact((tx) => readPayment(tx, caller.tenantId, params.id)),
   )

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/platform/config/index.ts'
+import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import type { House } from '#server/platform/house.ts'
 import { makeDemo, PASSWORD, type SignIn } from './make-demo.ts'
 import { sendDemoMessages } from './send-messages.ts'
@@ -19,6 +20,8 @@ export async function startDemo(config: Config): Promise<Demo> {
     smtpPort: config.sandboxSmtpPort,
     gatewayKey: config.smsGateway.key,
     receiptSecret: config.smsGateway.receiptSecret,
+    paymentSecrets: sandboxPaymentSecrets,
+    webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/payments`,
   })
   return {
     prepare: async (house) => {
@@ -31,7 +34,7 @@ export async function startDemo(config: Config): Promise<Demo> {
 }
 
 function describe(sandboxPort: number, accounts: SignIn[]): string {
-  const lines = [`Sandbox (SMS, mail) http://localhost:${sandboxPort}`]
+  const lines = [`Sandbox (SMS, mail, payments) http://localhost:${sandboxPort}`]
   if (accounts.length > 0) lines.push('', `Sign in with the password ${PASSWORD} as`)
   const widest = Math.max(...accounts.map(({ who }) => who.length))
   for (const { who, userName } of accounts) lines.push(`  ${who.padEnd(widest)}  ${userName}`)

@@ -57,5 +57,8 @@ function gatewayFinder(house: House): (name: string) => Gateway {
 export { audienceOf } from './sms/audience.ts'
 export { sendSms, type SendInput, type Sender } from './sms/send-sms.ts'
 
+/** For the statement of units, which stands below. */
+export { sentMessages } from './sent/store.ts'
+
 /** For the operator's desk: decides about a church's sender ID. */
 export { decideSender, type Decided, type Deciding } from './senders/decide-sender.ts'

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { startCheckout } from '#contract/billing/checkout.ts'
 import { addProof, startTransfer } from '#contract/billing/payments.ts'
 import { listSessions } from '#contract/identity/account.ts'
 import { inviteStaff } from '#contract/identity/staff.ts'
@@ -10,6 +11,8 @@ import { addFamily } from '#contract/people/families.ts'
 import { addGroup } from '#contract/people/groups.ts'
 import { uploadImport } from '#contract/people/imports.ts'
 import { uploadPersonPicture } from '#contract/people/persons.ts'
+import { settle } from '#server/billing/index.ts'
+import { systemActor } from '#server/platform/http/index.ts'
 import { addColleague } from './add-colleague.ts'
 import type { Church } from './build-church.ts'
 import { openBankAccount, setPrice } from './price-store.ts'
@@ -28,6 +31,11 @@ export type Belongings = {
   import: string
   payment: string
   proof: string
+  /** A payment that succeeded: it has a receipt. */
+  paid: string
+  /** A payment on a provider's page, by its id and its reference. */
+  checkout: string
+  reference: string
   invite: string
   staff: string
   session: string
@@ -98,7 +106,23 @@ async function pay(app: TestApp, church: Church) {
   const body = { purpose: 'units', currency: 'NGN', amount: '590' } as const
   const payment = idOf((await app.call(startTransfer, { body }, asAdmin(church))).body)
   const { body: proved } = await app.call(addProof, { params: { id: payment }, file: slip() }, asAdmin(church))
-  return { payment, proof: idOf(proved.proofs[0]) }
+  return { payment, proof: idOf(proved.proofs[0]), paid: await payFor(app, church), ...(await payOnline(app, church)) }
+}
+
+async function payOnline({ call }: TestApp, church: Church) {
+  const purchase = { purpose: 'units', currency: 'NGN', amount: '59' } as const
+  const { body } = await call(startCheckout, { body: { purchase, provider: 'paystack' } }, asAdmin(church))
+  return { checkout: idOf(body), reference: body.reference }
+}
+
+async function payFor({ call, server, clock }: TestApp, church: Church): Promise<string> {
+  const { tenantId } = church
+  const body = { purpose: 'units', currency: 'NGN', amount: '59' } as const
+  const paymentId = idOf((await call(startTransfer, { body }, asAdmin(church))).body)
+  const outcome = { state: 'succeeded' } as const
+  const settling = { tenantId, paymentId, outcome, actor: systemActor, at: clock.now() }
+  await server.house.database.withTenant(tenantId, (tx) => settle(tx, server.house, settling))
+  return paymentId
 }
 
 async function write(app: TestApp, church: Church) {

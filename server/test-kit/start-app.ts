@@ -39,9 +39,12 @@ export type AppOptions = {
 
 export async function startApp({ runJobs = true, env = {}, ...given }: AppOptions = {}): Promise<TestApp> {
   const database = given.database ?? (await cloneDatabase())
-  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets })
+  // The sandbox sends notices to the server, and the server asks the sandbox: one of the two ports has to be known first.
+  const port = await freePort()
+  const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/payments`
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets, webhookUrl })
   const clock = movableClock()
-  const server = await startServer(await configFor(sandbox, { runJobs, env }), {
+  const server = await startServer(configFor(sandbox, { port, runJobs, env }), {
     ownerUrl: given.ownerUrl ?? database.ownerUrl,
     clock,
     ...(given.log ? { log: given.log } : {}),
@@ -67,13 +70,15 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   }
 }
 
-async function configFor(sandbox: Sandbox, { runJobs, env }: Required<Pick<AppOptions, 'runJobs' | 'env'>>) {
-  const port = await freePort()
+type Chosen = Required<Pick<AppOptions, 'runJobs' | 'env'>> & { port: number }
+
+function configFor(sandbox: Sandbox, { port, runJobs, env }: Chosen) {
   const values = {
     NODE_ENV: 'test',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'silent',
+    SANDBOX_PORT: String(sandbox.port),
     SMS_GATEWAY_URL: `http://127.0.0.1:${sandbox.port}/sms/v1`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     RUN_JOBS: runJobs ? 'yes' : 'no',

@@ -7,8 +7,8 @@ import { selectKeepers } from './payee-store.ts'
 export async function announceDecision(
   tx: Tx,
   enqueue: Enqueue,
-  payment: { tenantId: string; paymentId: string },
+  { tenantId, paymentId }: { tenantId: string; paymentId: string },
 ): Promise<void> {
-  for (const accountId of await selectKeepers(tx, payment.tenantId))
-    await enqueue(tx, sendPaymentMailJob, { ...payment, accountId })
+  for (const accountId of await selectKeepers(tx, tenantId))
+    await enqueue(tx, sendPaymentMailJob, { tenantId, paymentId, accountId })
 }

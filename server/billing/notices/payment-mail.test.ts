@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTransfer, type Purchase } from '#contract/billing/payments.ts'
+import { readPayment, startTransfer, type Payment, type Purchase } from '#contract/billing/payments.ts'
 import { createStaff } from '#server/identity/index.ts'
 import { systemActor } from '#server/platform/http/index.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
@@ -8,7 +8,10 @@ import { addPlan, openBankAccount, setPrice } from '#server/test-kit/price-store
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { until } from '#server/test-kit/until.ts'
 import { settle, type Outcome } from '../index.ts'
+import { selectPayment } from '../payments/payment-store.ts'
 import { moneyText } from '../payments/present.ts'
+import { announceRefund } from './announce-refund.ts'
+import { paymentMail } from './payment-mail.ts'
 
 let app: TestApp
 let growing: string
@@ -23,7 +26,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const inbox = z.object({
-  items: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
+  items: z.array(
+    z.object({
+      to: z.array(z.string()),
+      subject: z.string(),
+      text: z.string(),
+      attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.number() })),
+    }),
+  ),
 })
 
 /** The mails to an address, once there are so many. */
@@ -35,7 +45,11 @@ const mailsTo = (email: string, count: number) =>
   })
 
 async function payAndSettle(church: Church, body: Purchase, outcome: Outcome): Promise<string> {
-  const { id, reference } = (await app.call(startTransfer, { body }, { token: church.admin.token })).body
+  return (await payFor(church, body, outcome)).reference
+}
+
+async function payFor(church: Church, body: Purchase, outcome: Outcome): Promise<Payment> {
+  const { id } = (await app.call(startTransfer, { body }, { token: church.admin.token })).body
   await app.server.house.database.withTenant(church.tenantId, (tx) =>
     settle(tx, app.server.house, {
       tenantId: church.tenantId,
@@ -45,7 +59,7 @@ async function payAndSettle(church: Church, body: Purchase, outcome: Outcome): P
       at: app.clock.now(),
     }),
   )
-  return reference
+  return (await app.call(readPayment, { params: { id } }, { token: church.admin.token })).body
 }
 
 test('owners are told of units that came, of months, and why a transfer was not found', async () => {
@@ -61,13 +75,74 @@ test('owners are told of units that came, of months, and why a transfer was not 
   await payAndSettle(church, units, { state: 'cancelled' })
   const mails = await mailsTo(church.admin.email, 3)
   const texts = mails.map(({ text }) => text).join('\n---\n')
-  expect(texts).toContain('₦5,900.00 from Grace Chapel')
+  expect(texts).toContain('₦5,900.00 from Grace Chapel, by bank transfer')
   expect(texts).toContain('1,000 SMS units were added')
   expect(texts).toContain('₦10,000.50')
   expect(texts).toContain('the plan Growing, and it is good until 28 February 2998')
   expect(texts).toContain('No <b>transfer</b> of this sum')
   expect(texts).toContain('help@narthex.example')
   expect(mails.map(({ subject }) => subject)).toContain(`Payment not found: ${refused}`)
+})
+
+test('what came brings its receipt along, and what was not found brings nothing', async () => {
+  const church = await app.buildChurch()
+  const units: Purchase = { purpose: 'units', currency: 'NGN', amount: '5.9' }
+  const { receiptNumber, reference } = await payFor(church, units, { state: 'succeeded' })
+  const lost = await payFor(church, units, { state: 'failed', reason: 'Nothing has arrived' })
+  const mails = await mailsTo(church.admin.email, 2)
+  const [came, missed] = [reference, lost.reference].map((name) => mails.find(({ subject }) => subject.endsWith(name)))
+  expect(receiptNumber).toMatch(/^NX-\d{4}-\d{6}$/)
+  expect(came?.text).toContain('1 SMS unit was added')
+  expect(came?.text).toContain(`Your receipt ${receiptNumber} is attached.`)
+  expect(came?.attachments).toEqual([
+    { name: `receipt-${receiptNumber}.pdf`, type: 'application/pdf', bytes: expect.any(Number) },
+  ])
+  expect(came?.attachments[0]?.bytes).toBeGreaterThan(10_000)
+  expect(missed?.attachments).toEqual([])
+  expect(missed?.text).not.toContain('receipt')
+})
+
+test('money that went back is told once, with the units that went and the receipt that says so', async () => {
+  const church = await app.buildChurch()
+  const { tenantId, admin } = church
+  const paid = await payFor(church, { purpose: 'units', currency: 'NGN', amount: '5900' }, { state: 'succeeded' })
+  await mailsTo(admin.email, 1)
+  await app.look(
+    `insert into payment_refund (tenant_id, payment_id, amount_minor, currency, units, state, reason, wanted_at, done_at)
+     values ($1, $2, 590000, 'NGN', 1000, 'done', 'An inner reason', now(), now())`,
+    [tenantId, paid.id],
+  )
+  await app.server.house.database.withTenant(tenantId, (tx) =>
+    announceRefund(tx, app.server.house.enqueue, { tenantId, paymentId: paid.id }),
+  )
+  const mails = await mailsTo(admin.email, 2)
+  const told = mails.find(({ subject }) => subject === `Money given back: ${paid.reference}`)
+  expect(told?.text).toContain('We have given back ₦5,900.00 that Grace Chapel paid by bank transfer.')
+  expect(told?.text).toContain('1,000 SMS units of this payment were taken out of your balance.')
+  expect(told?.text).toContain(`Your receipt ${paid.receiptNumber} says so too`)
+  expect(told?.text).not.toContain('An inner reason')
+  expect(told?.attachments).toMatchObject([{ name: `receipt-${paid.receiptNumber}.pdf` }])
+})
+
+test.each([
+  ['stripe', 'by card through Stripe'],
+  ['paystack', 'through Paystack'],
+  ['paypal', 'through PayPal'],
+] as const)('a payment by %s is not called a transfer', async (method, words) => {
+  const church = await app.buildChurch()
+  const { id } = await payFor(church, { purpose: 'units', currency: 'NGN', amount: '59' }, { state: 'succeeded' })
+  const found = await app.server.house.database.withTenant(church.tenantId, (tx) =>
+    selectPayment(tx, church.tenantId, id),
+  )
+  if (!found) throw new Error('The payment is there')
+  const keeper = { email: 'a@b.example', firstName: 'Ada', churchName: 'Grace Chapel' }
+  const about = { keeper, expiresOn: '2031-01-01', receipt: null, supportEmail: null, link: 'https://narthex.example' }
+  const came = paymentMail({ ...about, payment: { ...found, method } })
+  const missed = paymentMail({ ...about, payment: { ...found, method, state: 'failed', refusedReason: 'Other sum' } })
+  expect(came.text).toContain(`from Grace Chapel, ${words}. Thank you.`)
+  expect(missed.text).toContain(`We did not receive ₦59.00 ${words}.`)
+  expect(missed.text).toContain('Other sum')
+  expect(`${came.text}${missed.text}`).not.toContain('transfer')
 })
 
 test('finance is told too, and who does not keep the money is not', async () => {

@@ -1,14 +1,23 @@
-import { letter, type Mail } from '#server/platform/mail/index.ts'
+import { letter, type Mail, type MailFile } from '#server/platform/mail/index.ts'
 import type { PaymentRecord } from '../payments/payment-store.ts'
 import { moneyText } from '../payments/present.ts'
+import { counted, wayOfPaying } from '../receipts/receipt-words.ts'
 import type { Keeper } from './payee-store.ts'
 
-type Told = { keeper: Keeper; payment: PaymentRecord; expiresOn: string; supportEmail: string | null; link: string }
+type Told = {
+  keeper: Keeper
+  payment: PaymentRecord
+  expiresOn: string
+  /** Null: it came to nothing. */
+  receipt: MailFile | null
+  supportEmail: string | null
+  link: string
+}
 
-/** What a church is told when its payment was approved or refused. */
+/** What a church is told when its payment came, or was not found. */
 export function paymentMail(told: Told): Mail {
-  const { keeper, payment, supportEmail, link } = told
-  const hasCome = payment.state === 'succeeded'
+  const { keeper, payment, receipt, supportEmail, link } = told
+  const hasCome = payment.state !== 'failed'
   const help = supportEmail === null ? '' : ` If something looks wrong, write to ${supportEmail}.`
   return letter({
     to: keeper.email,
@@ -16,22 +25,36 @@ export function paymentMail(told: Told): Mail {
     paragraphs: [`Hello ${keeper.firstName},`, ...(hasCome ? received(told) : refused(told))],
     button: { title: 'See your payments', link },
     closing: `The reference is ${payment.reference}.${help}`,
+    files: receipt ? [receipt] : [],
   })
 }
 
 function received({ keeper, payment, expiresOn }: Told): string[] {
-  const { amountMinor, currency, units, planName } = payment
-  const thanks = `We have received ${moneyText(amountMinor, currency)} from ${keeper.churchName}. Thank you.`
-  if (units !== null)
-    return [thanks, `${units.toLocaleString('en-US')} SMS units were added to your balance. You can use them now.`]
-  return [thanks, `You are on the plan ${planName ?? ''}, and it is good until ${dayText(expiresOn)}.`]
+  const { amountMinor, currency, method, units, planName, receiptNumber } = payment
+  const amount = moneyText(amountMinor, currency)
+  const thanks = `We have received ${amount} from ${keeper.churchName}, ${wayOfPaying(method)}. Thank you.`
+  const given =
+    units === null
+      ? `You are on the plan ${planName ?? ''}, and it is good until ${dayText(expiresOn)}.`
+      : `${counted(units, 'SMS unit')} ${units === 1 ? 'was' : 'were'} added to your balance. You can use them now.`
+  return [thanks, given, `Your receipt ${receiptNumber ?? ''} is attached.`]
 }
 
-const refused = ({ payment: { amountMinor, currency, refusedReason } }: Told): string[] => [
-  `We could not find your transfer of ${moneyText(amountMinor, currency)}.`,
-  `This is what we were told: ${refusedReason ?? ''}`,
-  'Nothing was added. Once the transfer has arrived, begin a new payment and send its proof.',
-]
+function refused({ payment: { amountMinor, currency, method, refusedReason } }: Told): string[] {
+  const amount = moneyText(amountMinor, currency)
+  const told = `This is what we were told: ${refusedReason ?? ''}`
+  if (method === 'bank_transfer')
+    return [
+      `We could not find your transfer of ${amount}.`,
+      told,
+      'Nothing was added. Once the transfer has arrived, begin a new payment and send its proof.',
+    ]
+  return [
+    `We did not receive ${amount} ${wayOfPaying(method)}.`,
+    told,
+    'Nothing was added. You can pay again whenever you like.',
+  ]
+}
 
 /** `2026-05-03` as 3 May 2026. */
 const dayText = (day: string): string =>

@@ -2,8 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Payment, PaymentState } from '#contract/billing/payments.ts'
 import type { ReviewReason } from '#contract/operator/requests.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import type { Taken } from '../providers/provider.ts'
 
 export type PaymentRecord = Omit<Payment, 'createdAt' | 'decidedAt'> & {
+  /** What the provider calls it; null: a bank transfer, or known there by our reference only. */
+  providerId: string | null
+  /** Until when it may be begun at the provider; null: a bank transfer. */
+  quoteExpiresAt: Date | null
+  /** Whether the provider has answered with a page for it. */
+  isBegun: boolean
+  /** How often the provider was asked in vain since it was begun or ended. */
+  askedTimes: number
   tenantId: string
   planId: string | null
   /** Plan and last day of the church when months were quoted; null for units, the plan for a trial too. */
@@ -13,6 +22,11 @@ export type PaymentRecord = Omit<Payment, 'createdAt' | 'decidedAt'> & {
   decidedAt: Date | null
   /** The operator who approved a payment above the limit first; null: nobody yet. */
   approvedBy: string | null
+  /** The operator who ended it; null: the church, or its provider. */
+  decidedBy: string | null
+  reviewReason: ReviewReason | null
+  /** What the provider says it took, where that is not our sum. */
+  taken: Pick<Taken, 'amountMinor' | 'currency'> | null
 }
 
 // An operator's transaction sees the payments of all churches: each query here names the church it means.
@@ -20,7 +34,15 @@ const payments = sql`
   select p.tenant_id as "tenantId", p.id, p.reference, p.purpose, p.method, p.amount_minor as "amountMinor", p.currency,
     p.units, p.plan_id as "planId", l.name as "planName", p.months, p.lines, p.state, p.created_at as "createdAt",
     p.decided_at as "decidedAt", p.refused_reason as "refusedReason", p.approved_by as "approvedBy",
-    p.quoted_plan_id as "quotedPlanId", p.quoted_expires_on::text as "quotedExpiresOn",
+    p.quoted_plan_id as "quotedPlanId", p.quoted_expires_on::text as "quotedExpiresOn", p.provider_id as "providerId",
+    p.quote_expires_at as "quoteExpiresAt", p.receipt_number as "receiptNumber", p.checkout_url is not null as "isBegun",
+    p.asked_times as "askedTimes", p.decided_by as "decidedBy", p.review_reason as "reviewReason",
+    case when p.taken_minor is not null then
+      json_build_object('amountMinor', p.taken_minor, 'currency', p.taken_currency) end as taken,
+    case when p.state in ('created', 'pending') then p.checkout_url end as "checkoutUrl",
+    (select json_build_object('amountMinor', r.amount_minor, 'currency', r.currency, 'units', r.units, 'state', r.state,
+        'at', to_char(coalesce(r.done_at, r.wanted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from payment_refund r where r.tenant_id = p.tenant_id and r.payment_id = p.id) as refund,
     (select coalesce(json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'contentType', f.content_type)
       order by f.added_at, f.id), '[]'::json)
       from payment_proof f where f.tenant_id = p.tenant_id and f.payment_id = p.id) as proofs
@@ -43,6 +65,7 @@ export type NewPayment = {
   tenantId: string
   id: string
   reference: string
+  method: Payment['method']
   purpose: 'units' | 'subscription'
   amountMinor: number
   currency: string
@@ -53,6 +76,11 @@ export type NewPayment = {
   quotedPlanId: string | null
   quotedExpiresOn: string | null
   lines: Payment['lines']
+  /** Until when it may be begun at its provider, and when that is asked first; null: a bank transfer. */
+  quoteExpiresAt: Date | null
+  askAt: Date | null
+  /** The payment that it stands in for under the same press. */
+  replaces: string | null
   createdBy: string
   at: Date
 }
@@ -60,36 +88,13 @@ export type NewPayment = {
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await sql`
     insert into payment (tenant_id, id, reference, method, purpose, amount_minor, currency, price_id, units, plan_id, months,
-      quoted_plan_id, quoted_expires_on, lines, created_by, created_at)
-    values (${payment.tenantId}, ${payment.id}, ${payment.reference}, 'bank_transfer', ${payment.purpose},
+      quoted_plan_id, quoted_expires_on, lines, quote_expires_at, ask_at, replaces, created_by, created_at)
+    values (${payment.tenantId}, ${payment.id}, ${payment.reference}, ${payment.method}, ${payment.purpose},
       ${payment.amountMinor}, ${payment.currency}, ${payment.priceId}, ${payment.units}, ${payment.planId}, ${payment.months},
-      ${payment.quotedPlanId}, ${payment.quotedExpiresOn}::date, ${JSON.stringify(payment.lines)}::jsonb, ${payment.createdBy}, ${payment.at})`.execute(
+      ${payment.quotedPlanId}, ${payment.quotedExpiresOn}::date, ${JSON.stringify(payment.lines)}::jsonb,
+      ${payment.quoteExpiresAt}, ${payment.askAt}, ${payment.replaces}, ${payment.createdBy}, ${payment.at})`.execute(
     tx,
   )
-}
-
-export type Decision = {
-  state: 'succeeded' | 'failed' | 'cancelled'
-  reason: string | null
-  /** The operator; null: the church itself, or evidence of a provider. */
-  decidedBy: string | null
-  at: Date
-}
-
-/** Writes how an undecided payment ended; false when it had ended before. */
-export async function endPayment(tx: Tx, tenantId: string, id: string, decision: Decision): Promise<boolean> {
-  const { rows } = await sql`
-    update payment set state = ${decision.state}, refused_reason = ${decision.reason},
-      decided_by = ${decision.decidedBy}, decided_at = ${decision.at}
-    where tenant_id = ${tenantId} and id = ${id} and state in ('created', 'pending', 'review') returning 1`.execute(tx)
-  return rows.length === 1
-}
-
-/** With its first proof a payment begins to wait for an operator. */
-export async function markPending(tx: Tx, tenantId: string, id: string): Promise<void> {
-  await sql`
-    update payment set state = 'pending'
-    where tenant_id = ${tenantId} and id = ${id} and state = 'created'`.execute(tx)
 }
 
 /** How many payments of the church nobody has decided. */
@@ -98,27 +103,6 @@ export async function countOpen(tx: Tx, tenantId: string): Promise<number> {
     select count(*) as open from payment
     where tenant_id = ${tenantId} and state in ('created', 'pending', 'review')`.execute(tx)
   return rows[0]?.open ?? 0
-}
-
-/** From now on only an operator's explicit decision ends it. */
-export async function takeAside(
-  tx: Tx,
-  { tenantId, id }: Pick<PaymentRecord, 'tenantId' | 'id'>,
-  reason: ReviewReason,
-): Promise<void> {
-  await sql`
-    update payment set state = 'review', review_reason = ${reason}
-    where tenant_id = ${tenantId} and id = ${id} and state in ('created', 'pending')`.execute(tx)
-}
-
-export async function noteApproval(
-  tx: Tx,
-  { tenantId, id }: Pick<PaymentRecord, 'tenantId' | 'id'>,
-  { operatorId, at }: { operatorId: string; at: Date },
-): Promise<void> {
-  await sql`
-    update payment set approved_by = ${operatorId}, approved_at = ${at}
-    where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
 }
 
 export type PaymentFilter = { search: string; state: PaymentState | undefined }

@@ -21,6 +21,9 @@ export function presentPayment(payment: PaymentRecord): Payment {
     createdAt: payment.createdAt.toISOString(),
     decidedAt: payment.decidedAt?.toISOString() ?? null,
     refusedReason: payment.refusedReason,
+    checkoutUrl: payment.checkoutUrl,
+    receiptNumber: payment.receiptNumber,
+    refund: payment.refund,
     proofs: payment.proofs,
   }
 }

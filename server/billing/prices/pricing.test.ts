@@ -46,6 +46,7 @@ test('a church sees its currency first, plans that have a price there, and the a
   expect(await priceList(church)).toEqual({
     currency: 'NGN',
     currencies: ['NGN', 'SLL', 'USD', 'XOF'],
+    providers: { units: ['paystack'], subscription: ['stripe', 'paystack', 'flutterwave'] },
     smsPrice: '5.9',
     plans: [
       { id: starter, name: 'Starter', description: '', membershipSize: 100, perMonth: '3000' },

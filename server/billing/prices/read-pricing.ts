@@ -1,5 +1,8 @@
 import type { Pricing } from '#contract/billing/payments.ts'
+import { isCharged } from '#contract/billing/exact.ts'
+import type { PaymentKeys } from '#server/platform/config/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { offeredFor } from '../providers/amounts.ts'
 import { currenciesOf, currencyFor } from './price-list.ts'
 import { selectBankAccount, selectPlans, selectPrices } from './price-store.ts'
 
@@ -7,12 +10,18 @@ import { selectBankAccount, selectPlans, selectPrices } from './price-store.ts'
 export type Market = { isoCode: string; currency: string }
 
 /** What things cost for a church in a currency: the one asked for, or the one that suits it. */
-export async function readPricing(tx: Tx, church: Market, wanted?: string): Promise<Pricing> {
+export async function readPricing(
+  tx: Tx,
+  church: Market,
+  { wanted, accounts }: { wanted?: string | undefined; accounts: PaymentKeys },
+): Promise<Pricing> {
   const prices = await selectPrices(tx, church.isoCode)
   const currency = wanted ?? currencyFor(prices, church.currency)
   const here = prices.filter((price) => price.currency === currency)
   const months = new Map(here.map(({ planId, amount }) => [planId, amount]))
   const plans = await selectPlans(tx)
+  const offered = (purpose: 'units' | 'subscription') =>
+    offeredFor(purpose, currency).filter((provider) => isCharged(currency) && accounts[provider] !== null)
   return {
     currency,
     currencies: currenciesOf(prices, church.currency),
@@ -21,6 +30,7 @@ export async function readPricing(tx: Tx, church: Market, wanted?: string): Prom
       const perMonth = months.get(plan.id)
       return perMonth === undefined ? [] : [{ ...plan, perMonth }]
     }),
+    providers: { units: offered('units'), subscription: offered('subscription') },
     bankAccount: await selectBankAccount(tx, currency),
   }
 }

@@ -15,6 +15,8 @@ afterAll(() => app.stop())
 const at = new Date()
 type Move = (tx: Tx, tenantId: string, movement: Movement) => Promise<void>
 
+const hold: Move = (tx, tenantId, movement) => holdUnits(tx, app.server.house.enqueue, { tenantId, ...movement })
+
 const run = (church: Church, move: Move, units: number, reference: string): Promise<void> =>
   app.server.house.database.withTenant(church.tenantId, (tx) => move(tx, church.tenantId, { units, reference, at }))
 
@@ -23,7 +25,7 @@ const free = (church: Church): Promise<number> =>
 
 test('units move from granted to held to spent, and what is left comes back', async () => {
   const church = await app.buildChurch({ units: 100 })
-  await run(church, holdUnits, 30, 'send')
+  await run(church, hold, 30, 'send')
   expect(await free(church)).toBe(70)
   await run(church, postUnits, 20, 'send')
   await run(church, releaseUnits, 10, 'send')
@@ -41,7 +43,7 @@ test('the same movement again, even at once, happens once', async () => {
 test('never goes below zero, whoever comes first', async () => {
   const church = await app.buildChurch({ units: 100 })
   const holds = await Promise.allSettled(
-    Array.from({ length: 30 }, (_, index) => run(church, holdUnits, 7, `send-${index}`)),
+    Array.from({ length: 30 }, (_, index) => run(church, hold, 7, `send-${index}`)),
   )
   expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(14)
   const refusals = holds.flatMap((hold) => (hold.status === 'rejected' ? [hold.reason] : []))

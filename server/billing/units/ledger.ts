@@ -1,5 +1,7 @@
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import type { Enqueue } from '#server/platform/jobs/index.ts'
+import { announceLowUnits } from './announce-low-units.ts'
 import { insertAccounts, insertTransaction, lockAccounts, selectBalance } from './store.ts'
 
 /** What a movement of units is for: `reference` makes it happen once. */
@@ -27,12 +29,19 @@ export async function grantUnits(tx: Tx, tenantId: string, { units, reference, a
 
 /**
  * Sets units aside for a send before anything goes. Throws `not_enough_units`: the database refuses a balance below
- * zero, so that of two sends for the last units one goes.
+ * zero, so that of two sends for the last units one goes. When it leaves fewer than the church wanted to be told of, it
+ * is told.
  */
-export async function holdUnits(tx: Tx, tenantId: string, { units, reference, at }: Movement): Promise<void> {
+export async function holdUnits(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, units, reference, at }: Movement & { tenantId: string },
+): Promise<void> {
   if (units === 0) return
   try {
-    await insertTransaction(tx, tenantId, { kind: 'hold', reference, at, entries: { available: -units, held: units } })
+    const entries = { available: -units, held: units }
+    const before = await insertTransaction(tx, tenantId, { kind: 'hold', reference, at, entries })
+    if (before) await announceLowUnits(tx, enqueue, { tenantId, ...before, left: before.available - units })
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'not_enough_units') throw new ApiError('not_enough_units')
     throw error
@@ -65,4 +74,24 @@ export async function returnUnits(tx: Tx, tenantId: string, { units, reference, 
       at,
       entries: { spent: -units, available: units },
     })
+}
+
+/**
+ * Takes free units back whose payment was given back. The same reference again changes nothing; throws
+ * `units_spent` where there are not so many free ones any more. Tells the church like `holdUnits` does.
+ */
+export async function revokeUnits(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, units, reference, at }: Movement & { tenantId: string },
+): Promise<void> {
+  if (units === 0) return
+  try {
+    const entries = { available: -units, issued: units }
+    const before = await insertTransaction(tx, tenantId, { kind: 'revoke', reference, at, entries })
+    if (before) await announceLowUnits(tx, enqueue, { tenantId, ...before, left: before.available - units })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'not_enough_units') throw new ApiError('units_spent')
+    throw error
+  }
 }

@@ -14,6 +14,7 @@ const abilityOf: Readonly<Record<ListName, Ability>> = {
   staff: 'church.manage',
   audit: 'church.manage',
   payments: 'billing.read',
+  statement: 'billing.read',
 }
 
 /** Throws `not_allowed` for whoever may not see the list: how others search it tells what is in it. */

@@ -81,6 +81,14 @@ export async function selectCampaign(tx: Tx, id: string): Promise<CampaignRecord
   return rows[0] ?? null
 }
 
+/**
+ * Every message of the church that was entered, as a query: for the statement of its units. `text` is empty for those that
+ * were taken off the list.
+ */
+export const sentMessages = sql<{ tenant_id: string; id: string; text: string; sender: string }>`
+  select c.tenant_id, c.id, case when c.hidden_at is null then c.message else '' end as text, c.sender_mask as sender
+  from sms_campaign c`
+
 const recipientColumns = sql`
   r.position, r.name, r.phone, r.state, r.segments, r.reason, r.changed_at as "changedAt"`
 

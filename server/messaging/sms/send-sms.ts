@@ -61,7 +61,7 @@ export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: S
   await refuseHopeless(tx, sender, sizeOf(campaign, count))
   const size = await writeCampaign(tx, campaign, audience, count)
   if (input.quotedUnits !== null && size.units !== input.quotedUnits) throw new ApiError('quote_changed')
-  await holdUnits(tx, sender.tenantId, { units: size.units, reference: campaign.id, at })
+  await holdUnits(tx, enqueue, { tenantId: sender.tenantId, units: size.units, reference: campaign.id, at })
   await enqueue(tx, deliverCampaignJob, { tenantId: sender.tenantId, campaignId: campaign.id })
   return { id: campaign.id, recipients: size.recipients, units: size.units }
 }

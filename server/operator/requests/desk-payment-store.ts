@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeskPayment } from '#contract/operator/requests.ts'
-import type { PaymentState } from '#contract/billing/payments.ts'
+import type { Payment, PaymentState } from '#contract/billing/payments.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { contains, isBehind, placeOf, type Place } from './waiting-first-store.ts'
 
@@ -10,28 +10,44 @@ export type DeskPaymentRecord = Omit<DeskPayment, 'createdAt' | 'decidedAt' | 'p
 }
 export type PlacedPayment = DeskPaymentRecord & { rank: number; place: number }
 
-export type PaymentFilter = { search: string; state: PaymentState | null; churchId: string | null }
+export type PaymentFilter = {
+  search: string
+  state: PaymentState | null
+  method: Payment['method'] | null
+  churchId: string | null
+}
+
+/** What a provider has not answered yet waits for it, and for no operator. */
+const waitsForOperator = sql`(p.state = 'review' or (p.state = 'pending' and p.method = 'bank_transfer'))`
 
 const payments = sql`
   select p.id, p.tenant_id as "churchId", c.name as "churchName", p.reference, p.purpose, p.method,
     p.amount_minor as "amountMinor", p.currency, p.units, l.name as "planName", p.months, p.lines, p.state,
     p.created_at as "createdAt", p.decided_at as "decidedAt", p.refused_reason as "refusedReason",
-    d.name as "decidedByName", p.review_reason as "reviewReason",
+    d.name as "decidedByName", p.review_reason as "reviewReason", p.provider_id as "providerId",
+    p.receipt_number as "receiptNumber", null as "checkoutUrl",
+    case when p.taken_minor is not null then
+      json_build_object('amountMinor', p.taken_minor, 'currency', p.taken_currency) end as taken,
+    case when r.payment_id is not null then json_build_object('amountMinor', r.amount_minor, 'currency', r.currency,
+      'units', r.units, 'state', r.state, 'reason', r.reason, 'failure', r.failure, 'at', to_char(coalesce(r.done_at, r.wanted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    end as refund,
     p.approved_by is not null or coalesce(p.amount_minor > (i.approval_limits ->> p.currency)::bigint, false) as "needsTwo",
     case when p.approved_by is not null then
       json_build_object('operatorId', f.id, 'name', f.name, 'at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     end as "firstApproval",
-    ${placeOf(sql`p.state in ('pending', 'review')`, { since: sql`p.created_at`, decided: sql`coalesce(p.decided_at, p.created_at)` })}
+    ${placeOf(waitsForOperator, { since: sql`p.created_at`, decided: sql`coalesce(p.decided_at, p.created_at)` })}
   from payment p
   join church c on c.tenant_id = p.tenant_id
   cross join installation i
+  left join payment_refund r on r.tenant_id = p.tenant_id and r.payment_id = p.id
   left join plan l on l.id = p.plan_id
   left join operator f on f.id = p.approved_by
   left join operator d on d.id = p.decided_by`
 
-const matching = ({ search, state, churchId }: PaymentFilter) => sql`
+const matching = ({ search, state, method, churchId }: PaymentFilter) => sql`
   (${churchId}::uuid is null or p.tenant_id = ${churchId}::uuid) and
   (${state}::text is null or p.state = ${state}::text)
+  and (${method}::text is null or p.method = ${method}::text)
   and (${search} = '' or p.reference ilike ${contains(search)} or c.name ilike ${contains(search)})`
 
 /** Payments of all churches: those that wait first, the oldest of them first; then the others, the newest first. */

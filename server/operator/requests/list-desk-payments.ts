@@ -17,9 +17,9 @@ type Query = Received<typeof call>['query']
 /** What churches say they paid: what waits first, the oldest of it first; then the rest, the newest first. */
 export async function listDeskPayments(
   tx: Tx,
-  { search = '', state, churchId, cursor, limit = PAGE_SIZE }: Query,
+  { search = '', state, method, churchId, cursor, limit = PAGE_SIZE }: Query,
 ): Promise<Answer<typeof call>> {
-  const filter = { search: search.trim(), state: state ?? null, churchId: churchId ?? null }
+  const filter = { search: search.trim(), state: state ?? null, method: method ?? null, churchId: churchId ?? null }
   const rows = await selectDeskPayments(tx, filter, { after: readCursor(place, cursor), limit: limit + 1 })
   const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: at, id }) => ({ rank, at, id }))
   return { items: await presentPayments(tx, items), total: await countDeskPayments(tx, filter), nextCursor }

@@ -1,7 +1,7 @@
 import * as calls from '#contract/operator/requests.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Serve } from '#server/platform/http/index.ts'
-import { approveDeskPayment, refuseDeskPayment } from './decide-payment.ts'
+import { approveDeskPayment, refundDeskPayment, refuseDeskPayment } from './decide-payment.ts'
 import { decideSenderRequest } from './decide-sender-request.ts'
 import { listDeskPayments } from './list-desk-payments.ts'
 import { listSenderRequests } from './list-sender-requests.ts'
@@ -23,6 +23,11 @@ export function requestRoutes(serve: Serve, house: House): void {
   serve(calls.approvePayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
     database.withOperator({ operatorId, tenantId }, (tx) =>
       approveDeskPayment(tx, house, { ...body, tenantId, paymentId: id, actor, at }),
+    ),
+  )
+  serve(calls.refundPayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
+    database.withOperator({ operatorId, tenantId }, (tx) =>
+      refundDeskPayment(tx, house, { ...body, tenantId, paymentId: id, actor, at }),
     ),
   )
   serve(calls.refusePayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>

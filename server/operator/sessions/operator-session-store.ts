@@ -65,7 +65,7 @@ export async function findDesk(tx: Tx, operatorId: string): Promise<Desk> {
   const { rows } = await sql<Desk>`
     select o.name, o.email, o.totp_secret is not null as "hasSecondFactor",
       (select count(*) from sender_id where status < 2) as senders,
-      (select count(*) from payment where state in ('pending', 'review')) as payments,
+      (select count(*) from payment where state = 'review' or (state = 'pending' and method = 'bank_transfer')) as payments,
       (select count(*) from church) as churches
     from operator o where o.id = ${operatorId}`.execute(tx)
   const [desk] = rows

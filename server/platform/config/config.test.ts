@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sandboxConfig } from '#sandbox/config.ts'
 import { sandboxSecrets, shapeConfig, type Config } from './config.ts'
+import { sandboxPaymentSecrets } from './payment-keys.ts'
 import { ConfigurationError, readEnv, variableNames } from './env.ts'
 
 const read = (env: Record<string, string>): Config => shapeConfig(readEnv(env))
@@ -42,6 +43,15 @@ const wrong: [string, string][] = [
   ['SECRET_KEY', 'too short'],
   ['SMS_GATEWAY_KEY', 'two words'],
   ['SMS_RECEIPT_SECRET', 'short'],
+  ['STRIPE_SECRET_KEY', 'short'],
+  ['STRIPE_WEBHOOK_SECRET', 'with spaces in the middle'],
+  ['PAYSTACK_SECRET_KEY', 'short'],
+  ['FLUTTERWAVE_SECRET_KEY', 'short'],
+  ['FLUTTERWAVE_WEBHOOK_HASH', 'short'],
+  ['PAYPAL_CLIENT_ID', 'short'],
+  ['PAYPAL_CLIENT_SECRET', 'short'],
+  ['PAYPAL_WEBHOOK_ID', 'two words'],
+  ['PAYPAL_URL', 'api-m.paypal.com'],
   ['SMTP_URL', 'https://mail.example'],
   ['MAIL_FROM', 'Grace Chapel'],
   ['MAIL_FROM', 'Narthex <a@b.example>\r\nBcc: c@d.example'],
@@ -92,6 +102,39 @@ test.each([
   ['MAIL_FROM', 'Narthex <no-reply@narthex.example>'],
 ])('production refuses %s=%s', (name, value) => {
   expect(() => read({ ...production, [name]: value })).toThrow(new RegExp(`^${name} `))
+})
+
+test('outside production the sandbox stands in for every provider; production offers those that have their keys', () => {
+  expect(read({ SANDBOX_PORT: '4001' }).payments).toMatchObject({
+    stripe: { url: 'http://127.0.0.1:4001' },
+    paystack: { url: 'http://127.0.0.1:4001/paystack' },
+    flutterwave: { url: 'http://127.0.0.1:4001/flutterwave' },
+    paypal: { url: 'http://127.0.0.1:4001/paypal' },
+  })
+  expect(read(production).payments).toEqual({ stripe: null, paystack: null, flutterwave: null, paypal: null })
+  expect(read({ ...production, PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }).payments).toMatchObject({
+    stripe: null,
+    paystack: { url: 'https://api.paystack.co', secretKey: 'sk_live_0123456789' },
+  })
+})
+
+test.each([
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_0123456789' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' }],
+  ['FLUTTERWAVE_WEBHOOK_HASH', { FLUTTERWAVE_SECRET_KEY: 'FLWSECK-0123456789' }],
+  ['PAYPAL_WEBHOOK_ID', { PAYPAL_CLIENT_ID: 'client-0123456789', PAYPAL_CLIENT_SECRET: 'secret-0123456789' }],
+])('half of a provider’s keys stop the start: %s', (name, keys) => {
+  expect(() => read(keys)).toThrow(new RegExp(`^${name} is missing`))
+})
+
+test.each(Object.entries(sandboxPaymentSecrets))('production refuses the sandbox’s %s', (name) => {
+  expect(() => read({ ...production, ...sandboxPaymentSecrets })).toThrow(/^STRIPE_SECRET_KEY is the sandbox's/)
+  const provider = name.split('_')[0] ?? ''
+  const own = Object.fromEntries(Object.entries(sandboxPaymentSecrets).filter(([key]) => key.startsWith(provider)))
+  const others = Object.fromEntries(Object.keys(own).map((key) => [key, `${own[key]}-of-our-own`]))
+  expect(() => read({ ...production, ...others, [name]: own[name] ?? '' })).toThrow(
+    new RegExp(`^${name} is the sandbox's`),
+  )
 })
 
 test('no demo and no sandbox outside development', () => {

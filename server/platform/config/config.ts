@@ -1,8 +1,13 @@
 import path from 'node:path'
 import { ConfigurationError, type Env } from './env.ts'
+import { paymentKeys, sandboxPaymentSecrets, type PaymentKeys } from './payment-keys.ts'
 
 /** What the sandbox answers to when nothing real is configured; production refuses these. */
-export const sandboxSecrets = { gatewayKey: 'sandbox-gateway-key', receiptSecret: 'sandbox-receipt-secret' } as const
+export const sandboxSecrets = {
+  gatewayKey: 'sandbox-gateway-key',
+  receiptSecret: 'sandbox-receipt-secret',
+  paymentSecrets: sandboxPaymentSecrets,
+} as const
 
 /** Seals secrets outside production, where everybody may know them. */
 const DEVELOPMENT_KEY = 'narthex-development-key-for-no-secrets'
@@ -30,6 +35,8 @@ export type Config = {
   smsGateway: { url: string; key: string; receiptSecret: string }
   /** Where gateways call back; null: publicUrl. The sandbox calls this computer, whatever the public address is. */
   callbackUrl: string | null
+  /** The payment providers of this installation; null: it has no account there. */
+  payments: PaymentKeys
   mail: { url: string; from: string }
   /** This server works on jobs too; otherwise server/worker.ts does. */
   runJobs: boolean
@@ -66,6 +73,7 @@ export function shapeConfig(env: Env): Config {
       receiptSecret: env.SMS_RECEIPT_SECRET ?? sandboxSecrets.receiptSecret,
     },
     callbackUrl: env.SMS_GATEWAY_URL === undefined ? `http://127.0.0.1:${env.PORT}` : null,
+    payments: paymentKeys(env, `http://127.0.0.1:${sandboxPort}`),
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${sandboxSmtpPort}`, from: env.MAIL_FROM },
     runJobs: env.RUN_JOBS === 'yes',
     demo: env.NODE_ENV === 'development',
@@ -96,7 +104,7 @@ function refuseUnsafe(env: Env): void {
     throw new ConfigurationError('MAIL_FROM is the demo’s: production sends mail from an address of your own.')
   if (env.SECRET_KEY === DEVELOPMENT_KEY)
     throw new ConfigurationError('SECRET_KEY is the development one: production needs its own.')
-  const secrets: readonly string[] = Object.values(sandboxSecrets)
+  const secrets: readonly string[] = [sandboxSecrets.gatewayKey, sandboxSecrets.receiptSecret]
   for (const name of ['SMS_GATEWAY_KEY', 'SMS_RECEIPT_SECRET'] as const)
     if (secrets.includes(env[name] ?? ''))
       throw new ConfigurationError(`${name} is the sandbox's: production needs its own.`)

@@ -60,7 +60,7 @@ const fillings = [
   `insert into people_import (tenant_id, id, file_name, uploaded_by, uploader, uploaded_at, columns, rows)
      select tenant_id, gen_random_uuid(), 'people.csv', id, 'Ada', now(), '[]', 1 from account where tenant_id = $1`,
   `insert into payment (tenant_id, id, reference, method, purpose, amount_minor, currency, price_id, units, lines, created_by, created_at)
-     select a.tenant_id, a.id, 'NX-0123456789', 'bank_transfer', 'units', 590, 'NGN', p.id, 1, '[]', a.id, now()
+     select a.tenant_id, a.id, 'NX-' || upper(left(a.tenant_id::text, 8)) || '00', 'bank_transfer', 'units', 590, 'NGN', p.id, 1, '[]', a.id, now()
      from account a, price p where a.tenant_id = $1`,
   `insert into payment_proof (tenant_id, payment_id, file_name, content_type, bytes, added_by, added_at)
      select tenant_id, id, 'slip.pdf', 'application/pdf', '', created_by, now() from payment where tenant_id = $1`,

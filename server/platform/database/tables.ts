@@ -213,6 +213,10 @@ export interface Payment {
   amount_minor: number
   approved_at: Timestamp | null
   approved_by: string | null
+  ask_at: Timestamp | null
+  asked_times: Generated<number>
+  beginning_at: Timestamp | null
+  checkout_url: string | null
   created_at: Timestamp
   created_by: string
   currency: string
@@ -224,13 +228,19 @@ export interface Payment {
   months: number | null
   plan_id: string | null
   price_id: string
+  provider_id: string | null
   purpose: string
+  quote_expires_at: Timestamp | null
   quoted_expires_on: string | null
   quoted_plan_id: string | null
+  receipt_number: string | null
   reference: string
   refused_reason: string | null
+  replaces: string | null
   review_reason: string | null
   state: Generated<string>
+  taken_currency: string | null
+  taken_minor: number | null
   tenant_id: string
   units: number | null
 }
@@ -244,6 +254,21 @@ export interface PaymentProof {
   id: Generated<string>
   payment_id: string
   tenant_id: string
+}
+
+export interface PaymentRefund {
+  amount_minor: number
+  currency: string
+  done_at: Timestamp | null
+  failure: string | null
+  payment_id: string
+  provider_id: string | null
+  reason: string
+  state: string
+  tenant_id: string
+  units: Generated<number>
+  wanted_at: Timestamp
+  wanted_by: string | null
 }
 
 export interface PeopleAct {
@@ -384,6 +409,12 @@ export interface Price {
   started_at: Generated<Timestamp>
 }
 
+export interface ProviderCustomer {
+  customer_id: string
+  provider: string
+  tenant_id: string
+}
+
 export interface ProviderMinute {
   failed: Generated<number>
   failed_last: Generated<number>
@@ -391,6 +422,21 @@ export interface ProviderMinute {
   minute: Timestamp
   provider: string
   succeeded: Generated<number>
+}
+
+export interface Receipt {
+  church_name: string
+  issued_at: Timestamp
+  payer_email: string
+  payer_name: string
+  payment_id: string
+  plan_name: string | null
+  tenant_id: string
+}
+
+export interface ReceiptNumber {
+  last: number
+  year: number
 }
 
 export interface RecoveryCode {
@@ -548,6 +594,11 @@ export interface UnitAccount {
   tenant_id: string
 }
 
+export interface UnitAlert {
+  tenant_id: string
+  threshold: number
+}
+
 export interface UnitEntry {
   account: string
   tenant_id: string
@@ -557,9 +608,13 @@ export interface UnitEntry {
 
 export interface UnitTransaction {
   at: Timestamp
+  available_before: number
+  held_before: number
   id: Generated<string>
   kind: string
+  number: number
   reference: string
+  subject_id: Generated<string | null>
   tenant_id: string
 }
 
@@ -586,6 +641,7 @@ export interface DB {
   password_reset: PasswordReset
   payment: Payment
   payment_proof: PaymentProof
+  payment_refund: PaymentRefund
   people_act: PeopleAct
   people_act_row: PeopleActRow
   people_group: PeopleGroup
@@ -596,7 +652,10 @@ export interface DB {
   picture: Picture
   plan: Plan
   price: Price
+  provider_customer: ProviderCustomer
   provider_minute: ProviderMinute
+  receipt: Receipt
+  receipt_number: ReceiptNumber
   recovery_code: RecoveryCode
   saved_view: SavedView
   sender_id: SenderId
@@ -609,6 +668,7 @@ export interface DB {
   staff_invite: StaffInvite
   subscription: Subscription
   unit_account: UnitAccount
+  unit_alert: UnitAlert
   unit_entry: UnitEntry
   unit_transaction: UnitTransaction
 }

@@ -1,4 +1,4 @@
-import type { Mail } from './mailer.ts'
+import type { Mail, MailFile } from './mailer.ts'
 
 export type Letter = {
   to: string
@@ -11,14 +11,17 @@ export type Letter = {
   code?: string
   /** Said after the link. */
   closing?: string
+  /** What goes along with it. */
+  files?: readonly MailFile[]
 }
 
 /** A mail in the one look that our mails have, in HTML and in plain text. */
-export function letter({ to, subject, paragraphs, button, code, closing }: Letter): Mail {
+export function letter({ to, subject, paragraphs, button, code, closing, files = [] }: Letter): Mail {
   const last = closing === undefined ? [] : [closing]
   return {
     to,
     subject,
+    files,
     text: [...paragraphs, ...(button ? [button.link] : []), ...(code ? [code] : []), ...last, 'Narthex'].join('\n\n'),
     html: page(
       subject,

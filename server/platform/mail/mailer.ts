@@ -1,8 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { NoteProvider } from '../provider-notes/index.ts'
 
+/** A file that goes along with a mail. */
+export type MailFile = { fileName: string; contentType: string; body: Buffer }
+
 /** One mail to one person. `text` is the plain part that every mail has. */
-export type Mail = { to: string; subject: string; html: string; text: string }
+export type Mail = { to: string; subject: string; html: string; text: string; files?: readonly MailFile[] }
 
 /** Hands a mail to the SMTP server; rejects when it does not take it, so that the job tries again. Called from jobs only. */
 export type SendMail = (mail: Mail) => Promise<void>
@@ -22,11 +25,16 @@ export function openMailer({ url, from }: { url: string; from: string }, note: N
     socketTimeout: TIMEOUT_MS,
   })
   return {
-    sendMail: async (mail) => {
+    sendMail: async ({ files = [], ...mail }) => {
       try {
         // As an address, not as a text: a text is read as a list, with comments and groups.
         const to = { name: '', address: mail.to }
-        await transport.sendMail({ ...mail, to, from, disableFileAccess: true, disableUrlAccess: true })
+        const attachments = files.map(({ fileName: filename, contentType, body: content }) => ({
+          filename,
+          contentType,
+          content,
+        }))
+        await transport.sendMail({ ...mail, to, from, attachments, disableFileAccess: true, disableUrlAccess: true })
         note(PROVIDER)
       } catch (failure) {
         note(PROVIDER, failureOf(failure))

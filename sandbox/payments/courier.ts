@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Fault, Faults } from '#sandbox/faults/faults.ts'
+import { pause } from '#sandbox/platform/pause.ts'
+import type { Charge, ChargeEvent } from './charge.ts'
+import { type Letter, postLetter, postUntilTaken } from './post-letter.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { Signers } from './signer.ts'
+
+const DAY = 86_400_000
+
+export type Courier = {
+  /** Tells the caller, over its webhook, what happened to a charge. */
+  bring(charge: Charge, event: ChargeEvent): void
+}
+
+type Setting = {
+  /** Each provider's notices go to its name below this address; null: none are sent. */
+  webhookUrl: string | null
+  signers: Signers
+  faults: Faults
+  closing: AbortSignal
+  log: FastifyBaseLogger
+}
+
+export function createCourier({ webhookUrl, signers, faults, closing, log }: Setting): Courier {
+  if (webhookUrl === null) return { bring: () => {} }
+  /** Notices that wait to be overtaken by the next one of their provider. */
+  const overtaken = new Map<PaymentProvider, () => void>()
+
+  async function send(charge: Charge, event: ChargeEvent, fault: Fault | undefined): Promise<void> {
+    const at = new Date(fault?.mode === 'webhook-stale' ? Date.now() - DAY : Date.now())
+    const notice = charge.talk.notice(event, at)
+    if (!notice || fault?.mode === 'webhook-never') return
+    const { provider } = charge
+    const body = JSON.stringify(notice)
+    const letter = (forged: boolean): Letter => ({
+      url: `${webhookUrl}/${provider}`,
+      body,
+      headers: signers[provider]({ body, at, forged }),
+      closing,
+    })
+    if (fault?.mode === 'webhook-reordered') await turn(provider, fault.waitMs)
+    else if (fault) await pause(fault.waitMs, closing)
+    if (fault?.mode === 'webhook-forged') await postLetter(letter(true))
+    for (let copies = fault?.mode === 'webhook-twice' ? 2 : 1; copies > 0; copies--)
+      if (!(await postUntilTaken(letter(false))) && !closing.aborted)
+        log.warn({ provider, event }, 'a notice given up: never taken')
+    overtaken.get(provider)?.()
+  }
+
+  /** Ends when the next notice of the provider has been brought, and after the wait at the latest. */
+  async function turn(provider: PaymentProvider, waitMs: number): Promise<void> {
+    const next = new Promise<void>((resolve) => overtaken.set(provider, resolve))
+    await Promise.race([next, pause(waitMs, closing)])
+    overtaken.delete(provider)
+  }
+
+  return {
+    bring(charge, event) {
+      if (!charge.talk.notice(event, new Date())) return
+      void send(charge, event, faults.take(`${charge.provider} webhook`))
+    },
+  }
+}

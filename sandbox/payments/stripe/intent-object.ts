@@ -1,0 +1,131 @@
+import { type Charge, refundedUnits, type Refund, sumOf } from '../charge.ts'
+import type { Session } from './session.ts'
+import { amountOf, currencyOf, type Expand, NO_ADDRESS, seconds } from './shapes.ts'
+
+/** A PaymentIntent: there is one as soon as somebody tried to pay. */
+export function intentObject(session: Session, expand: Expand = []): object {
+  const { charge } = session
+  const paid = charge.state === 'paid'
+  return {
+    id: session.intentId,
+    object: 'payment_intent',
+    amount: amountOf(charge),
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: paid ? amountOf(charge) : 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: charge.state === 'expired' ? seconds(new Date()) : null,
+    cancellation_reason: charge.state === 'expired' ? 'automatic' : null,
+    capture_method: 'automatic',
+    client_secret: null,
+    confirmation_method: 'automatic',
+    created: seconds(charge.createdAt),
+    currency: currencyOf(charge),
+    customer: session.customerId,
+    description: charge.description || null,
+    invoice: null,
+    last_payment_error: paid || charge.tries.length === 0 ? null : DECLINED,
+    latest_charge: paid ? latestCharge(session, expand) : null,
+    livemode: false,
+    metadata: session.intentMetadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: statusOf(charge),
+    transfer_data: null,
+    transfer_group: null,
+  }
+}
+
+const latestCharge = (session: Session, expand: Expand) =>
+  expand.includes('latest_charge') ? chargeObject(session) : session.chargeId
+
+function statusOf({ state }: Charge): string {
+  if (state === 'paid') return 'succeeded'
+  return state === 'expired' ? 'canceled' : 'requires_payment_method'
+}
+
+const DECLINED = {
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  doc_url: 'https://stripe.com/docs/error-codes/card-declined',
+  message: 'Your card was declined.',
+  type: 'card_error',
+}
+
+export function chargeObject(session: Session): object {
+  const { charge } = session
+  return {
+    id: session.chargeId,
+    object: 'charge',
+    amount: amountOf(charge),
+    amount_captured: amountOf(charge),
+    amount_refunded: Number(refundedUnits(charge)),
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: { address: NO_ADDRESS, email: charge.email || null, name: null, phone: null },
+    calculated_statement_descriptor: null,
+    captured: true,
+    created: seconds(charge.takenAt ?? charge.createdAt),
+    currency: currencyOf(charge),
+    customer: session.customerId,
+    description: charge.description || null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    invoice: null,
+    livemode: false,
+    metadata: session.intentMetadata,
+    on_behalf_of: null,
+    outcome: null,
+    paid: true,
+    payment_intent: session.intentId,
+    payment_method: null,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: refundedUnits(charge) === sumOf(charge).units,
+    review: null,
+    shipping: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  }
+}
+
+export const refundObject = (session: Session, refund: Refund, metadata: Record<string, string>): object => ({
+  id: refund.id,
+  object: 'refund',
+  amount: Number(refund.units),
+  balance_transaction: null,
+  charge: session.chargeId,
+  created: seconds(refund.at),
+  currency: currencyOf(session.charge),
+  metadata,
+  payment_intent: session.intentId,
+  reason: refund.reason || null,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+})

@@ -1,0 +1,55 @@
+import type { Charge, PaymentProvider } from '../../providers/provider.ts'
+import { ProviderRefusal } from '../../providers/provider.ts'
+import type { PaymentRecord } from '../payment-store.ts'
+import { whatOf } from '../payment-words.ts'
+import { keepCustomer, selectPayer, type Payer } from './checkout-store.ts'
+import { providerOf, type PaymentHouse } from './payment-house.ts'
+import { returnUrls } from './return-urls.ts'
+
+export type Beginning = { payment: PaymentRecord; whileGated: boolean }
+
+/**
+ * Asks the provider for a page where this payment is paid. Everything it is told comes from what is stored, so that a
+ * repetition says the same. Throws ProviderAway and ProviderRefusal.
+ */
+export async function beginAtProvider(
+  house: PaymentHouse,
+  { payment, whileGated }: Beginning,
+): ReturnType<PaymentProvider['begin']> {
+  const provider = providerOf(house, payment)
+  const payer = await house.database.withTenant(payment.tenantId, (tx) => selectPayer(tx, payment))
+  const customerId = await customerOf(house, { provider, payment, payer })
+  const { reference, amountMinor, currency, createdAt } = payment
+  const charge: Charge = {
+    reference,
+    amountMinor,
+    currency,
+    description: `${whatOf(payment)} for ${payer.churchName}`,
+    payerEmail: payer.email,
+    ...returnUrls(house.config.publicUrl, payment, whileGated),
+    expiresAt: payment.quoteExpiresAt ?? createdAt,
+    customerId,
+  }
+  return provider.begin(charge)
+}
+
+type Known = { provider: PaymentProvider; payment: PaymentRecord; payer: Payer }
+
+/** What the provider calls the church, made when it first pays there; null where providers know no such thing. */
+async function customerOf(
+  { database }: PaymentHouse,
+  { provider, payment: { tenantId }, payer }: Known,
+): Promise<string | null> {
+  if (payer.customerId !== null || !provider.portal) return payer.customerId
+  try {
+    const church = { key: tenantId, name: payer.churchName, email: payer.email }
+    const customerId = await provider.portal.openCustomer(church)
+    return await database.withTenant(tenantId, (tx) =>
+      keepCustomer(tx, { tenantId, provider: provider.name }, customerId),
+    )
+  } catch (error) {
+    // It can be paid all the same.
+    if (error instanceof ProviderRefusal) return null
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { majorText } from '#contract/billing/exact.ts'
+import { audit } from '#server/identity/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Actor } from '#server/platform/http/index.ts'
+import type { Enqueue } from '#server/platform/jobs/index.ts'
+import type { Taken } from '../../providers/provider.ts'
+import { availableUnits, lockUnits, revokeUnits } from '../../units/ledger.ts'
+import type { PaymentRecord } from '../payment-store.ts'
+import { announceRefund } from '../../notices/announce-refund.ts'
+import { finishRefund } from './finish-refund.ts'
+import { markRefunded, saveRefund } from './refund-store.ts'
+
+type Given = { taken: Taken; refundedMinor: number; actor: Actor; at: Date; enqueue: Enqueue }
+
+/** What the desk reads where nobody here wanted it. */
+const REASON = 'Given back at the provider.'
+
+/**
+ * Money has gone back, by the word of the provider. One that an operator wanted is done with it. Any other is written
+ * down, and the units for that part of the sum are taken back as far as they are still there. `payment` is locked; the
+ * same word again changes nothing (false).
+ */
+export async function noteProviderRefund(tx: Tx, payment: PaymentRecord, given: Given): Promise<boolean> {
+  const { refund } = payment
+  const { refundedMinor, at, enqueue } = given
+  if (refundedMinor <= 0) return false
+  if (refund && refundedMinor < refund.amountMinor) return false
+  if (refund && refund.state !== 'done') return finishRefund(tx, payment, { providerId: null, at, enqueue })
+  if (refund?.amountMinor === refundedMinor) return false
+  const units = await takeBack(tx, payment, given)
+  const { currency } = given.taken
+  const written = { amountMinor: refundedMinor, currency, units, reason: REASON, wantedBy: null, at }
+  await saveRefund(tx, payment, { ...written, state: 'done' })
+  await markRefunded(tx, payment, at)
+  await note(tx, payment, { ...given, units })
+  await announceRefund(tx, enqueue, { tenantId: payment.tenantId, paymentId: payment.id })
+  return true
+}
+
+/** Takes units back as far as they are due and unspent; answers how many. */
+async function takeBack(tx: Tx, payment: PaymentRecord, { taken, refundedMinor, at, enqueue }: Given): Promise<number> {
+  const { tenantId, id, units, receiptNumber, refund } = payment
+  // In review nothing was given.
+  if (units === null || receiptNumber === null) return 0
+  const due = Number((BigInt(units) * BigInt(refundedMinor)) / BigInt(taken.amountMinor)) - (refund?.units ?? 0)
+  await lockUnits(tx, tenantId)
+  const back = Math.max(0, Math.min(due, await availableUnits(tx, tenantId)))
+  const reference = refund ? `${id}:${refundedMinor}` : id
+  await revokeUnits(tx, enqueue, { tenantId, units: back, reference, at })
+  return back
+}
+
+async function note(tx: Tx, payment: PaymentRecord, noted: Given & { units: number }): Promise<void> {
+  const { tenantId, id: subjectId, reference } = payment
+  const { taken, refundedMinor, units, actor, at } = noted
+  const { currency } = taken
+  const details = { reference, amount: majorText(refundedMinor, currency), currency, reason: REASON }
+  await audit(tx, tenantId, actor, { act: 'payment.refunded', subjectId, details, at })
+  if (units > 0)
+    await audit(tx, tenantId, actor, { act: 'units.revoked', subjectId, details: { units, reference }, at })
+}

@@ -1,0 +1,81 @@
+import { majorText } from '#contract/billing/exact.ts'
+import { audit } from '#server/identity/index.ts'
+import type { House } from '#server/platform/house.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { announceRefund } from '../../notices/announce-refund.ts'
+import { availableUnits, lockUnits, revokeUnits } from '../../units/ledger.ts'
+import type { Deciding } from '../transfer/approve-payment.ts'
+import { lockPayment, type PaymentRecord } from '../payment-store.ts'
+import { refundPaymentJob } from './refund-job.ts'
+import { markRefunded, saveRefund, wantRefundAgain } from './refund-store.ts'
+
+export type Refunding = Deciding & { amountMinor: number; reason: string }
+
+/**
+ * An operator gives the whole sum of a payment back, and what was bought is taken back in the same transaction. Through a
+ * provider the money leaves by a job after it; a transfer was sent back by hand. A refund that failed is tried once more.
+ * Runs in an operator's transaction inside the church. Throws `not_found`, `not_refundable`, `changed_meanwhile` when
+ * `amountMinor`, what the operator saw, is not the payment's, and `units_spent`.
+ */
+export async function refundPayment(
+  tx: Tx,
+  { enqueue }: Pick<House, 'enqueue'>,
+  { amountMinor, ...refunding }: Refunding,
+): Promise<void> {
+  const { tenantId, paymentId } = refunding
+  const payment = await lockPayment(tx, tenantId, paymentId)
+  if (!payment) throw new ApiError('not_found')
+  const sum = sumOf(payment)
+  if (!sum) throw new ApiError('not_refundable')
+  if (payment.amountMinor !== amountMinor) throw new ApiError('changed_meanwhile')
+  if (payment.state === 'refunded') await tryAgain(tx, payment, refunding)
+  else await giveBack(tx, payment, { ...refunding, sum, enqueue })
+  if (payment.method === 'bank_transfer') await announceRefund(tx, enqueue, { tenantId, paymentId })
+  else await enqueue(tx, refundPaymentJob, { tenantId, paymentId })
+}
+
+type Sum = { amountMinor: number; currency: string }
+
+/** What goes back: what was taken, where that is not our sum. Null: nothing can. */
+function sumOf({ state, reviewReason, refund, taken, amountMinor, currency }: PaymentRecord): Sum | null {
+  // What was taken under another reference is not this payment's to give back.
+  if (state === 'review' && reviewReason === 'reference_differs') return null
+  const isThere = state === 'succeeded' || state === 'review' || (state === 'refunded' && refund?.state === 'failed')
+  const sum = taken ?? { amountMinor, currency }
+  return isThere && sum.amountMinor > 0 ? sum : null
+}
+
+type Wanted = Omit<Refunding, 'amountMinor'>
+
+async function giveBack(
+  tx: Tx,
+  payment: PaymentRecord,
+  { sum, reason, actor, at, enqueue }: Wanted & { sum: Sum } & Pick<House, 'enqueue'>,
+): Promise<void> {
+  const { tenantId, id, method } = payment
+  const units = payment.state === 'succeeded' ? (payment.units ?? 0) : 0
+  await lockUnits(tx, tenantId)
+  if ((await availableUnits(tx, tenantId)) < units) throw new ApiError('units_spent')
+  await revokeUnits(tx, enqueue, { tenantId, units, reference: id, at })
+  const state = method === 'bank_transfer' ? 'done' : 'wanted'
+  await saveRefund(tx, payment, { ...sum, units, state, reason, wantedBy: actor.id, at })
+  await markRefunded(tx, payment, at)
+  await note(tx, payment, { sum, units, reason, actor, at })
+}
+
+async function tryAgain(tx: Tx, payment: PaymentRecord, { reason, actor, at }: Wanted): Promise<void> {
+  if (!(await wantRefundAgain(tx, payment, { wantedBy: actor.id, reason, at }))) throw new ApiError('not_refundable')
+  await note(tx, payment, { sum: sumOf(payment) ?? payment, units: 0, reason, actor, at })
+}
+
+type Noted = Pick<Wanted, 'reason' | 'actor' | 'at'> & { sum: Sum; units: number }
+
+async function note(tx: Tx, payment: PaymentRecord, { sum, units, reason, actor, at }: Noted): Promise<void> {
+  const { tenantId, id: subjectId, reference } = payment
+  const { currency } = sum
+  const details = { reference, amount: majorText(sum.amountMinor, currency), currency, reason }
+  await audit(tx, tenantId, actor, { act: 'payment.refunded', subjectId, details, at })
+  if (units > 0)
+    await audit(tx, tenantId, actor, { act: 'units.revoked', subjectId, details: { units, reference }, at })
+}

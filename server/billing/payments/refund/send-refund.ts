@@ -1,0 +1,67 @@
+import { ProviderRefusal } from '../../providers/provider.ts'
+import { providerActor, providerOf, type PaymentHouse } from '../checkout/payment-house.ts'
+import { selectPayment, type PaymentRecord } from '../payment-store.ts'
+import { settle } from '../settle/settle.ts'
+import { refundPaymentJob } from './refund-job.ts'
+import { finishRefund } from './finish-refund.ts'
+import { failRefund, selectRefund, type RefundRecord } from './refund-store.ts'
+
+type Wanted = { tenantId: string; paymentId: string }
+type Sending = { payment: PaymentRecord; refund: RefundRecord }
+
+/** How often the provider is asked whether somebody there has seen to a refund that waits for it. */
+const WAIT_S = 60 * 60
+/** A refusal of a provider, cut to what the desk keeps. */
+const FAILURE_MAX_LENGTH = 300
+
+/**
+ * Has the provider give the money of a refund back that is wanted. What it refuses stands at the desk; while it cannot be
+ * had, the job is tried again.
+ */
+export async function sendRefund(house: PaymentHouse, wanted: Wanted): Promise<void> {
+  const sending = await readWanted(house, wanted)
+  if (!sending) return
+  try {
+    if (!(await isBackAlready(house, sending.payment))) await askForIt(house, sending)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    house.log.error({ err: error, paymentId: wanted.paymentId }, 'a provider has refused a refund')
+    const failure = `${error.message} (${error.code})`.slice(0, FAILURE_MAX_LENGTH)
+    await house.database.withTenant(wanted.tenantId, (tx) => failRefund(tx, sending.payment, failure))
+  }
+}
+
+async function readWanted({ database }: PaymentHouse, { tenantId, paymentId }: Wanted): Promise<Sending | null> {
+  return database.withTenant(tenantId, async (tx) => {
+    const payment = await selectPayment(tx, tenantId, paymentId)
+    const refund = payment && (await selectRefund(tx, payment))
+    return payment && refund?.state === 'wanted' ? { payment, refund } : null
+  })
+}
+
+/** What has gone back, though nobody could write it down, does not go twice: the provider is asked first. */
+async function isBackAlready(house: PaymentHouse, payment: PaymentRecord): Promise<boolean> {
+  const finding = await providerOf(house, payment).find(payment)
+  if (finding.state !== 'refunded') return false
+  const { tenantId, id: paymentId } = payment
+  const settling = { tenantId, paymentId, actor: providerActor(payment), at: house.clock.now() }
+  const { isNew } = await house.database.withTenant(tenantId, (tx) =>
+    settle(tx, house, { ...settling, outcome: { state: 'found', finding } }),
+  )
+  return isNew
+}
+
+async function askForIt(house: PaymentHouse, { payment, refund }: Sending): Promise<void> {
+  const { tenantId, id: paymentId, reference, providerId } = payment
+  const { amountMinor, currency, reason } = refund
+  const answer = await providerOf(house, payment).refund({ reference, providerId, amountMinor, currency, reason })
+  await house.database.withTenant(tenantId, async (tx) => {
+    if (answer.done)
+      await finishRefund(tx, payment, {
+        providerId: answer.providerId,
+        at: house.clock.now(),
+        enqueue: house.enqueue,
+      })
+    else await house.enqueue(tx, refundPaymentJob, { tenantId, paymentId }, { startAfter: WAIT_S })
+  })
+}

@@ -1,0 +1,126 @@
+import type { ReviewReason } from '#contract/operator/requests.ts'
+import type { House } from '#server/platform/house.ts'
+import { audit } from '#server/identity/index.ts'
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
+import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import { announceDecision } from '../../notices/announce-decision.ts'
+import { issueReceipt } from '../../receipts/issue-receipt.ts'
+import { lockPayment, selectPayment, type PaymentRecord } from '../payment-store.ts'
+import { noteProviderRefund } from '../refund/note-provider-refund.ts'
+import { isDecided } from '../state.ts'
+import { doubtAbout } from './doubt.ts'
+import { giveWhatWasPaid } from './give-what-was-paid.ts'
+import { lateAsk } from './next-ask.ts'
+import { askAgainAt, claimProviderId, endPayment, takeAside, type Decision } from './settle-store.ts'
+import { stepAfter, type Found, type Step } from './step-after.ts'
+
+/** How a payment ends, or what its provider says of it. A failure without a reason is told to nobody. */
+export type Outcome =
+  | { state: 'succeeded' }
+  | { state: 'failed'; reason: string | null }
+  | { state: 'cancelled' }
+  | ({ state: 'found' } & Found)
+
+export type Settling = { tenantId: TenantId; paymentId: string; outcome: Outcome; actor: Actor; at: Date }
+
+/** The payment as it is now, and whether it was this call that changed it. */
+export type Settled = { payment: PaymentRecord; isNew: boolean }
+
+/**
+ * Ends a payment, whoever brings the evidence: an operator, a provider, the payer. What was paid for is given in the same
+ * transaction, exactly once, with its receipt: the payment's row is locked, and one that has ended changes nothing any
+ * more. Throws `not_found`. Every way of paying comes through here. A payment whose sum is not ours, or may no longer be
+ * right, is given to nobody: it goes to `review`, where only an operator ends it.
+ */
+export async function settle(tx: Tx, { enqueue }: Pick<House, 'enqueue'>, settling: Settling): Promise<Settled> {
+  const { tenantId, paymentId } = settling
+  const payment = await lockPayment(tx, tenantId, paymentId)
+  if (!payment) throw new ApiError('not_found')
+  const step = stepFor(payment, settling)
+  const isNew = await take(tx, enqueue, { payment, step, settling })
+  return { payment: isNew ? await reread(tx, payment) : payment, isNew }
+}
+
+function stepFor(payment: PaymentRecord, { outcome, actor, at }: Settling): Step {
+  if (outcome.state === 'found') return stepAfter(payment, outcome, at)
+  if (isDecided(payment.state)) return { to: 'same' }
+  if (outcome.state === 'succeeded')
+    return payment.state === 'review' && actor.kind !== 'operator' ? { to: 'same' } : { to: 'succeeded', taken: null }
+  const askAt = payment.method === 'bank_transfer' || payment.state === 'review' ? null : lateAsk(at, 0)
+  return outcome.state === 'failed' ? { to: 'failed', reason: outcome.reason, askAt } : { to: 'cancelled', askAt }
+}
+
+type Taking = { payment: PaymentRecord; step: Step; settling: Settling }
+
+/** Takes a step; true when the payment is another afterwards. */
+async function take(tx: Tx, enqueue: House['enqueue'], { payment, step, settling }: Taking): Promise<boolean> {
+  switch (step.to) {
+    case 'same':
+      if (step.askAt !== undefined) await askAgainAt(tx, payment, step.askAt)
+      return false
+    case 'refunded':
+      return noteProviderRefund(tx, payment, { ...step, actor: settling.actor, at: settling.at, enqueue })
+    case 'review':
+      await takeAside(tx, payment, { ...step, reason: await reasonOf(tx, payment, step) })
+      return true
+    case 'succeeded':
+      await succeed(tx, enqueue, { payment, taken: step.taken, settling })
+      return true
+    case 'failed':
+      await end(tx, payment, { ...step, state: 'failed', settling })
+      if (step.reason !== null) await announceDecision(tx, enqueue, settling)
+      return true
+    case 'cancelled':
+      await end(tx, payment, { ...step, state: 'cancelled', reason: null, settling })
+      return true
+  }
+}
+
+type Reviewed = Extract<Step, { to: 'review' }>
+
+/** Also money under our reference is not this payment's, when the provider calls it by the name of another one of ours. */
+async function reasonOf(tx: Tx, payment: PaymentRecord, { reason, taken }: Reviewed): Promise<ReviewReason> {
+  if (reason === 'reference_differs') return reason
+  return (await claimProviderId(tx, payment, taken.providerId)) ? reason : 'reference_differs'
+}
+
+type Succeeding = {
+  payment: PaymentRecord
+  taken: Extract<Step, { to: 'succeeded' }>['taken']
+  settling: Settling
+}
+
+async function succeed(tx: Tx, enqueue: House['enqueue'], { payment, taken, settling }: Succeeding): Promise<void> {
+  // What the provider calls it names another payment of ours: one taking of money is one credit.
+  if (taken && !(await claimProviderId(tx, payment, taken.providerId)))
+    return takeAside(tx, payment, { reason: 'reference_differs', taken })
+  const doubt = payment.state === 'review' ? null : await doubtAbout(tx, payment, settling.at)
+  if (doubt) return takeAside(tx, payment, { reason: doubt, taken: null })
+  await end(tx, payment, { state: 'succeeded', reason: null, askAt: null, settling })
+  await giveWhatWasPaid(tx, payment, settling)
+  await announceDecision(tx, enqueue, settling)
+  // Last: whoever takes the next number waits until this is over.
+  await issueReceipt(tx, payment, settling.at)
+}
+
+const acts = { succeeded: 'payment.approved', failed: 'payment.refused', cancelled: 'payment.cancelled' } as const
+
+type Ending = Pick<Decision, 'state' | 'reason' | 'askAt'> & { settling: Settling }
+
+/** Writes the end and notes it in the church's log. */
+async function end(tx: Tx, payment: PaymentRecord, { state, reason, askAt, settling }: Ending): Promise<void> {
+  const { tenantId, id: subjectId, reference } = payment
+  const { actor, at } = settling
+  const decidedBy = actor.kind === 'operator' ? actor.id : null
+  // Once more conditional: no row that has changed is ended, even if somebody forgets the lock.
+  if (!(await endPayment(tx, payment, { state, reason, decidedBy, askAt, at })))
+    throw new Error('A payment that was locked has changed')
+  const details = reason === null ? { reference } : { reference, reason }
+  await audit(tx, tenantId, actor, { act: acts[state], subjectId, details, at })
+}
+
+async function reread(tx: Tx, { tenantId, id }: PaymentRecord): Promise<PaymentRecord> {
+  const payment = await selectPayment(tx, tenantId, id)
+  if (!payment) throw new Error('A payment that was settled is there')
+  return payment
+}

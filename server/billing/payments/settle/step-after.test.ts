@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paymentState } from '#contract/billing/payments.ts'
+import type { Finding } from '../../providers/provider.ts'
+import type { PaymentRecord } from '../payment-store.ts'
+import { stepAfter } from './step-after.ts'
+
+const createdAt = new Date('2026-03-01T09:00:00Z')
+const after = (minutes: number): Date => new Date(createdAt.getTime() + minutes * 60_000)
+const ordered: PaymentRecord = {
+  tenantId: '00000000-0000-4000-8000-000000000001',
+  id: '00000000-0000-4000-8000-000000000002',
+  reference: 'NX-0123456789',
+  purpose: 'units',
+  method: 'paystack',
+  amountMinor: 590_000,
+  currency: 'NGN',
+  units: 1_000,
+  planId: null,
+  planName: null,
+  months: null,
+  lines: [],
+  state: 'pending',
+  createdAt,
+  decidedAt: null,
+  refusedReason: null,
+  approvedBy: null,
+  decidedBy: null,
+  reviewReason: null,
+  taken: null,
+  providerId: null,
+  quoteExpiresAt: after(30),
+  quotedPlanId: null,
+  quotedExpiresOn: null,
+  checkoutUrl: null,
+  isBegun: true,
+  askedTimes: 0,
+  receiptNumber: null,
+  refund: null,
+  proofs: [],
+}
+
+const { reference, amountMinor, currency } = ordered
+const right = { reference, providerId: '1', amountMinor, currency }
+const taken = fc.record({
+  reference: fc.constantFrom(reference, 'NX-9999999999'),
+  providerId: fc.constant('1'),
+  amountMinor: fc.constantFrom(amountMinor, amountMinor - 1, 0),
+  currency: fc.constantFrom(currency, 'KES'),
+})
+const finding: fc.Arbitrary<Finding> = fc.oneof(
+  fc.constantFrom<Finding>({ state: 'open' }, { state: 'declined' }, { state: 'ended' }, { state: 'unknown' }),
+  taken.map((one): Finding => ({ state: 'paid', ...one })),
+  fc
+    .tuple(taken, fc.constantFrom(1, 300_000, amountMinor))
+    .map(([one, refundedMinor]): Finding => ({ state: 'refunded', refundedMinor, ...one })),
+)
+const payment = fc
+  .record({
+    state: fc.constantFrom(...paymentState.options),
+    decidedBy: fc.constantFrom(null, 'an operator'),
+    method: fc.constantFrom('paystack' as const, 'bank_transfer' as const),
+  })
+  .map((standing): PaymentRecord => ({ ...ordered, ...standing }))
+const asked = fc.record({ finding, isPayerBack: fc.boolean(), minutes: fc.integer({ min: 0, max: 3_000 }) })
+
+const stepOf = (of: PaymentRecord, found: { finding: Finding; isPayerBack: boolean; minutes: number }) =>
+  stepAfter(of, found, after(found.minutes)).to
+
+test('units are given for the right sum under the right reference only, and never twice', () => {
+  fc.assert(
+    fc.property(payment, asked, (of, found) => {
+      const isRight = fc.stringify(found.finding) === fc.stringify({ state: 'paid', ...right })
+      const isUnpaid = ['created', 'pending', 'cancelled', 'failed'].includes(of.state) && of.method === 'paystack'
+      expect(stepOf(of, found) !== 'succeeded' || (isRight && isUnpaid)).toBe(true)
+    }),
+  )
+})
+
+test('what was given, taken aside or decided by an operator ends by a refund at most', () => {
+  fc.assert(
+    fc.property(payment, asked, (of, found) => {
+      const isWaiting = of.state === 'created' || of.state === 'pending'
+      const isOver = of.state === 'cancelled' || of.state === 'failed'
+      fc.pre(!isWaiting && !(isOver && of.decidedBy === null))
+      expect(['same', 'refunded']).toContain(stepOf(of, found))
+    }),
+  )
+})
+
+test('a transfer through the bank is no provider’s to end', () => {
+  fc.assert(
+    fc.property(payment, asked, (of, found) => {
+      fc.pre(of.method === 'bank_transfer' && found.finding.state !== 'refunded')
+      expect(stepOf(of, found)).toBe('same')
+    }),
+  )
+})
+
+test('right money counts whenever it is found, but after an operator’s decision', () => {
+  fc.assert(
+    fc.property(payment, fc.boolean(), fc.integer({ min: 0, max: 3_000 }), (of, isPayerBack, minutes) => {
+      fc.pre(['created', 'pending', 'cancelled', 'failed'].includes(of.state) && of.method === 'paystack')
+      fc.pre(of.decidedBy === null)
+      expect(stepOf(of, { finding: { state: 'paid', ...right }, isPayerBack, minutes })).toBe('succeeded')
+    }),
+  )
+})
+
+test.each([
+  ['open', 5, false, 'same'],
+  ['open', 39, false, 'same'],
+  ['open', 40, false, 'cancelled'],
+  ['declined', 5, false, 'same'],
+  ['declined', 5, true, 'failed'],
+  ['declined', 40, false, 'failed'],
+  ['ended', 5, false, 'cancelled'],
+  ['unknown', 59, true, 'same'],
+  ['unknown', 60, false, 'cancelled'],
+] as const)('%s after %i minutes (payer back: %s): %s', (state, minutes, isPayerBack, to) => {
+  expect(stepOf(ordered, { finding: { state }, isPayerBack, minutes })).toBe(to)
+})

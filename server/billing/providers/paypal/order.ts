@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Patience } from '../calls/patience.ts'
+import { currencyCode, minorSaid, providerId, read } from '../calls/read.ts'
+import { ProviderAway, ProviderRefusal, type Finding, type Taken } from '../provider.ts'
+import type { AskPayPal } from './paypal-caller.ts'
+
+const money = z.object({ currency_code: currencyCode, value: z.string().max(32) })
+const capture = z.object({
+  id: providerId,
+  status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED']),
+  amount: money,
+  custom_id: z.string().optional(),
+})
+const refund = z.object({ status: z.enum(['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED']), amount: money })
+const unit = z.object({
+  custom_id: z.string().optional(),
+  payments: z.object({ captures: z.array(capture).optional(), refunds: z.array(refund).optional() }).optional(),
+})
+const order = z.object({
+  id: providerId,
+  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  purchase_units: z.tuple([unit]),
+})
+export type Order = z.infer<typeof order>
+export type Capture = z.infer<typeof capture>
+
+const ID = /^[A-Z0-9]{1,36}$/
+
+/** The order as PayPal knows it now; null: it knows none by this id, or was never asked for one. */
+export async function readOrder(paypal: AskPayPal, id: string | null, patience: Patience): Promise<Order | null> {
+  if (id === null || !ID.test(id)) return null
+  try {
+    return read(order, await paypal.ask({ method: 'GET', path: `/v2/checkout/orders/${id}`, patience }))
+  } catch (error) {
+    if (error instanceof ProviderRefusal && NOT_THERE.has(error.code)) return null
+    throw error
+  }
+}
+const NOT_THERE = new Set(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
+
+/** Takes the money of an approved order. Once only, however often it is asked: PayPal refuses the second time. */
+export async function captureOrder(paypal: AskPayPal, { id }: Order, patience: Patience): Promise<Order> {
+  return read(
+    order,
+    await paypal.ask({
+      method: 'POST',
+      path: `/v2/checkout/orders/${id}/capture`,
+      body: {},
+      headers: { prefer: 'return=representation' },
+      patience,
+    }),
+  )
+}
+
+/** What we called it; a captured one says it once more. */
+export const referenceOf = (found: Order): string =>
+  found.purchase_units[0].custom_id ?? captureOf(found)?.custom_id ?? ''
+
+/** The capture that counts: money that was taken, before one that was not. */
+export function captureOf({ purchase_units: [only] }: Order): Capture | undefined {
+  const captures = only.payments?.captures ?? []
+  return captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures.at(-1)
+}
+
+export function findingOf(found: Order): Finding {
+  const captured = captureOf(found)
+  if (captured) return capturedState(found, captured)
+  if (found.status === 'COMPLETED') throw new ProviderAway('The provider answered something that is not its protocol.')
+  return { state: found.status === 'VOIDED' ? 'ended' : 'open' }
+}
+
+function capturedState(found: Order, { status, amount }: Capture): Finding {
+  if (status === 'PENDING') return { state: 'open' }
+  if (status === 'DECLINED' || status === 'FAILED') return { state: 'declined' }
+  const currency = amount.currency_code
+  const amountMinor = minorSaid(amount.value, currency)
+  const taken: Taken = { reference: referenceOf(found), providerId: found.id, amountMinor, currency }
+  if (status === 'COMPLETED') return { state: 'paid', ...taken }
+  return { state: 'refunded', refundedMinor: status === 'REFUNDED' ? amountMinor : refundedOf(found), ...taken }
+}
+
+const refundedOf = ({ purchase_units: [only] }: Order): number =>
+  (only.payments?.refunds ?? [])
+    .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
+    .reduce((sum, { amount }) => sum + minorSaid(amount.value, amount.currency_code), 0)

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Provider } from '#contract/billing/providers.ts'
+
+/** What a payer is asked to pay, on the provider's own page. */
+export type Charge = {
+  /** Ours. The provider repeats it in everything it says of the payment, and the same one begins one payment only. */
+  reference: string
+  /** In the minor units of our own table (`contract/money.ts`). */
+  amountMinor: number
+  currency: string
+  /** What the payer reads: `1,000 SMS units for Grace Chapel`. */
+  description: string
+  payerEmail: string
+  /** Where the provider leads back to once it is paid, and when the payer gives up. Flutterwave has `paidUrl` for both. */
+  paidUrl: string
+  cancelledUrl: string
+  /**
+   * From then on it cannot be paid any more, where the provider knows such an end: Flutterwave does, and Stripe, which
+   * allows no less than half an hour from when it is begun. A page of Paystack or PayPal stays open.
+   */
+  expiresAt: Date
+  /** The church at this provider; null: not known there yet, or the provider has no such thing. */
+  customerId: string | null
+}
+
+export type Begun = {
+  /** What the provider calls it; null: it knows it by our reference. */
+  providerId: string | null
+  /** Its page. https, outside the sandbox. */
+  checkoutUrl: string
+}
+
+/**
+ * How a provider is asked about a payment. `providerId`: what it called it, as far as we know. Stripe and PayPal find
+ * nothing without it: begin again with the same reference, which begins nothing new there and answers it.
+ */
+export type Known = { reference: string; providerId: string | null }
+
+/** Money that a provider has taken, in its own words: what of it is as ours is for `settle` to compare. */
+export type Taken = { reference: string; providerId: string; amountMinor: number; currency: string }
+
+export type Finding =
+  | ({ state: 'paid' } & Taken)
+  /** It can still be paid, or money is on its way. */
+  | { state: 'open' }
+  /** Tried and declined; it can be tried once more on the same page. */
+  | { state: 'declined' }
+  /** Ended without money: given up or over its time. */
+  | { state: 'ended' }
+  /** Taken, and given back in part or in whole. */
+  | ({ state: 'refunded'; refundedMinor: number } & Taken)
+  /** The provider knows nothing of it; a page at Flutterwave that nobody has tried to pay is unknown there too. */
+  | { state: 'unknown' }
+
+/** What a notice is about; its word is not taken for more than this. */
+export type Notice = { reference: string; providerId: string | null }
+
+/**
+ * What became of reading a notice. `forged`: its signature is not right, or too old; `unreadable`: signed, and not what it
+ * should be; `other`: about something that is not our concern.
+ */
+export type Reading = Notice | 'forged' | 'unreadable' | 'other'
+
+export type Received = { rawBody: Buffer; headers: IncomingHttpHeaders; at: Date }
+
+/** `reason` goes to where the merchant reads it at the provider, never to the payer. */
+export type RefundOrder = Known & { amountMinor: number; currency: string; reason: string }
+
+/** `done`: the provider has accepted it and sees to the rest; otherwise it waits there for somebody's doing. */
+export type Refunded = { providerId: string | null; done: boolean }
+
+/**
+ * A payment provider. Each call ends within ten seconds. Throws ProviderAway when it is not to be had (no answer, 5xx,
+ * 429, an answer that cannot be read) and ProviderRefusal when it will not; nothing else.
+ */
+export type PaymentProvider = {
+  name: Provider
+  /** Repeated with the same charge it answers the same page, or refuses with `duplicate_reference`. */
+  begin: (charge: Charge) => Promise<Begun>
+  /** PayPal takes the money of an approved order at this call. */
+  find: (known: Known) => Promise<Finding>
+  /** Reads a notice. PayPal is asked whether it is its own; the others' signatures are checked here, and nothing is thrown. */
+  readNotice: (received: Received) => Promise<Reading>
+  /** Gives all of it back, once for each reference. */
+  refund: (order: RefundOrder) => Promise<Refunded>
+  /** Ends a page that was begun, so that it cannot be paid any more. Refuses when it is paid. Absent: the provider knows no such thing. */
+  end?: (known: Known) => Promise<void>
+  /** A page of the provider where a payer sees cards and invoices. Absent: there is none. */
+  portal?: {
+    /** Makes the church known; answers its id there. `key`: ours for the church. */
+    openCustomer: (church: { key: string; name: string; email: string }) => Promise<string>
+    pageFor: (customerId: string, returnUrl: string) => Promise<string>
+  }
+}
+
+/** The provider did not answer in a way that tells anything: it may have done what was asked. */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway'
+}
+
+/**
+ * The provider refused what was asked, and has not done it. `code` is its own word, or one of ours: `duplicate_reference`,
+ * `unauthorized` (our key), `currency_not_taken`, `amount_invalid`, `not_paid` (nothing to give back), `refund_failed`.
+ */
+export class ProviderRefusal extends Error {
+  override readonly name = 'ProviderRefusal'
+  readonly code: string
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}

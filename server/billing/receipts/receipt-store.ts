@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Receipt } from '#contract/billing/receipts.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+
+/** Locks the payment and tells the number of its receipt; null: none yet. */
+export async function lockReceiptNumber(tx: Tx, tenantId: string, paymentId: string): Promise<string | null> {
+  const { rows } = await sql<{ number: string | null }>`
+    select receipt_number as number from payment where tenant_id = ${tenantId} and id = ${paymentId} for update`.execute(
+    tx,
+  )
+  return rows[0]?.number ?? null
+}
+
+/** Takes the next number of a year; whoever wants the one after it waits until this transaction ends. */
+export async function nextReceiptNumber(tx: Tx, year: number): Promise<number> {
+  const { rows } = await sql<{ number: number | null }>`select next_receipt_number(${year}) as number`.execute(tx)
+  const number = rows[0]?.number
+  if (number === undefined || number === null) throw new Error('There is no next receipt number')
+  return number
+}
+
+type Numbered = { tenantId: string; paymentId: string; number: string }
+
+export async function saveReceiptNumber(tx: Tx, { tenantId, paymentId, number }: Numbered): Promise<void> {
+  await sql`
+    update payment set receipt_number = ${number} where tenant_id = ${tenantId} and id = ${paymentId}`.execute(tx)
+}
+
+/** Writes down who paid, and for which plan, as they are called now. */
+export async function insertReceipt(
+  tx: Tx,
+  { tenantId, paymentId, at }: { tenantId: string; paymentId: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into receipt (tenant_id, payment_id, issued_at, church_name, payer_email, payer_name, plan_name)
+    select p.tenant_id, p.id, ${at}, c.name, a.email, concat_ws(' ', nullif(h.first_name, ''), nullif(h.last_name, '')), l.name
+    from payment p
+    join church c on c.tenant_id = p.tenant_id
+    join account a on a.tenant_id = p.tenant_id and a.id = p.created_by
+    join person h on h.tenant_id = a.tenant_id and h.id = a.person_id
+    left join plan l on l.id = p.plan_id
+    where p.tenant_id = ${tenantId} and p.id = ${paymentId}`.execute(tx)
+}
+
+export type ReceiptRecord = Omit<Receipt, 'issuedAt' | 'refundedAt' | 'supportEmail'> & {
+  issuedAt: Date
+  /** When the money was given back; null: it was not. */
+  refundedAt: Date | null
+  /** How much of it, null likewise. */
+  refunded: { amountMinor: number; currency: string } | null
+  /** Of the church. */
+  timeZone: string
+}
+
+/** Null: the church has no payment of this id, or it has not succeeded. */
+export async function selectReceipt(tx: Tx, tenantId: string, paymentId: string): Promise<ReceiptRecord | null> {
+  const { rows } = await sql<ReceiptRecord>`
+    select p.receipt_number as number, p.id as "paymentId", r.issued_at as "issuedAt", p.reference, p.method,
+      r.church_name as "churchName", r.payer_name as "payerName", r.payer_email as "payerEmail",
+      p.amount_minor as "amountMinor", p.currency, p.units, r.plan_name as "planName", p.months, p.lines,
+      f.done_at as "refundedAt", case when f.done_at is not null then
+        json_build_object('amountMinor', f.amount_minor, 'currency', f.currency) end as refunded, c.time_zone as "timeZone"
+    from receipt r
+    join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+    join church c on c.tenant_id = r.tenant_id
+    left join payment_refund f on f.tenant_id = p.tenant_id and f.payment_id = p.id and f.state = 'done'
+    where r.tenant_id = ${tenantId} and r.payment_id = ${paymentId}`.execute(tx)
+  return rows[0] ?? null
+}

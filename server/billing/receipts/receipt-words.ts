@@ -1,0 +1,27 @@
+import type { Payment } from '#contract/billing/payments.ts'
+import { methodNames } from '../payments/payment-words.ts'
+
+/** What a payment was made with: Bank transfer, Card by Stripe. */
+export const paidBy = (method: Payment['method']): string =>
+  method === 'stripe' ? `Card by ${methodNames.stripe}` : methodNames[method]
+
+/** The same within a sentence: We have received ... by bank transfer, through Paystack. */
+export function wayOfPaying(method: Payment['method']): string {
+  if (method === 'bank_transfer') return 'by bank transfer'
+  return method === 'stripe' ? `by card through ${methodNames.stripe}` : `through ${methodNames[method]}`
+}
+
+/** `1 SMS unit`, `1,000 SMS units`. */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+/** A line of what was paid: `1,000 SMS units`, `Growing, 3 months`, `Upgrade for the 12 days already paid`. */
+export function lineText({ what, count }: Payment['lines'][number], planName: string | null): string {
+  if (what === 'units') return counted(count, 'SMS unit')
+  if (what === 'months') return `${planName ?? ''}, ${counted(count, 'month')}`
+  return `Upgrade for the ${counted(count, 'day')} already paid`
+}
+
+/** The day of an instant on the church's calendar: 3 May 2026. */
+export const dayText = (instant: Date, timeZone: string): string =>
+  instant.toLocaleDateString('en-GB', { timeZone, dateStyle: 'long' })

@@ -1,0 +1,27 @@
+/** So much of a message is read: more than is shown of it. */
+export const TEXT_START = 200
+const LENGTH_MAX = 60
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Where every sign is one character by itself: cut without looking at each. */
+const PLAIN = /^[\u0020-\u02ff]*$/
+
+/** The beginning of a message (of `TEXT_START` characters at most) in one line, cut between two words where it can be. */
+export function firstWords(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const start = startOf(line)
+  if (start === line && [...text].length < TEXT_START) return line
+  const lastGap = start.lastIndexOf(' ')
+  return `${lastGap > 0 ? start.slice(0, lastGap) : start}…`
+}
+
+/** So many signs as are shown, each of them whole. */
+function startOf(line: string): string {
+  if (PLAIN.test(line)) return line.slice(0, LENGTH_MAX)
+  let signs = 0
+  for (const { index } of graphemes.segment(line)) {
+    if (signs === LENGTH_MAX) return line.slice(0, index)
+    signs += 1
+  }
+  return line
+}
