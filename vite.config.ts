@@ -90,7 +90,12 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas are stand-ins here (web/lib/no-schemas.ts): making one changes nothing.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'pageOf', 'numberedPage', 'selectionOf'] },
-      output: { codeSplitting: { groups: parcels } },
+      output: {
+        codeSplitting: { groups: parcels },
+        // The first page names every file there is: what no compression shortens is kept short.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
   server: {

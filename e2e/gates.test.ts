@@ -4,7 +4,8 @@ import { until } from '#server/test-kit/until.ts'
 import { paths } from '../web/lib/paths.ts'
 import { approvePaymentOf } from './kit/desk.ts'
 import { smsSaying } from './kit/inboxes.ts'
-import { fillMessage, send, unitsOf } from './kit/pages.ts'
+import { comeBackTo, fillMessage, send, unitsOf } from './kit/pages.ts'
+import { chooseUnits, payByTransfer } from './kit/pay-page.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
 let stage: Stage
@@ -56,6 +57,9 @@ async function sendProof(page: Page): Promise<void> {
     .waitFor()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Send proof of payment' }).click()
+  const asked = page.getByRole('dialog', { name: 'Proof of payment' })
+  await asked.getByRole('link', { name: 'support@narthex.example' }).waitFor()
+  await asked.getByRole('button', { name: 'Upload the proof' }).click()
   await (await choosing).setFiles(slip)
   await page.getByText('Your proof is with us').waitFor()
 }
@@ -125,12 +129,13 @@ describe.each(gates)('$title', (gate) => {
     const before = await unitsOf(page)
     await page.getByRole('button', { name: 'Buy SMS Unit' }).click()
     await page.getByText('Please enter amount').waitFor()
-    await page.getByLabel('Amount', { exact: true }).fill('5,900')
-    await page.getByRole('button', { name: 'Buy SMS Unit' }).click()
+    await chooseUnits(page, '5,900')
+    await payByTransfer(page)
     await sendProof(page)
     await approvePaymentOf(stage.url, gate.church)
+    await comeBackTo(page)
     const paid = page.getByRole('dialog', { name: 'Payment was Successful' })
-    await paid.waitFor({ timeout: 40_000 })
+    await paid.waitFor()
     await paid.getByText('Current Units Balance').waitFor()
     await paid.getByText((before + 1_000).toLocaleString('en-US')).waitFor()
     expect(await unitsOf(page)).toBe(before + 1_000)
@@ -198,11 +203,13 @@ test('the expired church subscribes by transfer, and the very open page works on
   await summary.getByText('2 months').waitFor()
   expect(await summary.getByText('₦18,000').count()).toBe(2)
   await page.getByRole('button', { name: 'Pay Now' }).click()
+  await payByTransfer(page)
   await sendProof(page)
   const { amountMinor } = await approvePaymentOf(stage.url, expired.church)
+  await comeBackTo(page)
   expect(amountMinor).toBe(1_800_000)
   const paid = page.getByRole('dialog', { name: 'Congrats, subscription successful and account upgraded' })
-  await paid.waitFor({ timeout: 40_000 })
+  await paid.waitFor()
   await paid.getByRole('link', { name: 'Go to dashboard' }).click()
   await page.getByRole('heading', { name: /^Good / }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/tenant')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buyOnline } from './kit/buy-online.ts'
 import { signIn } from './kit/pages.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
@@ -101,9 +102,54 @@ test('a payment above the limit is given when two operators have approved it', a
 
 async function approve(page: Page, amount: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'The money has arrived' }).click()
-  await page.keyboard.type(amount)
+  await dialog(page)
+    .getByLabel(/Amount that arrived/)
+    .fill(amount)
   await dialog(page).getByRole('button', { name: 'Approve ₦63,000' }).click()
 }
+
+async function payBack(page: Page, reference: string, reason: string): Promise<void> {
+  await row(page, reference).click()
+  await dialog(page).getByRole('button', { name: 'Pay back' }).click()
+  await dialog(page).getByLabel('Reason').fill(reason)
+  await dialog(page)
+    .getByRole('button', { name: /^Pay back ₦/ })
+    .click()
+}
+
+test('a payment through a provider is paid back: units first, then the money', async () => {
+  const hope = 'admin@hope.example'
+  const purchase = { purpose: 'units', currency: 'NGN', amount: '5900' } as const
+  const { reference } = await buyOnline(stage, { as: hope, provider: 'paystack', purchase })
+  const page = await open('/operator/payments?method=paystack')
+  await row(page, reference).getByText('Paid', { exact: true }).waitFor()
+  expect(await page.getByRole('rowheader').count()).toBe(1)
+  await payBack(page, reference, 'Bought twice by mistake.')
+  await said(page, '₦5,900 is paid back')
+  await row(page, reference).getByText('Paid back').waitFor({ timeout: 30_000 })
+  await row(page, reference).click()
+  await dialog(page).getByText('1,000 units were taken back.').waitFor()
+  await dialog(page).getByText('Bought twice by mistake.').waitFor()
+  expect(await dialog(page).getByRole('button', { name: 'Pay back' }).count()).toBe(0)
+
+  const church = await open('/tenant/billing-history', hope)
+  await row(church, reference).getByText('Paid back').waitFor()
+  await church.goto(`${stage.url}/tenant/units/statement`)
+  await row(church, 'Taken back: refund').getByText('−1,000').waitFor()
+})
+
+test('a refund whose units are spent is refused in plain words', async () => {
+  const { page, trouble } = await stage.visit({ as: OPERATOR, path: '/operator/payments?method=bank_transfer' })
+  trouble.expect(/^409 POST .*\/refund$/)
+  await page.route('**/refund', (route) => route.fulfill({ status: 409, json: { code: 'units_spent', message: '' } }))
+  await row(page, '₦5,900').click()
+  await dialog(page).getByRole('button', { name: 'Pay back' }).click()
+  await dialog(page).getByText('Send it from your bank yourself').waitFor()
+  await dialog(page).getByLabel('Reason').fill('They asked for it.')
+  await dialog(page).getByRole('button', { name: 'Pay back ₦5,900' }).click()
+  await dialog(page).getByText('The church has spent some of these units already').waitFor()
+  expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('They asked for it.')
+})
 
 test('a gate lifted by hand is open at the church’s next step, without a new sign-in', async () => {
   const church = await open('/tenant', 'admin@expired.example')

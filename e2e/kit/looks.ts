@@ -24,14 +24,10 @@ export const allLooks = (widths: readonly number[] = WIDTHS): Look[] =>
     { width, scheme: 'dark' as const },
   ])
 
-/** The narrowest and the widest, one light and one dark, the other way round for every second state. */
-export function fewLooks(turn: number, widths: readonly number[] = WIDTHS): Look[] {
-  const ends = [widths[0] ?? 1280, widths.at(-1) ?? 1280]
-  const [light = 1280, dark = 1280] = turn % 2 === 0 ? ends : ends.toReversed()
-  return [
-    { width: light, scheme: 'light' },
-    { width: dark, scheme: 'dark' },
-  ]
+/** One look in turn: of four states that follow each other, one is seen narrow and light, one wide and dark, and so on. */
+export function oneLook(turn: number, widths: readonly number[] = WIDTHS): Look[] {
+  const width = (turn % 2 === 0 ? widths[0] : widths.at(-1)) ?? 1280
+  return [{ width, scheme: turn % 4 === 0 || turn % 4 === 3 ? 'light' : 'dark' }]
 }
 
 /** What is wrong with the page as it stands, in each of these looks; nothing when all is well. */
@@ -40,7 +36,7 @@ export async function findFaults(page: Page, looks: readonly Look[] = allLooks()
   // The page's policy forbids foreign scripts; the debugger's door is not the page's.
   const debug = await page.context().newCDPSession(page)
   await debug.send('Runtime.evaluate', { expression: AXE })
-  for (const { width, scheme } of looks) {
+  for (const [turn, { width, scheme }] of looks.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })
     await page.emulateMedia({ colorScheme: scheme })
     await atRest(page)
@@ -48,7 +44,7 @@ export async function findFaults(page: Page, looks: readonly Look[] = allLooks()
     if (over > 0) found.push(`${width} px, ${scheme}: ${over} px too wide`)
     const findings = await runAxe(
       debug,
-      scheme === 'light' ? { type: 'tag', values: WCAG } : { type: 'rule', values: COLOURS },
+      turn === 0 || scheme === 'light' ? { type: 'tag', values: WCAG } : { type: 'rule', values: COLOURS },
     )
     found.push(...findings.map((finding) => `${width} px, ${scheme}: ${told(finding)}`))
   }

@@ -15,16 +15,21 @@ const READY = 'admin@full.example'
 /** `npm start` with its demo and its sandbox. */
 export type RunningNarthex = { url: string; sandboxUrl: string; output: () => string; stop: () => Promise<void> }
 
+/** `npm start` is what people type; it looks whether everything is installed, and then runs what stands below it. */
+const AS_A_USER = ['npm', 'start'] as const
+const DIRECTLY = [process.execPath, 'server/main.ts'] as const
+type Command = readonly [string, ...string[]]
+
 /** On a copy of this data folder, which the caller alone has. */
 export async function startCopy(prepared: string): Promise<RunningNarthex> {
   const dataDir = emptyFolder()
   // With its owners: PostgreSQL's data belong to a user of their own where we are root.
   execFileSync('cp', ['-Rp', `${prepared}/.`, dataDir])
-  return startOnce(dataDir)
+  return startOnce(dataDir, DIRECTLY)
 }
 
 /** As a new user starts it: on an empty data folder. */
-export const startEmpty = (): Promise<RunningNarthex> => startOnce(emptyFolder())
+export const startEmpty = (): Promise<RunningNarthex> => startOnce(emptyFolder(), AS_A_USER)
 
 /** PostgreSQL's user reaches it, so that all of it stays in there. */
 export function emptyFolder(): string {
@@ -34,8 +39,8 @@ export function emptyFolder(): string {
 }
 
 /** Its data go when it is stopped. */
-async function startOnce(dataDir: string): Promise<RunningNarthex> {
-  const narthex = await startIn(dataDir)
+async function startOnce(dataDir: string, command: Command): Promise<RunningNarthex> {
+  const narthex = await startIn(dataDir, command)
   const stop = async (): Promise<void> => {
     await narthex.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -44,9 +49,9 @@ async function startOnce(dataDir: string): Promise<RunningNarthex> {
 }
 
 /** In this data folder, which stays. */
-export async function startIn(dataDir: string): Promise<RunningNarthex> {
+export async function startIn(dataDir: string, [file, ...args]: Command = DIRECTLY): Promise<RunningNarthex> {
   const [port, sandboxPort] = [await freePort(), await freePort(MAIL_BESIDE)]
-  const npm = spawn('npm', ['start'], {
+  const narthex = spawn(file, args, {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -58,28 +63,28 @@ export async function startIn(dataDir: string): Promise<RunningNarthex> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  npm.stdout.on('data', (text: Buffer) => (output += text.toString()))
-  npm.stderr.on('data', (text: Buffer) => (output += text.toString()))
-  await announced(npm, () => output)
+  narthex.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  narthex.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  await announced(narthex, () => output)
   return {
     url: `http://localhost:${port}`,
     sandboxUrl: `http://localhost:${sandboxPort}`,
     output: () => output,
     stop: async () => {
-      if (hasEnded(npm)) throw new Error(`npm start ended by itself:\n${output}`)
-      npm.kill('SIGTERM')
-      await once(npm, 'exit')
+      if (hasEnded(narthex)) throw new Error(`Narthex ended by itself:\n${output}`)
+      narthex.kill('SIGTERM')
+      await once(narthex, 'exit')
     },
   }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-function announced(npm: ChildProcess, output: () => string): Promise<void> {
+function announced(narthex: ChildProcess, output: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`npm start did not finish:\n${output()}`)), START_MS)
-    npm.once('exit', () => reject(new Error(`npm start ended:\n${output()}`)))
-    npm.stdout?.on('data', () => {
+    const timer = setTimeout(() => reject(new Error(`Narthex did not start:\n${output()}`)), START_MS)
+    narthex.once('exit', () => reject(new Error(`Narthex ended:\n${output()}`)))
+    narthex.stdout?.on('data', () => {
       if (!output().includes(READY)) return
       clearTimeout(timer)
       resolve()

@@ -22,3 +22,7 @@ export async function unitsOf(page: Page): Promise<number> {
   const answer = await page.context().request.get('/api/identity/session')
   return ((await answer.json()) as { units: number }).units
 }
+
+/** Looks at the page again, as if from another one; what may have changed meanwhile is asked for at once. */
+export const comeBackTo = (page: Page): Promise<unknown> =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

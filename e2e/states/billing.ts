@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Payment } from '#contract/billing/payments.ts'
+import { chooseUnits, payByTransfer } from '../kit/pay-page.ts'
 import { CUT_OFF, GRACE, HOPE, press, heading, text, type State } from './state.ts'
 
 const EXPIRED = 'admin@expired.example'
@@ -44,14 +46,112 @@ const units: State[] = [
     as: HOPE,
     path: '/tenant/units',
     reach: async (page) => {
-      await page.getByLabel('Amount', { exact: true }).fill('20')
-      await press(page, 'Buy SMS Unit')
+      await chooseUnits(page, '20')
+      await payByTransfer(page)
       await page.getByText('Write the reference on your transfer').waitFor()
       await press(page, 'Give up this purchase')
       await page.getByRole('dialog', { name: 'Give up this purchase?' }).waitFor()
     },
   },
   { state: 'units while expired', as: EXPIRED, path: '/buyunitsexpired', reach: text('Current Units Balance') },
+]
+
+const AT_PROVIDER: Payment = {
+  id: '01990000-0000-7000-8000-000000000001',
+  reference: 'NX-7F3K-2Q9D-4M2T',
+  purpose: 'units',
+  method: 'paystack',
+  amountMinor: 2_500_000,
+  currency: 'NGN',
+  units: 4237,
+  planName: null,
+  months: null,
+  lines: [{ what: 'units', count: 4237, amountMinor: 2_500_000 }],
+  state: 'pending',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  decidedAt: null,
+  refusedReason: null,
+  checkoutUrl: 'http://127.0.0.1:9/pay',
+  receiptNumber: null,
+  refund: null,
+  proofs: [],
+}
+
+/** The payer comes back to a payment of which the server says this; null: it says nothing yet. */
+const back = (path: string, payment: Partial<Payment> | null, name: string | RegExp) => async (page: Page) => {
+  await page.route('**/confirm', (route) =>
+    payment ? route.fulfill({ json: { ...AT_PROVIDER, ...payment } }) : undefined,
+  )
+  await page.goto(`${path}?payment=${AT_PROVIDER.id}&outcome=paid`)
+  await page.getByRole('dialog', { name }).or(page.getByText(name)).first().waitFor()
+}
+
+/** A payment at a provider among those that wait. */
+const openAtProvider = (state: Payment['state']) => async (page: Page) => {
+  await page.route('**/api/billing/payments?**', async (route) => {
+    const response = await route.fetch()
+    const { items, ...rest } = (await response.json()) as { items: Payment[] }
+    await route.fulfill({ response, json: { ...rest, items: [{ ...AT_PROVIDER, state }, ...items] } })
+  })
+  await page.reload()
+  await page.getByRole('region', { name: 'Payment with Paystack' }).waitFor()
+}
+
+const FAILED = 'Confirming your SMS unit purchase failed, please contact support'
+const paying: State[] = [
+  {
+    state: 'choosing who takes a payment',
+    as: GRACE,
+    path: '/tenant/units',
+    reach: (page) => chooseUnits(page, '25,000'),
+  },
+  {
+    state: 'a provider that does not answer',
+    as: GRACE,
+    path: '/tenant/units',
+    cut: '**/api/billing/checkouts',
+    reach: async (page) => {
+      await chooseUnits(page, '25,000')
+      await page.getByRole('button', { name: /^Paystack/ }).click()
+      await page.getByText('Please ensure you have internet access').waitFor()
+    },
+  },
+  {
+    state: 'confirming a payment',
+    as: GRACE,
+    path: '/tenant/units',
+    reach: back('/tenant/units', null, 'Confirming your payment…'),
+  },
+  {
+    state: 'a payment that succeeded',
+    as: GRACE,
+    path: '/tenant/units',
+    reach: back('/tenant/units', { state: 'succeeded', receiptNumber: 'NX-2026-000418' }, 'Payment was Successful'),
+  },
+  {
+    state: 'a payment that cannot be confirmed',
+    as: GRACE,
+    path: '/tenant/units',
+    reach: back('/tenant/units', { state: 'review' }, FAILED),
+  },
+  { state: 'a payment at a provider', as: GRACE, path: '/tenant/units', reach: openAtProvider('pending') },
+  { state: 'a payment that is looked at', as: GRACE, path: '/tenant/units', reach: openAtProvider('review') },
+  {
+    state: 'choosing who takes a subscription',
+    as: HOPE,
+    path: '/tenant/subscription',
+    reach: async (page) => {
+      await page.getByText('Payment summary').waitFor()
+      await press(page, 'Pay Now')
+      await page.getByRole('dialog', { name: 'Continue Payment with' }).waitFor()
+    },
+  },
+  {
+    state: 'an upgrade that did not succeed',
+    as: HOPE,
+    path: '/tenant/subscription',
+    reach: back('/tenant/subscription', { purpose: 'subscription', state: 'failed' }, 'Oops, upgrade not successful'),
+  },
 ]
 
 const subscription: State[] = [
@@ -96,4 +196,4 @@ const history: State[] = [
 ]
 
 /** Units, subscription and payments, inside the door and while the gate is shut. */
-export const billing: State[] = [...units, ...subscription, ...history]
+export const billing: State[] = [...units, ...paying, ...subscription, ...history]

@@ -57,7 +57,7 @@ const churches: State[] = [
     state: 'desk, a church',
     as: OPERATOR,
     path: `/operator/churches/${HARVEST}`,
-    reach: text('No payments by transfer'),
+    reach: text('No payments yet'),
   },
   {
     state: 'desk, a church’s expiry',

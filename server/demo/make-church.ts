@@ -22,6 +22,7 @@ const DAY_MS = 86_400_000
 const REFUSED_DAYS_AGO = 40
 /** Counted from today, like every day of the demo. */
 const SUBSCRIBED_ON = -340
+const UNITS_GIVEN_ON = -60
 
 /** Makes one church of the demo with everything in it, in the transaction given. */
 export async function makeChurch(
@@ -51,7 +52,8 @@ async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
   await claimSlug(tx, plan.slug)
   if (chosen) await choosePlan(tx, tenantId, chosen.id, addDays(today, SUBSCRIBED_ON))
   await openUnits(tx, tenantId)
-  await grantUnits(tx, tenantId, { units: plan.units, reference: 'demo', at })
+  const givenAt = new Date(at.getTime() + UNITS_GIVEN_ON * DAY_MS)
+  await grantUnits(tx, tenantId, { units: plan.units, reference: 'demo', at: givenAt })
   for (const sender of plan.senders)
     await insertSender(tx, tenantId, sender, new Date(at.getTime() + sender.requestedOn * DAY_MS))
 }

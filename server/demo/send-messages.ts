@@ -57,5 +57,5 @@ async function sendOne(tx: Tx, enqueue: House['enqueue'], { plan, send, message,
   const input = { senderId: send.mask, audience, message: message.text, quotedUnits: null }
   const { id, units } = await sendSms(tx, enqueue, sender, input, sentAt)
   const comingBack = await countSegmentsComingBack(tx, id)
-  await grantUnits(tx, plan.tenantId, { units: units - comingBack, reference: `demo:${id}`, at })
+  await grantUnits(tx, plan.tenantId, { units: units - comingBack, reference: `demo:${id}`, at: sentAt })
 }

@@ -7,6 +7,8 @@ const sentences: Partial<Record<FailureCode, TextId>> = {
   no_price: 'billing.failure.noPrice',
   too_many_open: 'billing.failure.tooManyOpen',
   no_bank_account: 'billing.failure.noAccount',
+  not_offered: 'billing.failure.notOffered',
+  provider_unavailable: 'billing.failure.provider',
   plan_too_small: 'billing.failure.planTooSmall',
   changed_meanwhile: 'billing.failure.changed',
   already_decided: 'billing.failure.decided',

@@ -1,17 +1,13 @@
-import type { ReactNode } from 'react'
 import { Phrase, useTexts } from '../lib/languages/index.ts'
 import { useSupport } from '../lib/support.ts'
 import { Note } from '../ui/surfaces/note.tsx'
+import { MailLink } from './mail-link.tsx'
 
 const texts = {
   units: 'billing.noPrice.units',
   subscription: 'billing.noPrice.subscription',
   account: 'billing.noPrice.account',
 } as const
-
-const MailLink = ({ email, children }: { email: string; children?: ReactNode }) => (
-  <a href={`mailto:${email}`}>{children}</a>
-)
 
 /** What cannot be bought in a currency, and whom to write to. */
 export function NoPrice({ what }: { what: keyof typeof texts }) {

@@ -25,6 +25,15 @@ export const textIn = (value: unknown): string =>
 export const wordIn = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === value)
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A calendar day (YYYY-MM-DD) that there is, or ''. */
+export function dayIn(value: unknown): string {
+  const text = textIn(value)
+  const isDay = DAY.test(text) && text > '0001' && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+  return isDay ? text : ''
+}
+
 const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
 function columnsIn({ columns = [], shown = columns }: ListShape, value: unknown): string {

@@ -9,6 +9,13 @@ const units = createRoute({
   component: lazyRouteComponent(() => import('../../billing/units/units-page.tsx'), 'UnitsPage'),
 })
 
+const statement = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/units/statement',
+  beforeLoad: needs('billing.read', 'billing'),
+  component: lazyRouteComponent(() => import('../../billing/statement/statement-page.tsx'), 'StatementPage'),
+})
+
 const subscription = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/subscription',
@@ -21,6 +28,13 @@ const history = createRoute({
   path: '/billing-history',
   beforeLoad: needs('billing.read', 'billing'),
   component: lazyRouteComponent(() => import('../../billing/history/history-page.tsx'), 'HistoryPage'),
+})
+
+const receipt = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/billing-history/$id',
+  beforeLoad: needs('billing.read', 'billing'),
+  component: lazyRouteComponent(() => import('../../billing/receipt/receipt-page.tsx'), 'ReceiptPage'),
 })
 
 const unitsWhileGated = createRoute({
@@ -40,8 +54,15 @@ const subscribeWhileGated = createRoute({
   ),
 })
 
+const receiptWhileGated = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.receiptWhileGated,
+  beforeLoad: needs('billing.read', 'billing'),
+  component: lazyRouteComponent(() => import('../../billing/receipt/receipt-page.tsx'), 'ReceiptWhileGatedPage'),
+})
+
 /** Units, subscription, payments: inside the tenant door. */
-export const billingRoutes = [units, subscription, history] as const
+export const billingRoutes = [units, statement, subscription, history, receipt] as const
 
 /** The same while the gate is shut. */
-export const billingWhileGated = [unitsWhileGated, subscribeWhileGated] as const
+export const billingWhileGated = [unitsWhileGated, subscribeWhileGated, receiptWhileGated] as const

@@ -8,6 +8,7 @@ import {
   IconHomeHeart,
   IconLayoutDashboard,
   IconMessage,
+  IconReceipt,
   IconSettings,
   IconUsers,
   IconUsersGroup,
@@ -69,6 +70,14 @@ const subscription: TenantPlace = {
   ability: 'billing.read',
 }
 
+const history: TenantPlace = {
+  path: paths.billingHistory,
+  label: 'app.nav.history',
+  icon: IconReceipt,
+  covers: paths.billingHistory,
+  ability: 'billing.read',
+}
+
 const settings: TenantPlace = {
   path: paths.church,
   label: 'app.nav.settings',
@@ -90,7 +99,7 @@ const sections: readonly { title?: TextId; places: readonly TenantPlace[] }[] = 
   { places: [dashboard] },
   { title: 'app.nav.people', places: [people, families, groups] },
   { title: 'app.nav.messages', places: [sms] },
-  { title: 'app.nav.billing', places: [units, subscription] },
+  { title: 'app.nav.billing', places: [units, subscription, history] },
   { title: 'app.nav.church', places: [settings] },
 ]
 

@@ -11,18 +11,26 @@ import { useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'
+import { IconCoins } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { historyQueryOf, paymentStates, useHistoryFilter, type HistoryFiltering } from './history-filter.ts'
-import { Amount, PaymentCard, PaymentState, stateNames, usePaymentName, What } from './payment-parts.tsx'
+import { usePaymentActs } from './payment-acts.tsx'
+import { Amount, Method, PaymentCard, PaymentState, usePaymentName, What } from './payment-parts.tsx'
+import { stateNames } from './payment-words.ts'
 
 const When = ({ at }: { at: string }) => <span className="num">{useFormat().dateTime(at)}</span>
-const Method = () => <span>{useTexts()('billing.history.bankTransfer')}</span>
 
 const columns: Columns<Payment> = [
   { id: 'what', title: 'billing.history.what', cell: (payment) => <What payment={payment} />, isName: true },
-  { id: 'date', title: 'billing.history.date', cell: ({ createdAt }) => <When at={createdAt} />, width: '11rem' },
-  { id: 'method', title: 'billing.history.method', cell: () => <Method />, width: '7.5rem', wideOnly: true },
+  { id: 'date', title: 'billing.history.date', cell: ({ createdAt }) => <When at={createdAt} />, width: '12rem' },
+  {
+    id: 'method',
+    title: 'billing.history.method',
+    cell: (payment) => <Method payment={payment} />,
+    width: '7.5rem',
+    wideOnly: true,
+  },
   {
     id: 'reference',
     title: 'billing.history.reference',
@@ -38,10 +46,15 @@ const columns: Columns<Payment> = [
     id: 'amount',
     title: 'billing.history.amount',
     cell: (payment) => <Amount payment={payment} />,
-    width: '7.5rem',
+    width: '6.5rem',
     align: 'end',
   },
-  { id: 'state', title: 'billing.history.state', cell: ({ state }) => <PaymentState state={state} />, width: '13rem' },
+  {
+    id: 'state',
+    title: 'billing.history.state',
+    cell: (payment) => <PaymentState payment={payment} />,
+    width: '9.5rem',
+  },
 ]
 
 const exported: readonly ExportColumn[] = [
@@ -57,9 +70,12 @@ const exported: readonly ExportColumn[] = [
 const idOf = ({ id }: Payment) => id
 const card = (payment: Payment) => <PaymentCard payment={payment} />
 
+const isState = (text: string): text is Payment['state'] => Object.hasOwn(stateNames, text)
+
+/** File and print. Files name states by their codes, for other programs; paper names them in words. */
 function useExport({ state, shown }: HistoryFiltering, total: number) {
   const t = useTexts()
-  return useListExport({
+  const exporting = useListExport({
     endpoint: exportPayments,
     query: historyQueryOf(state),
     columns: exported,
@@ -69,6 +85,14 @@ function useExport({ state, shown }: HistoryFiltering, total: number) {
     what: t('billing.history.count', { count: total }),
     church: useSession().church.name,
   })
+  const told = (value: string) => (isState(value) ? t(stateNames[value]) : value)
+  return {
+    ...exporting,
+    sheet: async () => {
+      const { headings, rows } = await exporting.sheet()
+      return { headings, rows: rows.map((row) => row.map(told)) }
+    },
+  }
 }
 
 function useStateChoice(filtering: HistoryFiltering): OneChoice {
@@ -89,14 +113,19 @@ export function HistoryPage() {
   const filtering = useHistoryFilter()
   const choice = useStateChoice(filtering)
   const nameOf = usePaymentName()
+  const { acts, dialog } = usePaymentActs()
   const query = historyQueryOf(filtering.state)
   const list = usePagedList<Payment>([...keyOf(listPayments), query], (page, signal) =>
     call(listPayments, { query: { ...query, ...page } }, { signal }),
   )
-  const back = { to: paths.subscription, label: t('billing.subscription.title') }
+  const statement = (
+    <ButtonLink to={paths.statement} icon={IconCoins}>
+      {t('billing.statement.title')}
+    </ButtonLink>
+  )
   return (
     <>
-      <PageHeader title={t('billing.history.title')} back={back} />
+      <PageHeader title={t('billing.history.title')} actions={statement} />
       <DataTable
         name="payments"
         caption={t('billing.history.title')}
@@ -116,6 +145,7 @@ export function HistoryPage() {
         columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
         views={useSavedViews('payments', filtering)}
         exporting={useExport(filtering, list.total)}
+        rowActions={acts}
         noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('billing.history.noMatch')}</NoMatch>}
         empty={
           <Empty
@@ -130,6 +160,7 @@ export function HistoryPage() {
           </Empty>
         }
       />
+      {dialog}
     </>
   )
 }

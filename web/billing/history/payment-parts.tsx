@@ -1,78 +1,94 @@
 import type { Payment } from '#contract/billing/payments.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { calendarDay, useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
-import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
+import { paths } from '../../lib/paths.ts'
+import { RowLink } from '../../ui/data-table/index.ts'
+import { Badge } from '../../ui/surfaces/badge.tsx'
 import classes from './history.module.css'
+import { PayOn } from './pay-on.tsx'
+import { methodNames, stateOf } from './payment-words.ts'
 
-export const stateNames: Record<Payment['state'], TextId> = {
-  created: 'billing.state.created',
-  pending: 'billing.state.pending',
-  succeeded: 'billing.state.succeeded',
-  failed: 'billing.state.failed',
-  cancelled: 'billing.state.cancelled',
-  review: 'billing.state.review',
-  refunded: 'billing.state.refunded',
-}
+type One = { payment: Payment }
 
-const tones: Record<Payment['state'], Tone> = {
-  created: 'warn',
-  pending: 'warn',
-  succeeded: 'ok',
-  failed: 'bad',
-  cancelled: 'neutral',
-  review: 'warn',
-  refunded: 'info',
-}
-
-export function PaymentState({ state }: { state: Payment['state'] }) {
+export function PaymentState({ payment }: One) {
   const t = useTexts()
-  return <Badge tone={tones[state]}>{t(stateNames[state])}</Badge>
+  const { tone, word } = stateOf(payment)
+  return <Badge tone={tone}>{t(word)}</Badge>
 }
+
+export const Method = ({ payment: { method } }: One) => <span>{useTexts()(methodNames[method])}</span>
 
 /** What was bought, in words. */
 export function usePaymentName() {
   const t = useTexts()
   const format = useFormat()
-  return ({ purpose, units, planName, months }: Payment) =>
+  return ({ purpose, units, planName, months }: Pick<Payment, 'purpose' | 'units' | 'planName' | 'months'>) =>
     purpose === 'units'
       ? t('billing.history.units', { units: format.number(units ?? 0) })
       : t('billing.history.months', { plan: planName ?? '', months: months ?? 0 })
 }
 
-/** What was bought, and why it was refused where it was. */
-export function What({ payment }: { payment: Payment }) {
-  const nameOf = usePaymentName()
+/** Money on its way back, or back. */
+function Refund({ refund }: { refund: NonNullable<Payment['refund']> }) {
+  const t = useTexts()
+  const format = useFormat()
+  const day = format.day(calendarDay(new Date(refund.at), format.timeZone))
+  return refund.state === 'done' ? t('billing.history.wentBack', { day }) : t('billing.history.sentBack')
+}
+
+/** Under what was bought: why it was refused, what went back, its receipt, or how to pay it after all. */
+function Second({ payment }: One) {
+  const t = useTexts()
+  const { refusedReason, refund, receiptNumber } = payment
+  if (refund) return <Refund refund={refund} />
+  if (refusedReason) return refusedReason
+  if (receiptNumber) return t('billing.history.receipt', { number: receiptNumber })
+  return <PayOn payment={payment} />
+}
+
+/** What was bought; once it is paid, the way to its receipt. */
+export function What({ payment }: One) {
+  const name = usePaymentName()(payment)
   return (
     <span className={classes['what']}>
-      <span className="strong">{nameOf(payment)}</span>
-      {payment.refusedReason && <span className="small muted">{payment.refusedReason}</span>}
+      {payment.receiptNumber ? (
+        <RowLink to={paths.receipt} params={{ id: payment.id }} className="strong">
+          {name}
+        </RowLink>
+      ) : (
+        <span className="strong">{name}</span>
+      )}
+      <span data-roomy="" className={classes['second']}>
+        <Second payment={payment} />
+      </span>
     </span>
   )
 }
 
-export function Amount({ payment: { amountMinor, currency } }: { payment: Payment }) {
+export function Amount({ payment: { amountMinor, currency } }: One) {
   const money = useMoney()
   return <span className="num">{money.minor(amountMinor, currency)}</span>
 }
 
 /** A payment on a phone. */
-export function PaymentCard({ payment }: { payment: Payment }) {
+export function PaymentCard({ payment }: One) {
+  const t = useTexts()
   const format = useFormat()
   return (
     <div className={classes['card']}>
-      <div className="row between">
+      <div className={classes['head']}>
         <What payment={payment} />
         <Amount payment={payment} />
       </div>
+      <span className="small muted num">
+        {format.dateTime(payment.createdAt)} · {t(methodNames[payment.method])}
+      </span>
       <div className="row between">
-        <span className="small muted num">
-          {format.dateTime(payment.createdAt)} ·{' '}
-          <bdi dir="ltr" className={classes['unbroken']}>
-            {payment.reference}
-          </bdi>
-        </span>
-        <PaymentState state={payment.state} />
+        <bdi dir="ltr" className="small muted num">
+          {payment.reference}
+        </bdi>
+        <PaymentState payment={payment} />
       </div>
     </div>
   )

@@ -3,15 +3,17 @@ import { MONTHS_MOST, type Pricing, type Purchase, type SubscriptionStatus } fro
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
-import { usePressKey } from '../../lib/press-key.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
+import { OwnPage } from '../checkout/own-page.tsx'
+import { PayDialog } from '../checkout/pay-dialog.tsx'
+import { usePaying, type Order } from '../checkout/use-paying.ts'
 import { failureText } from '../failure-text.ts'
 import { NoPrice } from '../no-price.tsx'
-import { useQuote, useStartTransfer } from '../queries.ts'
+import { useQuote } from '../queries.ts'
 import { BankPanel } from '../transfer/bank-panel.tsx'
 import { Summary } from './summary.tsx'
 import classes from './subscription.module.css'
@@ -33,87 +35,115 @@ function useChoice({ prices, subscription }: PlanFormProps) {
   return { planId, setPlanId, months, setMonths, purchase }
 }
 
-function usePaying(purchase: Purchase | null, amountMinor: number | undefined) {
-  const start = useStartTransfer()
-  const press = usePressKey()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!purchase || amountMinor === undefined || start.isPending) return
-    start.mutate({ purchase, amountMinor, key: press.keyFor(purchase) }, { onSuccess: press.done })
-  }
-  return { start, submit }
+/** Pay Now, or why it cannot be pressed. */
+function PayButton({ isReady, hasPage }: { isReady: boolean; hasPage: boolean }) {
+  const t = useTexts()
+  const mayPay = useCan('billing.manage')
+  if (!mayPay) return <Note tone="info">{t('billing.frame.onlyFinance')}</Note>
+  return (
+    <div className="stack-8">
+      <Button type="submit" kind="primary" size="lg" block disabled={!isReady}>
+        {t('billing.subscription.pay')}
+      </Button>
+      {hasPage ? <OwnPage /> : <p className="small muted">{t('billing.units.byTransfer')}</p>}
+    </div>
+  )
 }
 
-/** Plan, months, the sum line by line, and the button. */
-export function PlanForm({ prices, subscription }: PlanFormProps) {
+type PlanFieldProps = PlanFormProps & { planId: string; onChange: (planId: string) => void }
+
+function PlanField({ prices, subscription, planId, onChange }: PlanFieldProps) {
   const t = useTexts()
   const format = useFormat()
   const money = useMoney()
-  const mayPay = useCan('billing.manage')
-  const { planId, setPlanId, months, setMonths, purchase } = useChoice({ prices, subscription })
-  const quote = useQuote(purchase)
-  const { start, submit } = usePaying(purchase, quote.data?.amountMinor)
-  if (prices.plans.length === 0) return <NoPrice what="subscription" />
-  const failure = start.error ?? quote.error
-  const nameOf = (plan: Pricing['plans'][number]) =>
+  const nameOf = ({ name, membershipSize, perMonth }: Pricing['plans'][number]) =>
     t('billing.subscription.planOption', {
-      name: plan.name,
-      size: format.number(plan.membershipSize),
-      price: money.decimal(plan.perMonth, prices.currency),
+      name,
+      size: format.number(membershipSize),
+      price: money.decimal(perMonth, prices.currency),
     })
   const hintOf = ({ perMonth, description }: Pricing['plans'][number]) =>
     t('billing.subscription.planHint', { price: money.decimal(perMonth, prices.currency), description })
   const chosen = prices.plans.find(({ id }) => id === planId)
   return (
+    <SelectField
+      label={t('billing.subscription.plan')}
+      required
+      value={planId}
+      onChange={(event) => onChange(event.target.value)}
+      hint={chosen && hintOf(chosen)}
+    >
+      <option value="" disabled>
+        {t('billing.subscription.selectPlan')}
+      </option>
+      {prices.plans.map((plan) => (
+        <option key={plan.id} value={plan.id} disabled={plan.membershipSize < subscription.people}>
+          {nameOf(plan)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function MonthsField({ months, onChange }: { months: number; onChange: (months: number) => void }) {
+  const t = useTexts()
+  return (
+    <SelectField
+      label={t('billing.subscription.duration')}
+      value={months}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {MONTHS.map((count) => (
+        <option key={count} value={count}>
+          {t('billing.subscription.months', { count })}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Plan, months, the sum line by line, and the ways to pay it. */
+export function PlanForm({ prices, subscription }: PlanFormProps) {
+  const t = useTexts()
+  const { planId, setPlanId, months, setMonths, purchase } = useChoice({ prices, subscription })
+  const quote = useQuote(purchase)
+  const order: Order | null = purchase && quote.data ? { purchase, amountMinor: quote.data.amountMinor } : null
+  const paying = usePaying(order)
+  if (prices.plans.length === 0) return <NoPrice what="subscription" />
+  const providers = prices.providers.subscription
+  const hasBank = prices.bankAccount !== null
+  const isOffered = hasBank || providers.length > 0
+  const failure = (paying.isChoosing ? null : paying.transfer.failure) ?? quote.error
+  const choose = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (order) paying.choose()
+  }
+  const planName = prices.plans.find(({ id }) => id === planId)?.name ?? ''
+  return (
     <Card title={t('billing.subscription.choose')}>
-      <form className={classes['form']} onSubmit={submit}>
-        <SelectField
-          label={t('billing.subscription.plan')}
-          required
-          value={planId}
-          onChange={(event) => setPlanId(event.target.value)}
-          hint={chosen && hintOf(chosen)}
-        >
-          <option value="" disabled>
-            {t('billing.subscription.selectPlan')}
-          </option>
-          {prices.plans.map((plan) => (
-            <option key={plan.id} value={plan.id} disabled={plan.membershipSize < subscription.people}>
-              {nameOf(plan)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t('billing.subscription.duration')}
-          value={months}
-          onChange={(event) => setMonths(Number(event.target.value))}
-        >
-          {MONTHS.map((count) => (
-            <option key={count} value={count}>
-              {t('billing.subscription.months', { count })}
-            </option>
-          ))}
-        </SelectField>
+      <form className={classes['form']} onSubmit={choose}>
+        <PlanField prices={prices} subscription={subscription} planId={planId} onChange={setPlanId} />
+        <MonthsField months={months} onChange={setMonths} />
         {purchase && quote.data && <Summary quote={quote.data} />}
-        {!prices.bankAccount && <NoPrice what="account" />}
+        {!isOffered && <NoPrice what="account" />}
         {failure && <Note tone="bad">{t(failureText(failure))}</Note>}
-        {mayPay ? (
-          <Button
-            type="submit"
-            kind="primary"
-            size="lg"
-            block
-            busy={start.isPending}
-            disabled={!purchase || !quote.data || !prices.bankAccount}
-          >
-            {t('billing.subscription.pay')}
-          </Button>
-        ) : (
-          <Note tone="info">{t('billing.frame.onlyFinance')}</Note>
-        )}
-        <p className="small muted">{t('billing.units.byTransfer')}</p>
+        <PayButton isReady={order !== null && isOffered} hasPage={providers.length > 0} />
       </form>
-      <BankPanel account={prices.bankAccount} purpose="subscription" />
+      <BankPanel
+        account={prices.bankAccount}
+        purpose="subscription"
+        onPay={() => order && paying.transfer.begin(order)}
+        isBusy={paying.transfer.isBusy}
+      />
+      {paying.isChoosing && order && (
+        <PayDialog
+          paying={paying}
+          order={order}
+          what={t('billing.transfer.forMonths', { plan: planName, months })}
+          providers={providers}
+          hasBank={hasBank}
+        />
+      )}
     </Card>
   )
 }

@@ -7,9 +7,11 @@ import { Failed, Loading } from '../../ui/states/index.ts'
 import { BareFrame } from '../../ui/surfaces/bare-frame.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { usePricing, useSubscription } from '../queries.ts'
-import { OpenTransfers } from '../transfer/open-transfers.tsx'
+import { OpenPayments } from '../checkout/open-payments.tsx'
+import { LatestReceipts } from '../receipt/latest-receipts.tsx'
 import { useWayBack, type WayBack } from '../way-back.ts'
 import { PlanForm } from './plan-form.tsx'
+import { PortalButton } from './portal-button.tsx'
 import { StatusBoard } from './status-board.tsx'
 import classes from './subscription.module.css'
 
@@ -20,14 +22,19 @@ function Subscribe({ back }: SubscribeProps) {
   const pricing = usePricing(undefined)
   const subscription = useSubscription()
   const failed = [pricing, subscription].find(({ isError, data }) => isError && !data)
-  const history = !back && (
-    <ButtonLink to={paths.billingHistory} icon={IconHistory}>
-      {t('billing.subscription.history')}
-    </ButtonLink>
+  const actions = (
+    <>
+      <PortalButton />
+      {!back && (
+        <ButtonLink to={paths.billingHistory} icon={IconHistory}>
+          {t('billing.subscription.history')}
+        </ButtonLink>
+      )}
+    </>
   )
   return (
     <>
-      <PageHeader title={t('billing.subscription.title')} actions={history} {...(back && { back })}>
+      <PageHeader title={t('billing.subscription.title')} actions={actions} {...(back && { back })}>
         {t('billing.subscription.note')}
       </PageHeader>
       {failed && <Failed failure={failed.error} onRetry={() => void failed.refetch()} />}
@@ -35,8 +42,9 @@ function Subscribe({ back }: SubscribeProps) {
       {pricing.data && subscription.data && (
         <div className={classes['board']}>
           <div className="stack">
-            <OpenTransfers purpose="subscription" />
+            <OpenPayments purpose="subscription" />
             <PlanForm prices={pricing.data} subscription={subscription.data} />
+            {back && <LatestReceipts />}
           </div>
           <aside>
             <StatusBoard subscription={subscription.data} />

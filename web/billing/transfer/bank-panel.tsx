@@ -1,6 +1,8 @@
 import type { Payment, Pricing } from '#contract/billing/payments.ts'
 import { Phrase, useTexts } from '../../lib/languages/index.ts'
+import { useCan } from '../../lib/session.ts'
 import { useSupport } from '../../lib/support.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { IconBuildingBank, IconChevronDown } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { isOpen, useLatestPayments } from '../queries.ts'
@@ -8,14 +10,23 @@ import { CopyLine } from './copy-line.tsx'
 import classes from './bank-panel.module.css'
 import shared from './transfer.module.css'
 
-type BankPanelProps = { account: Pricing['bankAccount']; purpose: Payment['purpose'] }
+type BankPanelProps = {
+  account: Pricing['bankAccount']
+  purpose: Payment['purpose']
+  /** Begins a transfer of what stands in the form. */
+  onPay: () => void
+  isBusy: boolean
+}
 
-/** Where a transfer goes, to be looked up before anything is bought; a transfer that is waited for says it itself. */
-export function BankPanel({ account, purpose }: BankPanelProps) {
+/** Where a transfer goes, and the way to begin one; a transfer that is waited for says it itself. */
+export function BankPanel({ account, purpose, onPay, isBusy }: BankPanelProps) {
   const t = useTexts()
+  const mayPay = useCan('billing.manage')
   const phone = useSupport()?.phone
   const { data } = useLatestPayments()
-  const isWaitedFor = data?.items.some((payment) => payment.purpose === purpose && isOpen(payment))
+  const isWaitedFor = data?.items.some(
+    (payment) => payment.purpose === purpose && payment.method === 'bank_transfer' && isOpen(payment),
+  )
   if (!account || isWaitedFor) return null
   return (
     <details className={classes['panel']}>
@@ -44,6 +55,13 @@ export function BankPanel({ account, purpose }: BankPanelProps) {
             </>
           )}
         </Note>
+        {mayPay && (
+          <div className={shared['acts']}>
+            <Button icon={IconBuildingBank} busy={isBusy} onClick={onPay}>
+              {t('billing.checkout.byTransfer')}
+            </Button>
+          </div>
+        )}
       </div>
     </details>
   )

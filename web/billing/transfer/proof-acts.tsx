@@ -1,87 +1,76 @@
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconUpload } from '../../ui/icons.ts'
-import { Note } from '../../ui/surfaces/note.tsx'
-import { ORDINARY, toast } from '../../ui/toasts/index.ts'
-import { failureText } from '../failure-text.ts'
-import { useAddProof, useCancelPayment } from '../queries.ts'
+import { PayDialog } from '../checkout/pay-dialog.tsx'
+import { usePaying, type Order } from '../checkout/use-paying.ts'
+import { usePricing } from '../queries.ts'
+import { useWhat } from '../what.ts'
+import { GiveUp } from './give-up.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 import classes from './transfer.module.css'
 
-function GiveUp({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+function Proofs({ proofs }: Pick<Payment, 'proofs'>) {
   const t = useTexts()
-  const cancel = useCancelPayment()
-  const giveUp = () =>
-    cancel.mutate(payment.id, {
-      onSuccess: () => {
-        toast.ok(t('billing.transfer.cancelled'), { duration: ORDINARY })
-        onClose()
-      },
-    })
-  const actions = (
-    <>
-      <Button onClick={onClose}>{t('billing.transfer.keep')}</Button>
-      <Button kind="danger" busy={cancel.isPending} onClick={giveUp}>
-        {t('billing.transfer.giveUp')}
-      </Button>
-    </>
-  )
+  if (proofs.length === 0) return null
   return (
-    <Dialog open onClose={onClose} title={t('billing.transfer.giveUpTitle')} actions={actions}>
-      <p>{t('billing.transfer.giveUpText')}</p>
-      {cancel.error && <Note tone="bad">{t(failureText(cancel.error))}</Note>}
-    </Dialog>
+    <ul className={classes['proofs']} aria-label={t('billing.transfer.proofs')}>
+      {proofs.map(({ id, fileName }) => (
+        <li key={id} className="clip">
+          <bdi>{fileName}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The purchase of a transfer, paid on a provider's page instead. */
+function PayInstead({ payment, order, onClose }: { payment: Payment; order: Order; onClose: () => void }) {
+  const paying = usePaying(order)
+  const whatOf = useWhat()
+  const { data } = usePricing(payment.currency)
+  const close = () => {
+    paying.close()
+    onClose()
+  }
+  return (
+    <PayDialog
+      paying={{ ...paying, close }}
+      order={order}
+      what={whatOf(payment)}
+      providers={data?.providers[payment.purpose] ?? []}
+      hasBank={false}
+    />
   )
 }
 
 /** Sends the proof of a transfer, or gives the transfer up. */
 export function ProofActs({ payment }: { payment: Payment }) {
   const t = useTexts()
-  const input = useRef<HTMLInputElement>(null)
-  const [isLeaving, setLeaving] = useState(false)
-  const add = useAddProof()
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    // So that the same file can be chosen again.
-    event.target.value = ''
-    if (file) add.mutate({ id: payment.id, file }, { onSuccess: () => toast.ok(t('billing.transfer.proofSent')) })
-  }
+  const [asked, setAsked] = useState<'proof' | 'giveUp' | Order | null>(null)
+  const close = () => setAsked(null)
+  const isFirst = payment.proofs.length === 0
   return (
     <>
-      {payment.proofs.length > 0 && (
-        <ul className={classes['proofs']} aria-label={t('billing.transfer.proofs')}>
-          {payment.proofs.map(({ id, fileName }) => (
-            <li key={id} className="clip">
-              <bdi>{fileName}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-      {add.error && <Note tone="bad">{t(failureText(add.error))}</Note>}
+      <Proofs proofs={payment.proofs} />
       <div className={classes['acts']}>
-        <Button
-          icon={IconUpload}
-          kind={payment.proofs.length === 0 ? 'primary' : 'outlined'}
-          busy={add.isPending}
-          onClick={() => input.current?.click()}
-        >
-          {t(payment.proofs.length === 0 ? 'billing.transfer.sendProof' : 'billing.transfer.sendAnother')}
+        <Button icon={IconUpload} kind={isFirst ? 'primary' : 'outlined'} onClick={() => setAsked('proof')}>
+          {t(isFirst ? 'billing.transfer.sendProof' : 'billing.transfer.sendAnother')}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="image/jpeg,image/png,image/webp,application/pdf"
-          aria-label={t('billing.transfer.sendProof')}
-          onChange={choose}
-        />
-        <Button kind="quiet" onClick={() => setLeaving(true)}>
-          {t('billing.transfer.giveUp')}
-        </Button>
+        {payment.state !== 'review' && (
+          <Button kind="quiet" onClick={() => setAsked('giveUp')}>
+            {t('billing.transfer.giveUp')}
+          </Button>
+        )}
       </div>
-      {isLeaving && <GiveUp payment={payment} onClose={() => setLeaving(false)} />}
+      {asked === 'giveUp' && (
+        <GiveUp payment={payment} onClose={close}>
+          {t('billing.transfer.giveUpText')}
+        </GiveUp>
+      )}
+      {asked === 'proof' && <ProofDialog payment={payment} onClose={close} onContinue={setAsked} />}
+      {asked !== null && typeof asked === 'object' && <PayInstead payment={payment} order={asked} onClose={close} />}
     </>
   )
 }

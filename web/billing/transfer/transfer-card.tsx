@@ -1,5 +1,4 @@
 import type { Payment } from '#contract/billing/payments.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { Phrase, useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { useCan } from '../../lib/session.ts'
@@ -9,6 +8,7 @@ import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { usePricing } from '../queries.ts'
+import { useWhat } from '../what.ts'
 import { CopyLine } from './copy-line.tsx'
 import { ProofActs } from './proof-acts.tsx'
 import classes from './transfer.module.css'
@@ -51,18 +51,14 @@ function ProofNote() {
 /** A transfer that is waited for: where the money goes, which reference it carries, and the proof. */
 export function TransferCard({ payment }: { payment: Payment }) {
   const t = useTexts()
-  const format = useFormat()
+  const whatOf = useWhat()
   const mayAct = useCan('billing.manage')
   const isPending = payment.state !== 'created'
-  const what =
-    payment.purpose === 'units'
-      ? t('billing.transfer.forUnits', { units: format.number(payment.units ?? 0) })
-      : t('billing.transfer.forMonths', { plan: payment.planName ?? '', months: payment.months ?? 0 })
   const badge = <Badge tone="warn">{t(isPending ? 'billing.state.pending' : 'billing.state.created')}</Badge>
   return (
     <Card title={t('billing.transfer.title')} aside={badge}>
       <div className="stack">
-        <p className="muted">{what}</p>
+        <p className="muted">{whatOf(payment)}</p>
         <WhereTo payment={payment} />
         {isPending ? <Note tone="info">{t('billing.transfer.looking')}</Note> : <ProofNote />}
         {mayAct && <ProofActs payment={payment} />}

@@ -9,10 +9,14 @@ import classes from './amount.module.css'
 /** Amounts to pick from, in prices of so many units: round sums near them. */
 const PICKS = [1_000, 2_000, 5_000, 10_000]
 
-/** 5,900 → 5,000; 29.5 → 20: one figure and zeros. */
+/** Figures that a round sum begins with. */
+const ROUND = [5, 2.5, 1]
+
+/** 5,900 → 5,000; 29,500 → 25,000; 59 → 50. */
 const rounded = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(value))
-  return Math.max(1, Math.floor(value / power) * power)
+  const figure = ROUND.find((round) => round * power <= value) ?? 1
+  return Math.max(1, Math.floor(figure * power))
 }
 
 function picksFor(price: string | null): number[] {
@@ -25,8 +29,7 @@ type AmountFieldProps = { draft: UnitsDraft; error: string | undefined }
 export function AmountField({ draft, error }: AmountFieldProps) {
   const t = useTexts()
   const money = useMoney()
-  const { prices, typed, setTyped, setCurrency, wanted } = draft
-  const currency = prices?.currency ?? ''
+  const { prices, typed, setTyped, currency, setCurrency, wanted, isTurning } = draft
   return (
     <div className="stack-8">
       <Field label={t('billing.units.amount')} error={error}>
@@ -48,7 +51,6 @@ export function AmountField({ draft, error }: AmountFieldProps) {
               <select
                 aria-label={t('billing.units.currency')}
                 value={currency}
-                disabled={!prices}
                 onChange={(event) => setCurrency(event.target.value)}
               >
                 {(prices?.currencies ?? []).map((code) => (
@@ -61,7 +63,7 @@ export function AmountField({ draft, error }: AmountFieldProps) {
         )}
       </Field>
       <div className={classes['picks']}>
-        {picksFor(prices?.smsPrice ?? null).map((amount) => (
+        {picksFor(isTurning ? null : (prices?.smsPrice ?? null)).map((amount) => (
           <button
             key={amount}
             type="button"

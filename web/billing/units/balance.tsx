@@ -1,6 +1,7 @@
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useSession } from '../../lib/session.ts'
+import { LowUnitsAlert } from '../alert/low-units-alert.tsx'
 import classes from './units.module.css'
 
 /** The units that are free now, and how many there will be after what is being typed. */
@@ -17,6 +18,7 @@ export function Balance({ more }: { more: bigint | null }) {
           {t('billing.units.after', { units: format.number(units + Number(more)) })}
         </span>
       )}
+      <LowUnitsAlert />
     </div>
   )
 }

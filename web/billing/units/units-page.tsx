@@ -3,7 +3,8 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { BareFrame } from '../../ui/surfaces/bare-frame.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { OpenTransfers } from '../transfer/open-transfers.tsx'
+import { OpenPayments } from '../checkout/open-payments.tsx'
+import { LatestReceipts } from '../receipt/latest-receipts.tsx'
 import { useWayBack, type WayBack } from '../way-back.ts'
 import { Balance } from './balance.tsx'
 import { UnitsForm } from './units-form.tsx'
@@ -21,8 +22,9 @@ function BuyUnits({ back }: { back?: WayBack }) {
       </PageHeader>
       <div className={classes['buy']}>
         <div className="stack">
-          <OpenTransfers purpose="units" />
+          <OpenPayments purpose="units" />
           <UnitsForm draft={draft} />
+          {back && <LatestReceipts />}
         </div>
         <aside className={classes['aside']}>
           <Balance more={draft.preview?.units ?? null} />

@@ -45,7 +45,10 @@ export const actWords: Record<AuditAct, TextId> = {
   'payment.cancelled': 'identity.log.paymentCancelled',
   'payment.approved': 'identity.log.paymentApproved',
   'payment.refused': 'identity.log.paymentRefused',
+  'payment.refunded': 'identity.log.paymentRefunded',
   'units.granted': 'identity.log.unitsGranted',
+  'units.revoked': 'identity.log.unitsRevoked',
+  'units.alert_changed': 'identity.log.alertChanged',
   'subscription.extended': 'identity.log.subscriptionExtended',
   'subscription.changed': 'identity.log.subscriptionChanged',
   'sender.approved': 'identity.log.senderApproved',
@@ -64,6 +67,7 @@ export const listWords: Record<string, TextId> = {
   staff: 'identity.log.listStaff',
   audit: 'identity.log.listAudit',
   payments: 'identity.log.listPayments',
+  statement: 'identity.log.listStatement',
 }
 
 /** Fields of persons, groups, families and the church by their names in the contract. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AuditTopic } from '#contract/identity/audit.ts'
-import { listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
+import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** What of the log is looked at; it stands in the address. */
@@ -20,22 +20,19 @@ export const topics = ['access', 'people', 'money', 'messages'] as const satisfi
 const shape = { columns: ['what', 'at', 'actor', 'subject', 'where'] }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const isDay = (text: string) =>
-  DAY.test(text) && text > '0001' && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
 /** Takes from an address what makes sense and leaves the rest. */
 export function logFilterOf(address: Record<string, unknown>): LogFilter {
   const topic = wordIn(topics, address['topic'])
   const [by, person] = [textIn(address['by']), textIn(address['person'])]
-  const [from, until] = [textIn(address['from']), textIn(address['until'])]
+  const [from, until] = [dayIn(address['from']), dayIn(address['until'])]
   return {
     ...listStateOf(shape, address),
     ...(topic && { topic }),
     ...(UUID.test(by) && { by }),
     ...(UUID.test(person) && { person }),
-    ...(isDay(from) && { from }),
-    ...(isDay(until) && { until }),
+    ...(from && { from }),
+    ...(until && { until }),
   }
 }
 

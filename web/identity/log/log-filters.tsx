@@ -4,11 +4,9 @@ import { listStaff } from '#contract/identity/staff.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { read } from '../../lib/queries.ts'
-import { TextField } from '../../ui/controls/field.tsx'
-import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { Choices, DayRange, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
 import { nameOf } from '../staff/staff-parts.tsx'
 import { topics, type LogFiltering } from './log-filter.ts'
-import classes from './log.module.css'
 
 type FilteringProps = { filtering: LogFiltering }
 
@@ -58,23 +56,15 @@ function ByWhom({ filtering }: FilteringProps) {
 function ByDay({ filtering: { state, change } }: FilteringProps) {
   const t = useTexts()
   return (
-    <fieldset>
-      <legend>{t('identity.log.days')}</legend>
-      <div className={classes['days']}>
-        <TextField
-          type="date"
-          label={t('identity.log.from')}
-          defaultValue={state.from}
-          onChange={(event) => change({ from: event.target.value }, true)}
-        />
-        <TextField
-          type="date"
-          label={t('identity.log.to')}
-          defaultValue={state.until}
-          onChange={(event) => change({ until: event.target.value }, true)}
-        />
-      </div>
-    </fieldset>
+    <DayRange
+      legend={t('identity.log.days')}
+      fromLabel={t('identity.log.from')}
+      toLabel={t('identity.log.to')}
+      from={state.from}
+      to={state.until}
+      onFrom={(from) => change({ from }, true)}
+      onTo={(until) => change({ until }, true)}
+    />
   )
 }
 

@@ -17,6 +17,7 @@ export const actNames: Record<DeskAct, TextId> = {
   'payment.approved': 'operator.act.paymentApproved',
   'payment.refused': 'operator.act.paymentRefused',
   'payment.taken_aside': 'operator.act.paymentAside',
+  'payment.refunded': 'operator.act.paymentRefunded',
   'payment.proof_read': 'operator.act.proofRead',
   'plan.added': 'operator.act.planAdded',
   'plan.changed': 'operator.act.planChanged',

@@ -21,6 +21,7 @@ const sentences: Sentences = {
   already_decided: 'operator.failure.decided',
   changed_meanwhile: 'operator.failure.changed',
   same_operator: 'operator.failure.sameOperator',
+  provider_decides: 'operator.failure.providerDecides',
   second_factor_on: 'operator.failure.factorOn',
 }
 

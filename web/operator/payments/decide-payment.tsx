@@ -1,108 +1,44 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import type { DeskPayment } from '#contract/operator/requests.ts'
-import { textOf } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/field.tsx'
-import { IconCheck } from '../../ui/icons.ts'
+import { IconArrowBackUp, IconCheck } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { useDesk } from '../desk-session.ts'
-import { DeskFailure } from '../parts/desk-failure.tsx'
 import parts from '../parts/parts.module.css'
-import { ReasonField } from '../parts/reason-field.tsx'
 import { takeFocus } from '../parts/take-focus.ts'
+import { ApproveStep } from './approve-step.tsx'
 import { usePaymentName } from './payment-parts.tsx'
-import { useApprovePayment, useRefusePayment } from './queries.ts'
-import { isSameAmount } from './same-amount.ts'
-
-type StepProps = {
-  payment: DeskPayment
-  onBack: () => void
-  /** The payment as it is after the act. */
-  onDecided: (payment: DeskPayment) => void
-}
-
-/** The amount that arrived is typed once more before anything is given: it is compared with what was asked for. */
-function Approve({ payment, onBack, onDecided }: StepProps) {
-  const t = useTexts()
-  const money = useMoney()
-  const nameOf = usePaymentName()
-  const approve = useApprovePayment()
-  const [isWrong, setWrong] = useState(false)
-  const amount = money.minor(payment.amountMinor, payment.currency)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (approve.isPending) return
-    const typed = textOf(new FormData(event.currentTarget), 'amount')
-    const isSame = isSameAmount(typed, payment.amountMinor, payment.currency)
-    setWrong(!isSame)
-    if (isSame) approve.mutate(payment, { onSuccess: onDecided })
-  }
-  const isLast = !payment.needsTwo || payment.firstApproval !== null
-  return (
-    <form className="stack" onSubmit={submit}>
-      <p>
-        {isLast
-          ? t('operator.payments.willGive', { church: payment.churchName, what: nameOf(payment) })
-          : t('operator.payments.willNote')}
-      </p>
-      <TextField
-        ref={takeFocus}
-        label={t('operator.payments.arrived', { currency: payment.currency })}
-        hint={t('operator.payments.arrivedHint')}
-        error={isWrong ? t('operator.payments.notSame', { amount }) : undefined}
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={30}
-        required
-      />
-      <DeskFailure failure={approve.error} />
-      <div className={parts['acts']}>
-        <Button onClick={onBack}>{t('operator.form.back')}</Button>
-        <Button type="submit" kind="primary" icon={IconCheck} busy={approve.isPending}>
-          {t('operator.payments.approveSum', { amount })}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function Refuse({ payment, onBack, onDecided }: StepProps) {
-  const t = useTexts()
-  const refuse = useRefusePayment()
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (refuse.isPending) return
-    const reason = textOf(new FormData(event.currentTarget), 'reason')
-    refuse.mutate({ payment, reason }, { onSuccess: onDecided })
-  }
-  return (
-    <form className="stack" onSubmit={submit}>
-      <p>{t('operator.payments.willRefuse', { church: payment.churchName })}</p>
-      <ReasonField ref={takeFocus} hint={t('operator.payments.reasonHint')} />
-      <DeskFailure failure={refuse.error} />
-      <div className={parts['acts']}>
-        <Button onClick={onBack}>{t('operator.form.back')}</Button>
-        <Button type="submit" kind="danger" busy={refuse.isPending}>
-          {t('operator.payments.refuse')}
-        </Button>
-      </div>
-    </form>
-  )
-}
+import { isOpen, isRefundable, sumBack } from './payment-rules.ts'
+import { methodNames } from './payment-words.ts'
+import { RefundStep } from './refund-step.tsx'
+import { RefuseStep } from './refuse-step.tsx'
+import type { StepProps } from './step.ts'
 
 /** Says what became of it. */
 function useSaying() {
   const t = useTexts()
   const money = useMoney()
   const nameOf = usePaymentName()
+  const saidBack = (payment: DeskPayment) => {
+    const back = sumBack(payment)
+    toast.ok(t('operator.payments.saidBack', { amount: money.minor(back.amountMinor, back.currency) }), {
+      text:
+        payment.refund?.state === 'done'
+          ? t('operator.payments.saidBackDone', { church: payment.churchName })
+          : t('operator.payments.saidBackWanted', {
+              church: payment.churchName,
+              provider: t(methodNames[payment.method]),
+            }),
+    })
+  }
   return (payment: DeskPayment) => {
     const { churchName: church, state } = payment
     const amount = money.minor(payment.amountMinor, payment.currency)
-    if (state === 'succeeded')
+    if (payment.refund) saidBack(payment)
+    else if (state === 'succeeded')
       toast.ok(t('operator.payments.saidApproved', { amount }), {
         text: t('operator.payments.saidGiven', { church, what: nameOf(payment) }),
       })
@@ -113,34 +49,53 @@ function useSaying() {
   }
 }
 
-/** What may be done with a payment that waits. */
-export function DecidePayment({ payment, onDecided }: Pick<StepProps, 'payment' | 'onDecided'>) {
+const steps = { approve: ApproveStep, refuse: RefuseStep, refund: RefundStep } as const
+type Step = keyof typeof steps
+
+type ChoicesProps = { payment: DeskPayment; isBack: boolean; onStep: (step: Step) => void }
+
+/** What may be done with it now. */
+function Choices({ payment, isBack, onStep }: ChoicesProps) {
   const t = useTexts()
-  const say = useSaying()
   const me = useDesk().operator.id
-  const [step, setStep] = useState<'look' | 'back' | 'approve' | 'refuse'>('look')
-  const decided = (after: DeskPayment) => {
-    say(after)
-    setStep('look')
-    onDecided(after)
-  }
-  const props = { payment, onBack: () => setStep('back'), onDecided: decided }
-  if (step === 'approve') return <Approve {...props} />
-  if (step === 'refuse') return <Refuse {...props} />
+  const [mayDecide, mayRefund] = [isOpen(payment), isRefundable(payment)]
   const isMine = payment.firstApproval?.operatorId === me
+  const focused = isBack ? takeFocus : null
   return (
     <>
       {payment.state === 'created' && <Note tone="warn">{t('operator.payments.noProofYet')}</Note>}
       <div className={parts['acts']}>
-        <Button ref={step === 'back' ? takeFocus : null} kind="danger" onClick={() => setStep('refuse')}>
-          {t('operator.payments.refuse')}
-        </Button>
-        {!isMine && (
-          <Button kind="primary" icon={IconCheck} onClick={() => setStep('approve')}>
-            {t('operator.payments.approve')}
+        {mayRefund && (
+          <Button ref={focused} kind="danger" icon={IconArrowBackUp} onClick={() => onStep('refund')}>
+            {t('operator.payments.refund')}
+          </Button>
+        )}
+        {mayDecide && (
+          <Button ref={mayRefund ? null : focused} kind="danger" onClick={() => onStep('refuse')}>
+            {t('operator.payments.refuse')}
+          </Button>
+        )}
+        {mayDecide && !isMine && (
+          <Button kind="primary" icon={IconCheck} onClick={() => onStep('approve')}>
+            {t(payment.method === 'bank_transfer' ? 'operator.payments.approve' : 'operator.payments.approveTaken')}
           </Button>
         )}
       </div>
     </>
   )
+}
+
+/** What may be done with a payment: decide about it, or give its money back. */
+export function DecidePayment({ payment, onDecided }: Pick<StepProps, 'payment' | 'onDecided'>) {
+  const say = useSaying()
+  const [step, setStep] = useState<'look' | 'back' | Step>('look')
+  if (!isOpen(payment) && !isRefundable(payment)) return null
+  const decided = (after: DeskPayment) => {
+    say(after)
+    setStep('look')
+    onDecided(after)
+  }
+  if (step === 'look' || step === 'back') return <Choices payment={payment} isBack={step === 'back'} onStep={setStep} />
+  const Chosen = steps[step]
+  return <Chosen payment={payment} onBack={() => setStep('back')} onDecided={decided} />
 }

@@ -2,8 +2,8 @@ import type { DeskPayment } from '#contract/operator/requests.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { DecidePayment } from './decide-payment.tsx'
-import { Approvals, PaymentFacts, ReviewNote, Sum } from './payment-facts.tsx'
-import { isOpen } from './payment-parts.tsx'
+import { PaymentFacts, Sum } from './payment-facts.tsx'
+import { Approvals, RefundNote, ReviewNote, WaitingNote } from './payment-notes.tsx'
 import { Proofs } from './proofs.tsx'
 
 type PaymentDialogProps = {
@@ -18,11 +18,13 @@ export function PaymentDialog({ payment, onDecided, onClose }: PaymentDialogProp
   return (
     <Dialog open onClose={onClose} title={t('operator.payments.of', { church: payment.churchName })}>
       <Sum payment={payment} />
-      <Proofs payment={payment} />
-      <PaymentFacts payment={payment} />
       <ReviewNote payment={payment} />
+      <WaitingNote payment={payment} />
+      <RefundNote payment={payment} />
+      {payment.method === 'bank_transfer' && <Proofs payment={payment} />}
+      <PaymentFacts payment={payment} />
       <Approvals payment={payment} />
-      {isOpen(payment) && <DecidePayment payment={payment} onDecided={onDecided} />}
+      <DecidePayment payment={payment} onDecided={onDecided} />
     </Dialog>
   )
 }

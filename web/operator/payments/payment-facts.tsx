@@ -2,10 +2,9 @@ import type { DeskPayment } from '#contract/operator/requests.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
-import { Note } from '../../ui/surfaces/note.tsx'
-import { useDesk } from '../desk-session.ts'
 import { Fact, Facts } from '../parts/facts.tsx'
-import { isOpen, PaymentBadge, usePaymentName } from './payment-parts.tsx'
+import { PaymentBadge, usePaymentName } from './payment-parts.tsx'
+import { methodNames } from './payment-words.ts'
 import classes from './payments.module.css'
 
 type OneProps = { payment: DeskPayment }
@@ -16,37 +15,37 @@ const lineNames: Record<DeskPayment['lines'][number]['what'], TextId> = {
   upgrade: 'operator.payments.lineUpgrade',
 }
 
-/** The sum, large. */
+/** The sum, large; beside it what the provider took, where that is another. */
 export function Sum({ payment }: OneProps) {
+  const t = useTexts()
   const money = useMoney()
+  const { taken } = payment
+  const asked = <b className="num">{money.minor(payment.amountMinor, payment.currency)}</b>
+  if (!taken) {
+    return (
+      <p className={classes['sum']}>
+        {asked}
+        <PaymentBadge payment={payment} />
+      </p>
+    )
+  }
   return (
-    <p className={classes['sum']}>
-      <b className="num">{money.minor(payment.amountMinor, payment.currency)}</b>
+    <div className={classes['sum']}>
+      <dl className={classes['sums']}>
+        <div>
+          <dt>{t('operator.payments.asked')}</dt>
+          <dd>{asked}</dd>
+        </div>
+        <div>
+          <dt>{t('operator.payments.taken', { provider: t(methodNames[payment.method]) })}</dt>
+          <dd className={classes['taken']}>
+            <b className="num">{money.minor(taken.amountMinor, taken.currency)}</b>
+          </dd>
+        </div>
+      </dl>
       <PaymentBadge payment={payment} />
-    </p>
+    </div>
   )
-}
-
-const reviewWords = { plan_changed: 'operator.payments.planChanged', too_old: 'operator.payments.tooOld' } as const
-
-/** Why a payment was taken aside. */
-export function ReviewNote({ payment: { state, reviewReason } }: OneProps) {
-  const t = useTexts()
-  if (state !== 'review' || !reviewReason) return null
-  return <Note tone="warn">{t(reviewWords[reviewReason])}</Note>
-}
-
-/** Where the payment stands with its two operators, for who looks at it. */
-export function Approvals({ payment }: OneProps) {
-  const t = useTexts()
-  const format = useFormat()
-  const me = useDesk().operator.id
-  if (!isOpen(payment) || !payment.needsTwo) return null
-  const first = payment.firstApproval
-  if (!first) return <Note tone="info">{t('operator.payments.needsTwo')}</Note>
-  const values = { name: first.name, when: format.lately(first.at) }
-  if (first.operatorId === me) return <Note tone="info">{t('operator.payments.youFirst', { when: values.when })}</Note>
-  return <Note tone="info">{t('operator.payments.otherFirst', values)}</Note>
 }
 
 function Decided({ payment: { state, decidedAt, decidedByName, refusedReason } }: OneProps) {
@@ -64,6 +63,15 @@ function Decided({ payment: { state, decidedAt, decidedByName, refusedReason } }
   )
 }
 
+/** Something to be looked up elsewhere: marked as a whole when it is pressed. */
+const Code = ({ label, children }: { label: string; children: string }) => (
+  <Fact label={label}>
+    <bdi dir="ltr" className={classes['ref']}>
+      {children}
+    </bdi>
+  </Fact>
+)
+
 /** Everything that is known of a payment. */
 export function PaymentFacts({ payment }: OneProps) {
   const t = useTexts()
@@ -72,11 +80,9 @@ export function PaymentFacts({ payment }: OneProps) {
   const nameOf = usePaymentName()
   return (
     <Facts>
-      <Fact label={t('operator.payments.reference')}>
-        <bdi dir="ltr" className={classes['ref']}>
-          {payment.reference}
-        </bdi>
-      </Fact>
+      <Code label={t('operator.payments.reference')}>{payment.reference}</Code>
+      <Fact label={t('operator.payments.method')}>{t(methodNames[payment.method])}</Fact>
+      {payment.providerId && <Code label={t('operator.payments.providerId')}>{payment.providerId}</Code>}
       <Fact label={t('operator.churches.church')}>{payment.churchName}</Fact>
       <Fact label={t('operator.payments.payer')}>{payment.payerEmail}</Fact>
       <Fact label={t('operator.payments.what')}>{nameOf(payment)}</Fact>
@@ -88,6 +94,7 @@ export function PaymentFacts({ payment }: OneProps) {
         ))}
       <Fact label={t('operator.payments.begun')}>{format.dateTime(payment.createdAt)}</Fact>
       <Decided payment={payment} />
+      {payment.receiptNumber && <Code label={t('operator.payments.receipt')}>{payment.receiptNumber}</Code>}
     </Facts>
   )
 }

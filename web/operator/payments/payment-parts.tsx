@@ -1,41 +1,18 @@
-import type { PaymentState } from '#contract/billing/payments.ts'
 import type { DeskPayment } from '#contract/operator/requests.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
-import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
+import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Opener } from '../parts/opener.tsx'
 import parts from '../parts/parts.module.css'
+import { methodNames, stateOf } from './payment-words.ts'
 
-export const stateNames: Record<PaymentState, TextId> = {
-  created: 'operator.payments.created',
-  pending: 'operator.payments.pending',
-  succeeded: 'operator.payments.succeeded',
-  failed: 'operator.payments.failed',
-  cancelled: 'operator.payments.cancelled',
-  review: 'operator.payments.review',
-  refunded: 'operator.payments.refunded',
-}
+type PaymentProps = { payment: DeskPayment }
 
-const tones: Record<PaymentState, Tone> = {
-  created: 'neutral',
-  pending: 'warn',
-  succeeded: 'ok',
-  failed: 'bad',
-  cancelled: 'neutral',
-  review: 'warn',
-  refunded: 'info',
-}
-
-/** Whether somebody may still decide about it. */
-export const isOpen = ({ state }: DeskPayment): boolean =>
-  state === 'created' || state === 'pending' || state === 'review'
-
-/** The state; of a large payment that one operator has approved, that the other is waited for. */
-export function PaymentBadge({ payment }: { payment: DeskPayment }) {
+export function PaymentBadge({ payment }: PaymentProps) {
   const t = useTexts()
-  if (isOpen(payment) && payment.firstApproval) return <Badge tone="warn">{t('operator.payments.oneOfTwo')}</Badge>
-  return <Badge tone={tones[payment.state]}>{t(stateNames[payment.state])}</Badge>
+  const { tone, word } = stateOf(payment)
+  return <Badge tone={tone}>{t(word)}</Badge>
 }
 
 /** What was bought, in words. */
@@ -48,7 +25,7 @@ export function usePaymentName() {
       : t('operator.payments.months', { plan: planName ?? '', months: months ?? 0 })
 }
 
-type OneProps = { payment: DeskPayment; onOpen: () => void }
+type OneProps = PaymentProps & { onOpen: () => void }
 
 /** The church, which opens the payment, and what it bought. */
 export function Payer({ payment, onOpen }: OneProps) {
@@ -60,12 +37,28 @@ export function Payer({ payment, onOpen }: OneProps) {
   )
 }
 
-export function Amount({ payment: { amountMinor, currency } }: { payment: DeskPayment }) {
+/** Its reference, and how it was made. */
+export function Reference({ payment: { reference, method } }: PaymentProps) {
+  const t = useTexts()
+  return (
+    <>
+      <bdi dir="ltr" className="num">
+        {reference}
+      </bdi>
+      <span data-roomy="" className={parts['second']}>
+        {t(methodNames[method])}
+      </span>
+    </>
+  )
+}
+
+export function Amount({ payment: { amountMinor, currency } }: PaymentProps) {
   return <span className="num strong">{useMoney().minor(amountMinor, currency)}</span>
 }
 
 /** A payment on a phone. */
 export function PaymentCard({ payment, onOpen }: OneProps) {
+  const t = useTexts()
   const format = useFormat()
   return (
     <div className={parts['card']}>
@@ -77,7 +70,8 @@ export function PaymentCard({ payment, onOpen }: OneProps) {
       </div>
       <div className="row between wrap">
         <span className="small muted num">
-          {format.dateTime(payment.createdAt)} · <bdi dir="ltr">{payment.reference}</bdi>
+          {format.dateTime(payment.createdAt)} · {t(methodNames[payment.method])} ·{' '}
+          <bdi dir="ltr">{payment.reference}</bdi>
         </span>
         <PaymentBadge payment={payment} />
       </div>

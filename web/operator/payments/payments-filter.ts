@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PaymentState } from '#contract/billing/payments.ts'
+import type { DeskPayment } from '#contract/operator/requests.ts'
 import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -13,21 +14,31 @@ export const paymentStates = [
   'refunded',
 ] as const satisfies readonly PaymentState[]
 
+export const paymentMethods = [
+  'bank_transfer',
+  'stripe',
+  'paystack',
+  'flutterwave',
+  'paypal',
+] as const satisfies readonly DeskPayment['method'][]
+
 /** Which payments are looked at; it stands in the address. */
-export type PaymentsFilter = ListState & { state?: PaymentState }
+export type PaymentsFilter = ListState & { state?: PaymentState; method?: DeskPayment['method'] }
 
 const shape = {}
 
 /** Takes from an address what makes sense and leaves the rest. */
 export function paymentsFilterOf(address: Record<string, unknown>): PaymentsFilter {
   const state = wordIn(paymentStates, address['state'])
-  return { ...listStateOf(shape, address), ...(state && { state }) }
+  const method = wordIn(paymentMethods, address['method'])
+  return { ...listStateOf(shape, address), ...(state && { state }), ...(method && { method }) }
 }
 
 /** The filter as the contract's calls take it. */
-export const paymentsQueryOf = ({ search, state }: PaymentsFilter) => ({
+export const paymentsQueryOf = ({ search, state, method }: PaymentsFilter) => ({
   ...(search && { search }),
   ...(state && { state }),
+  ...(method && { method }),
 })
 
 export function usePaymentsFilter() {

@@ -3,14 +3,15 @@ import type { DeskPayment } from '#contract/operator/requests.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useDesk } from '../desk-session.ts'
 import { When } from '../parts/when.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
-import { Amount, isOpen, Payer, PaymentBadge, PaymentCard, stateNames } from './payment-parts.tsx'
-import { paymentStates, usePaymentsFilter, type PaymentsFiltering } from './payments-filter.ts'
+import { Amount, Payer, PaymentBadge, PaymentCard, Reference } from './payment-parts.tsx'
+import { isOpen } from './payment-rules.ts'
+import { usePaymentsFilter, type PaymentsFiltering } from './payments-filter.ts'
+import { PaymentsFilterButton, PaymentsFilterChips } from './payments-filters.tsx'
 import { usePayments } from './queries.ts'
 
 const columnsWith = (open: (payment: DeskPayment) => void): Columns<DeskPayment> => [
@@ -23,11 +24,7 @@ const columnsWith = (open: (payment: DeskPayment) => void): Columns<DeskPayment>
   {
     id: 'reference',
     title: 'operator.payments.reference',
-    cell: ({ reference }) => (
-      <bdi dir="ltr" className="num">
-        {reference}
-      </bdi>
-    ),
+    cell: (payment) => <Reference payment={payment} />,
     width: '9.5rem',
     wideOnly: true,
   },
@@ -62,21 +59,10 @@ const nameOf = ({ churchName, reference }: DeskPayment) => `${churchName} ${refe
 
 type FilteringProps = { filtering: PaymentsFiltering }
 
-function useStateChoice(filtering: PaymentsFiltering): OneChoice {
-  const t = useTexts()
-  return {
-    legend: t('operator.senders.state'),
-    any: t('operator.senders.anyState'),
-    label: t('operator.senders.stateIs'),
-    choices: paymentStates.map((value) => ({ value, label: t(stateNames[value]) })),
-    value: filtering.state.state ?? '',
-    onChange: (state) => filtering.change({ state }),
-  }
-}
-
 function NothingFound({ filtering }: FilteringProps) {
   const t = useTexts()
-  const isWaiting = filtering.state.state === 'pending' && !filtering.search
+  const { state, method, search } = filtering.state
+  const isWaiting = state === 'pending' && !method && !search
   if (!isWaiting) return <NoMatch onClear={filtering.clearAll}>{t('operator.payments.noMatch')}</NoMatch>
   return (
     <Empty
@@ -88,12 +74,11 @@ function NothingFound({ filtering }: FilteringProps) {
   )
 }
 
-/** What churches say they paid by bank transfer: those that wait first. */
+/** What churches paid, or say they paid: those that wait for the desk first. */
 export function PaymentsPage() {
   const t = useTexts()
   const { waiting } = useDesk()
   const filtering = usePaymentsFilter()
-  const choice = useStateChoice(filtering)
   const list = usePayments(filtering.state)
   const [opened, setOpened] = useState<DeskPayment | null>(null)
   const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
@@ -118,8 +103,8 @@ export function PaymentsPage() {
           label: t('operator.payments.searchLabel'),
           placeholder: t('operator.payments.searchPlaceholder'),
         }}
-        filter={<OneChoiceFilter {...choice} done={t('operator.payments.show', { count: list.total })} />}
-        chips={<OneChoiceChip {...choice} />}
+        filter={<PaymentsFilterButton filtering={filtering} total={list.total} />}
+        chips={<PaymentsFilterChips filtering={filtering} />}
         noMatch={filtering.isNarrowed && <NothingFound filtering={filtering} />}
         empty={<Empty title={t('operator.payments.emptyTitle')}>{t('operator.payments.emptyText')}</Empty>}
       />

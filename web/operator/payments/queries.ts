@@ -1,18 +1,44 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { listChurches, readDeskChurch } from '#contract/operator/churches.ts'
-import { approvePayment, listDeskPayments, refusePayment, type DeskPayment } from '#contract/operator/requests.ts'
+import {
+  approvePayment,
+  listDeskPayments,
+  refundPayment,
+  refusePayment,
+  type DeskPayment,
+} from '#contract/operator/requests.ts'
 import { call } from '../../lib/api.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { keyOf } from '../../lib/queries.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { paymentsQueryOf, type PaymentsFilter } from './payments-filter.ts'
 
-/** Payments by transfer, page by page; those that wait come first. */
+/** How often the list is read anew while a provider is sending money back. */
+const LOOK_AGAIN_MS = 5_000
+/** As many rows as one call reads: a longer list would lose its end under its reader’s eyes. */
+const ROWS_READ_AGAIN = 100
+
+/** Money that is on its way is back, or is not, without anybody's doing: whoever looks at the list sees it happen. */
+function useLookAgain(isGoingBack: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isGoingBack) return
+    const look = () => void (document.hidden || client.invalidateQueries({ queryKey: keyOf(listDeskPayments) }))
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [client, isGoingBack])
+}
+
+/** Payments, page by page; those that wait for the desk come first. */
 export function usePayments(filter: PaymentsFilter) {
   const query = paymentsQueryOf(filter)
-  return usePagedList<DeskPayment>([...keyOf(listDeskPayments), query], (page, signal) =>
+  const list = usePagedList<DeskPayment>([...keyOf(listDeskPayments), query], (page, signal) =>
     call(listDeskPayments, { query: { ...query, ...page } }, { signal }),
   )
+  const isShort = list.rows.length <= ROWS_READ_AGAIN
+  useLookAgain(isShort && list.rows.some(({ refund }) => refund?.state === 'wanted'))
+  return list
 }
 
 /** Whatever came of it, others may have decided meanwhile: the list is read anew. */
@@ -29,9 +55,19 @@ export const useApprovePayment = () =>
     onSettled: useRefreshPayments(),
   })
 
+type Reasoned = { payment: DeskPayment; reason: string }
+
+/** Gives the money back; the amount is the payment's, as it was shown. */
+export const useRefundPayment = () =>
+  useMutation({
+    mutationFn: ({ payment: { churchId, id, amountMinor }, reason }: Reasoned) =>
+      call(refundPayment, { params: { churchId, id }, body: { amountMinor, reason } }),
+    onSettled: useRefreshPayments(),
+  })
+
 export const useRefusePayment = () =>
   useMutation({
-    mutationFn: ({ payment: { churchId, id }, reason }: { payment: DeskPayment; reason: string }) =>
+    mutationFn: ({ payment: { churchId, id }, reason }: Reasoned) =>
       call(refusePayment, { params: { churchId, id }, body: { reason } }),
     onSettled: useRefreshPayments(),
   })

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-export type ToastTone = 'ok' | 'warn' | 'bad'
+export type ToastTone = 'ok' | 'info' | 'warn' | 'bad'
 /** What can be done about it, such as taking an act back. */
 export type ToastAction = { label: string; onPick: () => void }
 export type Toast = { id: number; tone: ToastTone; title: string; text?: string; action?: ToastAction }
 
-/** Short: an answer to a press. Ordinary: worth reading. Long: a warning, or something to do. In milliseconds. */
+/** Short: an answer to a press. Ordinary: worth reading. Long: a warning, or something to do. Longest: money. In milliseconds. */
 export const SHORT = 3000
 export const ORDINARY = 5000
 export const LONG = 10_000
-const DURATION: Record<ToastTone, number> = { ok: SHORT, bad: ORDINARY, warn: LONG }
+export const LONGEST = 20_000
+const DURATION: Record<ToastTone, number> = { ok: SHORT, info: ORDINARY, bad: ORDINARY, warn: LONG }
 const SHOWN_AT_MOST = 4
 
 let toasts: readonly Toast[] = []
@@ -53,6 +54,7 @@ function add(tone: ToastTone, title: string, { text, action, duration }: Options
 /** `toast.ok('Saved')`. Errors are read out at once. Each returns a function that closes it early. */
 export const toast = {
   ok: (title: string, options?: Options) => add('ok', title, options),
+  info: (title: string, options?: Options) => add('info', title, options),
   warn: (title: string, options?: Options) => add('warn', title, options),
   bad: (title: string, options?: Options) => add('bad', title, options),
 }

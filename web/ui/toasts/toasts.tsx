@@ -5,7 +5,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '../i
 import { closeToast, holdToast, releaseToast, useToasts, type Toast, type ToastAction } from './toast-list.ts'
 import classes from './toasts.module.css'
 
-const signs = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertCircle } as const
+const signs = { ok: IconCircleCheck, info: IconAlertCircle, warn: IconAlertTriangle, bad: IconAlertCircle } as const
 
 /** Brings the keyboard to the newest toast that asks for something: it stands at the end of the page. */
 const REACH = 'F8'

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Payment } from '#contract/billing/payments.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -7,7 +8,7 @@ import { useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Art } from '../../ui/states/index.ts'
-import classes from './transfer.module.css'
+import classes from './checkout.module.css'
 
 /** A payment has arrived. */
 export function PaidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -27,7 +28,7 @@ export function PaidDialog({ payment, onClose }: { payment: Payment; onClose: ()
       <div className={classes['paid']}>
         {isUnits && (
           <>
-            <p className="muted">{t('billing.paid.thanks')}</p>
+            <p className={`muted ${classes['thanks']}`}>{t('billing.paid.thanks')}</p>
             <p>
               {t('billing.paid.added', {
                 currency: payment.currency,
@@ -43,6 +44,15 @@ export function PaidDialog({ payment, onClose }: { payment: Payment; onClose: ()
         <ButtonLink to={isUnits ? compose : paths.dashboard} kind="primary" size="lg" block>
           {t(isUnits ? 'billing.paid.send' : 'billing.paid.dashboard')}
         </ButtonLink>
+        {payment.receiptNumber && (
+          <Link
+            to={gate === 'open' ? paths.receipt : paths.receiptWhileGated}
+            params={{ id: payment.id }}
+            className={classes['receipt']}
+          >
+            {t('billing.history.receipt', { number: payment.receiptNumber })}
+          </Link>
+        )}
       </div>
     </Dialog>
   )

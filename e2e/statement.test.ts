@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { unitsOf } from './kit/pages.ts'
+import { openStage, type Stage } from './kit/stage.ts'
+
+const GRACE = 'admin@grace.example'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage?.close())
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr:not([aria-hidden])')
+const row = (page: Page, words: string | RegExp) => rows(page).filter({ hasText: words })
+const said = (page: Page, words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
+
+async function openStatement(search = ''): Promise<Page> {
+  const { page } = await stage.visit({ as: GRACE, path: `/tenant/units/statement${search}` })
+  await rows(page).first().waitFor()
+  return page
+}
+
+async function sendMessage(page: Page, message: string): Promise<void> {
+  const answer = await page.context().request.post('/api/Messaging/sendSms', {
+    data: { subject: 'GRACECHAPEL', message, toOthers: '08035550201' },
+    headers: { origin: stage.url, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(await answer.json()).toMatchObject({ status: true })
+}
+
+test('a message takes units aside and spends them, and its line leads to its report', async () => {
+  const { page } = await stage.visit({ as: GRACE, path: '/tenant/units' })
+  const before = await unitsOf(page)
+  await sendMessage(page, 'Harvest thanksgiving is on Sunday')
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('heading', { name: 'Units statement' }).waitFor()
+  const held = row(page, 'Set aside for a message').filter({ hasText: 'Harvest thanksgiving is on Sunday' })
+  await held.getByText('−1', { exact: true }).waitFor()
+  await held.getByText((before - 1).toLocaleString('en-US'), { exact: true }).waitFor()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await rows(page).first().waitFor()
+      return row(page, /^Spent.*Harvest thanksgiving is on Sunday/).count()
+    })
+    .toBe(1)
+  await held.click()
+  await page.getByRole('heading', { name: 'Delivery report' }).waitFor()
+})
+
+test('what was bought stands there with its reference, and leads to its receipt', async () => {
+  const page = await openStatement('?kind=grant')
+  const bought = row(page, 'Bought')
+  await bought.getByText('+1,000', { exact: true }).waitFor()
+  const reference = await bought.getByRole('link').innerText()
+  await bought.getByRole('link').click()
+  const receipt = page.getByRole('article')
+  await receipt.getByText(reference).waitFor()
+  expect(await receipt.innerText()).toContain('1,000 SMS units')
+})
+
+test('kinds and days are filtered, the address keeps it, and a saved view brings it back', async () => {
+  const page = await openStatement()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByText('Bought or given').click()
+  await page.waitForURL((url) => url.searchParams.get('kind') === 'grant')
+  await expect.poll(() => row(page, 'Spent').count()).toBe(0)
+  await page.getByLabel('Until').fill('2020-01-31')
+  await page.getByText('Nothing here matches what you searched for.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove the filter Until Jan 31, 2020' }).click()
+  await row(page, 'Bought').waitFor()
+  await page.reload()
+  await row(page, 'Bought').waitFor()
+  expect(new URL(page.url()).search).toBe('?kind=grant')
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('Keep what you see now as').fill('What came')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await said(page, '“What came” is saved')
+  await page.goto(`${stage.url}/tenant/units/statement`)
+  await row(page, 'Spent').first().waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'What came', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.get('kind') === 'grant')
+})
+
+test('the whole statement is a file, and on paper it has a title of its own', async () => {
+  const page = await openStatement('?kind=grant')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: /CSV/ }).click()
+  const csv = await readFile(await (await coming).path(), 'utf8')
+  expect(csv).toMatch(/Date.*What happened.*For.*Units.*Set aside.*Balance/)
+  expect(csv).toMatch(/Bought.*NX-.*1000/)
+
+  // A real printer is asked for nothing.
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  const paper = page.getByRole('article', { name: 'Units statement', includeHidden: true })
+  await paper.waitFor({ state: 'attached' })
+  expect(await paper.getByRole('heading', { includeHidden: true }).innerText()).toBe('Units statement')
+  expect(await paper.innerText()).toContain('Bought')
+})
+
+test('on a phone each line reads as a sentence, and the next ones come as it is scrolled', async () => {
+  const { page } = await stage.visit({ as: GRACE, viewport: { width: 360, height: 780 } })
+  await page.goto(`${stage.url}/tenant/units/statement`)
+  const list = page.getByRole('list', { name: 'Units statement' })
+  await list.getByRole('listitem').first().waitFor()
+  const { total } = (await (await page.context().request.get('/api/billing/units/statement?limit=1')).json()) as {
+    total: number
+  }
+  expect(total).toBeGreaterThan(20)
+  await page.getByText(`Showing 20 of ${total}`).last().scrollIntoViewIfNeeded()
+  await page.getByText('End of the list', { exact: true }).waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(total)
+  const words = (await list.getByRole('listitem').filter({ hasText: 'Bought' }).innerText()).replaceAll('\n', ' ')
+  expect(words).toMatch(/^Bought \+1,000 NX-\w+ .+ [\d,]+ left$/)
+})
+
+test('the church is told when units run low, and is not when it does not want to be', async () => {
+  const { page } = await stage.visit({ as: GRACE, path: '/tenant/units' })
+  const tell = page.getByRole('checkbox', { name: /Tell me when fewer than/ })
+  const save = page.getByRole('button', { name: 'Save' })
+  await tell.check()
+  await page.getByLabel('Units', { exact: true }).fill('none')
+  await page.getByText('Type a whole number, from 1 to 10,000,000.').waitFor()
+  expect(await save.count()).toBe(0)
+  await page.getByLabel('Units', { exact: true }).fill('9,000')
+  await save.click()
+  await said(page, 'You will be told when fewer than 9,000 units are left')
+  await page.getByText('Fewer than 9,000 units are left. Buy more before they run out.').waitFor()
+  expect(await save.count()).toBe(0)
+
+  await page.reload()
+  await page.getByText('Fewer than 9,000 units are left. Buy more before they run out.').waitFor()
+  await page.getByText('units are left', { exact: true }).click()
+  await save.click()
+  await said(page, 'You will not be told when units run low')
+  expect(await page.getByText('Fewer than 9,000 units are left.').count()).toBe(0)
+  await page.reload()
+  await tell.waitFor()
+  expect(await tell.isChecked()).toBe(false)
+})

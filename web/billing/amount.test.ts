@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { preview, readAmount } from './amount.ts'
+
+test('an amount is read as people write it', () => {
+  for (const [typed, text] of [
+    ['25000', '25000'],
+    ['25,000', '25000'],
+    ['1,234,567.5', '1234567.5'],
+    ['25 000,50', '25000.50'],
+    ['29,5', '29.5'],
+    ['1’000', '1000'],
+    [' 8.85 ', '8.85'],
+  ])
+    expect(readAmount(typed ?? '')?.text).toBe(text)
+})
+
+test('what is no amount above zero, or more than the server takes, is none', () => {
+  for (const typed of [
+    '',
+    '0',
+    '0.00',
+    '-5',
+    '+5',
+    'abc',
+    '1e309',
+    'NaN',
+    'Infinity',
+    '1.2.3',
+    '1234567890',
+    '1.1234567',
+    '٥',
+  ])
+    expect({ typed, read: readAmount(typed) }).toEqual({ typed, read: null })
+})
+
+test('units come from the amount as typed, the total from the amount rounded up', () => {
+  const amount = readAmount('8.85')
+  expect(amount && preview(amount.amount, '5.9', 'NGN')).toEqual({ units: 2n, totalMinor: 900n })
+})

@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Payment } from '#contract/billing/payments.ts'
+import { isOpen, useLatestPayments, useRefreshAfterDecision } from '../queries.ts'
+import { TransferCard } from '../transfer/transfer-card.tsx'
+import classes from '../transfer/transfer.module.css'
+import { ConfirmingDialog } from './confirming-dialog.tsx'
+import { FailedDialog } from './failed-dialog.tsx'
+import { OpenCheckout } from './open-checkout.tsx'
+import { PaidDialog } from './paid-dialog.tsx'
+import { useReturn } from './use-return.ts'
+import { isSaidByDialog, useVerdictToast } from './use-verdict-toast.ts'
+
+type Purpose = Payment['purpose']
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Tells of a payment that was open when this page was shown and has succeeded since, and of the one whose payer is back
+ * with it paid; once what it changes has been read anew.
+ */
+function useJustPaid(payments: readonly Payment[], returned: Payment | null) {
+  const [watched, setWatched] = useState(NONE)
+  const [closed, setClosed] = useState(NONE)
+  const [renewedFor, setRenewedFor] = useState<string | null>(null)
+  const unwatched = payments.filter((payment) => isOpen(payment) && !watched.has(payment.id))
+  if (unwatched.length > 0) setWatched(new Set([...watched, ...unwatched.map(({ id }) => id)]))
+  const isNews = ({ id, state }: Payment) =>
+    state === 'succeeded' && (id === returned?.id || watched.has(id)) && !closed.has(id)
+  const paid = [...(returned ? [returned] : []), ...payments].find(isNews) ?? null
+  const refresh = useRefreshAfterDecision()
+  const renew = useEffectEvent((id: string) => void refresh().then(() => setRenewedFor(id)))
+  const paidId = paid?.id
+  useEffect(() => {
+    if (paidId) renew(paidId)
+  }, [paidId])
+  const close = () => paid && setClosed(new Set([...closed, paid.id]))
+  return { paid: paid?.id === renewedFor ? paid : null, close }
+}
+
+/** Payments that were not there yet when the page was opened: whoever began one must see it. */
+function useBegunHere(payments: readonly Payment[] | undefined): (payment: Payment) => boolean {
+  const [first, setFirst] = useState<ReadonlySet<string> | null>(null)
+  if (payments && !first) setFirst(new Set(payments.map(({ id }) => id)))
+  return ({ id }) => first !== null && !first.has(id)
+}
+
+/** On a phone it appears above the button that was pressed. */
+function show(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'start' })
+  element?.focus({ preventScroll: true })
+}
+
+/** What became of the payment whose payer is back, and how it is said. */
+function useBack(purpose: Purpose) {
+  const { arrival, verdict, isAsking } = useReturn()
+  const [hidden, setHidden] = useState<number | null>(null)
+  useVerdictToast(verdict, purpose)
+  const at = arrival?.at ?? null
+  const hide = () => setHidden(at)
+  return {
+    /** Not shown among those that wait for their payer while it is asked about. */
+    askedId: isAsking ? arrival?.id : undefined,
+    paid: verdict?.kind === 'paid' ? verdict.payment : null,
+    isConfirming: isAsking && arrival?.outcome === 'paid' && hidden !== at,
+    failed: verdict && isSaidByDialog(verdict, purpose) && hidden !== at ? verdict : null,
+    hide,
+  }
+}
+
+const Open = ({ payment }: { payment: Payment }) =>
+  payment.method === 'bank_transfer' ? (
+    <TransferCard payment={payment} />
+  ) : (
+    <OpenCheckout payment={payment} provider={payment.method} />
+  )
+
+/** Payments that are waited for, whoever takes them, and what becomes of them. */
+export function OpenPayments({ purpose }: { purpose: Purpose }) {
+  const { data } = useLatestPayments()
+  const payments = (data?.items ?? []).filter((payment) => payment.purpose === purpose)
+  const back = useBack(purpose)
+  const { paid, close } = useJustPaid(payments, back.paid)
+  const isBegunHere = useBegunHere(data?.items)
+  const open = payments.filter((payment) => isOpen(payment) && payment.id !== back.askedId)
+  return (
+    <>
+      {open.map((payment) => (
+        <div
+          key={payment.id}
+          className={classes['transfer']}
+          tabIndex={-1}
+          ref={isBegunHere(payment) ? show : undefined}
+        >
+          <Open payment={payment} />
+        </div>
+      ))}
+      {back.isConfirming && <ConfirmingDialog onClose={back.hide} />}
+      {back.failed && <FailedDialog verdict={back.failed} onClose={back.hide} />}
+      {paid && <PaidDialog payment={paid} onClose={close} />}
+    </>
+  )
+}

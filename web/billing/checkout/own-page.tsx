@@ -1,0 +1,14 @@
+import { useTexts } from '../../lib/languages/index.ts'
+import { IconLock } from '../../ui/icons.ts'
+import classes from './checkout.module.css'
+
+/** Where card numbers are typed: never on our pages. */
+export function OwnPage() {
+  const t = useTexts()
+  return (
+    <p className={`small muted ${classes['own']}`}>
+      <IconLock size={16} aria-hidden="true" />
+      {t('billing.checkout.ownPage')}
+    </p>
+  )
+}

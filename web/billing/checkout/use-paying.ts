@@ -1,0 +1,104 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Payment, Purchase } from '#contract/billing/payments.ts'
+import type { Provider } from '#contract/billing/providers.ts'
+import { usePressKey } from '../../lib/press-key.ts'
+import { useSession } from '../../lib/session.ts'
+import { useStartCheckout, useStartTransfer } from '../queries.ts'
+
+/** What is about to be paid, and the sum that was shown for it. */
+export type Order = { purchase: Purchase; amountMinor: number }
+
+/** Leads to the page of the provider; where the page was left for stands in its history, for whoever steps back. */
+export function useLeave() {
+  const navigate = useNavigate()
+  return async ({ id, checkoutUrl }: Payment): Promise<void> => {
+    if (!checkoutUrl) return
+    await navigate({ to: '.', search: {}, state: { leftFor: id }, replace: true, resetScroll: false })
+    location.assign(checkoutUrl)
+  }
+}
+
+/** A page that was kept as it was left is shown again as it was: busy. */
+function useShownAgain(act: () => void): void {
+  const again = useEffectEvent(act)
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => event.persisted && again()
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [])
+}
+
+/** Begins a payment at a provider and goes there: one order is one payment, however often it is pressed. */
+function useCheckout() {
+  const { gate } = useSession()
+  const start = useStartCheckout()
+  const leave = useLeave()
+  const press = usePressKey()
+  const [leavingFor, setLeavingFor] = useState<Provider | null>(null)
+  const wanted = useRef<string | null>(null)
+  const stop = () => {
+    wanted.current = null
+    setLeavingFor(null)
+    // What was begun stands among the open payments; the same once more is another payment.
+    if (start.isSuccess) press.done()
+    start.reset()
+  }
+  useShownAgain(stop)
+  const go = (order: Order, provider: Provider) => {
+    if (wanted.current) return
+    const key = press.keyFor([order, provider])
+    wanted.current = key
+    setLeavingFor(provider)
+    start.mutate(
+      { ...order, provider, whileGated: gate !== 'open', key },
+      {
+        // Whoever has closed the dialog meanwhile is not taken away.
+        onSuccess: (payment) => void (wanted.current === key && leave(payment)),
+        onError: () => {
+          wanted.current = null
+          setLeavingFor(null)
+        },
+      },
+    )
+  }
+  return { go, stop, leavingFor, failure: start.error }
+}
+
+/** Begins a bank transfer of an order. */
+function useTransfer(onBegun: () => void) {
+  const start = useStartTransfer()
+  const press = usePressKey()
+  const begin = (order: Order) => {
+    if (start.isPending) return
+    const begun = () => {
+      press.done()
+      onBegun()
+    }
+    start.mutate({ ...order, key: press.keyFor(order) }, { onSuccess: begun })
+  }
+  return { begin, isBusy: start.isPending, failure: start.error, reset: start.reset }
+}
+
+/**
+ * Paying what stands in a form: the dialog "Continue Payment with", and what its choices do. `onBegun`: a bank transfer
+ * stands among the open payments now.
+ */
+export function usePaying(order: Order | null, onBegun?: () => void) {
+  const [isChoosing, setChoosing] = useState(false)
+  // The dialog goes with what it is for, and does not come back with the next one.
+  if (isChoosing && !order) setChoosing(false)
+  const checkout = useCheckout()
+  const transfer = useTransfer(() => {
+    setChoosing(false)
+    onBegun?.()
+  })
+  const close = () => {
+    setChoosing(false)
+    checkout.stop()
+    transfer.reset()
+  }
+  return { isChoosing, choose: () => setChoosing(true), close, checkout, transfer }
+}
+
+export type Paying = ReturnType<typeof usePaying>

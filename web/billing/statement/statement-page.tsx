@@ -1,0 +1,131 @@
+import { exportStatement, listStatement, type UnitMovement } from '#contract/billing/statement.ts'
+import { call } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { paths } from '../../lib/paths.ts'
+import { keyOf } from '../../lib/queries.ts'
+import { useSavedViews } from '../../lib/saved-views.ts'
+import { useSession } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { MovementCard, Subject, Units, What, When, wordOf } from './movement-parts.tsx'
+import { statementQueryOf, useStatementFilter, type StatementFiltering } from './statement-filter.ts'
+import { StatementFilterButton, StatementFilterChips } from './statement-filters.tsx'
+
+const Count = ({ units }: { units: number }) => <span className="num">{useFormat().number(units)}</span>
+
+const columns: Columns<UnitMovement> = [
+  { id: 'what', title: 'billing.statement.what', cell: (movement) => <What movement={movement} />, isName: true },
+  { id: 'date', title: 'billing.statement.date', cell: (movement) => <When movement={movement} />, width: '12rem' },
+  { id: 'subject', title: 'billing.statement.subject', cell: (movement) => <Subject movement={movement} /> },
+  {
+    id: 'units',
+    title: 'billing.statement.units',
+    cell: (movement) => <Units movement={movement} />,
+    width: '6rem',
+    align: 'end',
+  },
+  {
+    id: 'held',
+    title: 'billing.statement.onHold',
+    cell: ({ held }) => <Count units={held} />,
+    width: '6.5rem',
+    align: 'end',
+    wideOnly: true,
+  },
+  {
+    id: 'balance',
+    title: 'billing.statement.balance',
+    cell: ({ balance }) => <Count units={balance} />,
+    width: '6.5rem',
+    align: 'end',
+  },
+]
+
+const exported: readonly ExportColumn[] = [
+  { id: 'date', title: 'billing.statement.date', of: 'date' },
+  { id: 'what', title: 'billing.statement.what', of: 'what' },
+  { id: 'subject', title: 'billing.statement.subject', of: 'subject' },
+  { id: 'units', title: 'billing.statement.units', of: 'units' },
+  { id: 'held', title: 'billing.statement.onHold', of: 'held' },
+  { id: 'balance', title: 'billing.statement.balance', of: 'balance' },
+]
+
+const idOf = ({ id }: UnitMovement) => id
+const card = (movement: UnitMovement) => <MovementCard movement={movement} />
+
+function useExport({ state, shown }: StatementFiltering, total: number) {
+  const t = useTexts()
+  return useListExport({
+    endpoint: exportStatement,
+    query: statementQueryOf(state),
+    columns: exported,
+    shown,
+    total,
+    title: t('billing.statement.title'),
+    what: t('billing.statement.count', { count: total }),
+    church: useSession().church.name,
+  })
+}
+
+function NothingMoved() {
+  const t = useTexts()
+  const buy = (
+    <ButtonLink to={paths.units} kind="primary">
+      {t('billing.units.buy')}
+    </ButtonLink>
+  )
+  return (
+    <Empty title={t('billing.statement.emptyTitle')} action={buy}>
+      {t('billing.statement.emptyText')}
+    </Empty>
+  )
+}
+
+/** Every movement of the church's units, with what was left after it. */
+export function StatementPage() {
+  const t = useTexts()
+  const filtering = useStatementFilter()
+  const query = statementQueryOf(filtering.state)
+  // Another balance than the one that was known means that something has moved.
+  const { units } = useSession()
+  const list = usePagedList<UnitMovement>([...keyOf(listStatement), query, units], (page, signal) =>
+    call(listStatement, { query: { ...query, ...page } }, { signal }),
+  )
+  const back = { to: paths.units, label: t('billing.units.tab') }
+  return (
+    <>
+      <PageHeader title={t('billing.statement.title')} back={back}>
+        {t('billing.statement.line')}
+      </PageHeader>
+      <DataTable
+        name="statement"
+        caption={t('billing.statement.title')}
+        list={list}
+        columns={columns}
+        card={card}
+        idOf={idOf}
+        nameOf={(movement) => t(wordOf(movement))}
+        search={{
+          value: filtering.search,
+          onChange: filtering.searchFor,
+          label: t('billing.statement.searchLabel'),
+          placeholder: t('billing.statement.searchPlaceholder'),
+        }}
+        filter={<StatementFilterButton filtering={filtering} total={list.total} />}
+        chips={<StatementFilterChips filtering={filtering} />}
+        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+        views={useSavedViews('statement', filtering)}
+        exporting={useExport(filtering, list.total)}
+        noMatch={
+          filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('billing.statement.noMatch')}</NoMatch>
+        }
+        empty={<NothingMoved />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { DeskPayment } from '#contract/operator/requests.ts'
+
+/**
+ * Whether the desk still decides about it: about transfers until they are decided, about payments through a provider
+ * only once they were taken aside.
+ */
+export const isOpen = ({ state, method }: Pick<DeskPayment, 'state' | 'method'>): boolean =>
+  state === 'review' || (method === 'bank_transfer' && (state === 'created' || state === 'pending'))
+
+type Refundable = Pick<DeskPayment, 'state' | 'reviewReason' | 'refund' | 'taken' | 'amountMinor' | 'currency'>
+
+/** Whether its money may be given back: what has arrived, and what a provider could not send back the first time. */
+export function isRefundable({ state, reviewReason, refund, ...sums }: Refundable): boolean {
+  if (sumBack(sums).amountMinor === 0) return false
+  if (refund) return refund.state === 'failed'
+  return state === 'succeeded' || (state === 'review' && reviewReason !== 'reference_differs')
+}
+
+/** What goes back: the sum that the provider took, where it is not ours. */
+export const sumBack = ({ taken, amountMinor, currency }: Pick<DeskPayment, 'taken' | 'amountMinor' | 'currency'>) =>
+  taken ?? { amountMinor, currency }
