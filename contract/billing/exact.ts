@@ -21,6 +21,12 @@ export function unitsFor(amount: Decimal, price: Decimal): bigint {
   return divide(amount.units * ten(price.scale), price.units * ten(amount.scale))
 }
 
+/** Whether an amount is exactly half-way between two numbers of units: there floats may fall on the lesser one. */
+export function isHalfWay(amount: Decimal, price: Decimal): boolean {
+  const [above, below] = [amount.units * ten(price.scale) * 2n, price.units * ten(amount.scale)]
+  return above % below === 0n && (above / below) % 2n === 1n
+}
+
 /** The amount rounded up to a whole major unit, as a number of major units. */
 export const roundedUp = ({ units, scale }: Decimal): bigint => (units + ten(scale) - 1n) / ten(scale)
 

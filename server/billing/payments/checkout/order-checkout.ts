@@ -33,8 +33,10 @@ export async function orderCheckout(
   return placeOrder(tx, tenantId, {
     ...order,
     method: provider,
-    check: ({ units }) => {
-      if (unitsShown !== undefined && unitsShown !== units) throw new ApiError('changed_meanwhile')
+    check: ({ units, unitsInFloats }) => {
+      // 8.85 ÷ 5.9 is 1.4999999999999998 to a client that reckons in floats, and yet 2 units.
+      if (unitsShown !== undefined && unitsShown !== units && unitsShown !== unitsInFloats)
+        throw new ApiError('changed_meanwhile')
       if (!offered.includes(provider) || !providers.find(provider)) throw new ApiError('not_offered')
     },
     quoteExpiresAt: new Date(at.getTime() + QUOTE_MINUTES * MINUTE_MS),

@@ -62,6 +62,16 @@ test('what is a millionth short of half a unit buys nothing', async () => {
   expect(reply.body).toMatchObject({ code: 'invalid_input', fields: { amount: 'Please enter amount' } })
 })
 
+test.each([1, 2])('a client that reckons 8.85 ÷ 5.9 as %i units is sold 2', async (smsUnit) => {
+  const body = { amount: 8.85, smsUnit, paymentGateway: 'Paystack' }
+  const { status } = await app.call(initializeSmsPayment, { body }, { token: church.admin.token })
+  expect(status).toBe(200)
+  const [sold] = await app.look('select units from payment where tenant_id = $1 order by created_at desc limit 1', [
+    church.tenantId,
+  ])
+  expect(sold).toEqual({ units: 2 })
+})
+
 test('0.1 + 0.2 of a client is 0.3', async () => {
   await setPrice(app.look, { currency: 'NGN', amount: '0.3' })
   const body = { amount: 0.1 + 0.2, smsUnit: 1, paymentGateway: 'Paystack' }

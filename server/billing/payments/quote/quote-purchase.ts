@@ -1,4 +1,4 @@
-import { isCharged, minorFor, minorOf, readDecimal, roundedUp, unitsFor } from '#contract/billing/exact.ts'
+import { isCharged, isHalfWay, minorFor, minorOf, readDecimal, roundedUp, unitsFor } from '#contract/billing/exact.ts'
 import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
@@ -15,6 +15,8 @@ export type Quote = {
   amountMinor: number
   priceId: string
   units: number | null
+  /** Units that a client which reckons in floats may show for it: one less at an exact half-way; null: not units. */
+  unitsInFloats: number | null
   planId: string | null
   months: number | null
   /** What the extra for a dearer plan was reckoned on; null for units, the plan for a trial too. */
@@ -49,7 +51,8 @@ function quoteUnits({ currency, amount }: UnitsPurchase, price: Price | null): Q
   const amountMinor = Number(minorOf(roundedUp(paid), currency))
   const lines = [{ what: 'units' as const, count: units, amountMinor }]
   const nothing = { planId: null, months: null, expiresOn: null, quotedPlanId: null, quotedExpiresOn: null }
-  return { purpose: 'units', currency, amountMinor, priceId: price.id, units, lines, ...nothing }
+  const unitsInFloats = isHalfWay(paid, price.amount) ? units - 1 : units
+  return { purpose: 'units', currency, amountMinor, priceId: price.id, units, unitsInFloats, lines, ...nothing }
 }
 
 type Church = { church: SubscriptionRecord; prices: PriceRecord[]; today: string }
@@ -86,6 +89,7 @@ async function quoteMonths(
     amountMinor,
     priceId: price.id,
     units: null,
+    unitsInFloats: null,
     planId,
     months,
     quotedPlanId: church.planId,
