@@ -119,6 +119,8 @@ test('a forgotten password: the link of the mail works once, and ends every sess
   const { page, trouble } = await stage.visit({ path: '/' })
   trouble.expect(/^(422|400|401) POST \/(PasswordReset|api\/identity\/session)$/)
   await page.getByRole('link', { name: 'Forgot it?' }).click()
+  // Both forms ask for an e-mail address.
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
   await page.getByLabel('E-mail').fill('admin@hope.example')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('If that address has an account, a link is on its way.').waitFor()

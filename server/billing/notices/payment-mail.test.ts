@@ -125,7 +125,7 @@ test('money that went back is told once, with the units that went and the receip
 })
 
 test.each([
-  ['stripe', 'by card through Stripe'],
+  ['stripe', 'by card (Stripe)'],
   ['paystack', 'through Paystack'],
   ['paypal', 'through PayPal'],
 ] as const)('a payment by %s is not called a transfer', async (method, words) => {

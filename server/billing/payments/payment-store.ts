@@ -97,21 +97,24 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
   )
 }
 
+const isUndecided = sql`state in ('created', 'pending', 'review')`
+
 /** How many payments of the church nobody has decided. */
 export async function countOpen(tx: Tx, tenantId: string): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from payment
-    where tenant_id = ${tenantId} and state in ('created', 'pending', 'review')`.execute(tx)
+    where tenant_id = ${tenantId} and ${isUndecided}`.execute(tx)
   return rows[0]?.open ?? 0
 }
 
-export type PaymentFilter = { search: string; state: PaymentState | undefined }
+export type PaymentFilter = { search: string; state: PaymentState | undefined; isOpen?: boolean }
 
 /** `%` and `_` of a search are letters like any other. */
 const contains = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-const matches = (tenantId: string, { search, state }: PaymentFilter): RawBuilder<unknown> => sql`
+const matches = (tenantId: string, { search, state, isOpen = false }: PaymentFilter): RawBuilder<unknown> => sql`
   p.tenant_id = ${tenantId} and ${state === undefined ? sql`true` : sql`p.state = ${state}`}
+  and ${isOpen ? isUndecided : sql`true`}
   and ${search === '' ? sql`true` : sql`(p.reference ilike ${contains(search)} or l.name ilike ${contains(search)})`}`
 
 export async function countPayments(tx: Tx, tenantId: string, filter: PaymentFilter): Promise<number> {

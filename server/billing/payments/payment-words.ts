@@ -6,10 +6,10 @@ export function whatOf({ units, planName, months }: Pick<PaymentRecord, 'units' 
   return `${planName ?? ''}, ${months ?? 0} month${months === 1 ? '' : 's'}`
 }
 
-/** How it was paid, as people call it. */
+/** How it was paid, in the words of the church's screens. */
 export const methodNames = {
   bank_transfer: 'Bank transfer',
-  stripe: 'Stripe',
+  stripe: 'Card (Stripe)',
   paystack: 'Paystack',
   flutterwave: 'Flutterwave',
   paypal: 'PayPal',

@@ -1,6 +1,6 @@
 import { majorText } from '#contract/billing/exact.ts'
 import type { Payment } from '#contract/billing/payments.ts'
-import { symbolOf } from '#contract/money.ts'
+import { signBefore } from '#contract/money.ts'
 import type { PaymentRecord } from './payment-store.ts'
 
 /** A payment as the contract shows it: without what only the desk knows. */
@@ -31,7 +31,5 @@ export function presentPayment(payment: PaymentRecord): Payment {
 /** An amount for people to read: ₦3,540.50, CFA 2,950. */
 export function moneyText(amountMinor: number, currency: string): string {
   const [whole = '', part] = majorText(amountMinor, currency).split('.')
-  const sign = symbolOf(currency)
-  const gap = /[A-Za-z]$/.test(sign) ? ' ' : ''
-  return `${sign}${gap}${Number(whole).toLocaleString('en-US')}${part === undefined ? '' : `.${part}`}`
+  return `${signBefore(currency)}${Number(whole).toLocaleString('en-US')}${part === undefined ? '' : `.${part}`}`
 }

@@ -1,14 +1,10 @@
 import type { Payment } from '#contract/billing/payments.ts'
 import { methodNames } from '../payments/payment-words.ts'
 
-/** What a payment was made with: Bank transfer, Card by Stripe. */
-export const paidBy = (method: Payment['method']): string =>
-  method === 'stripe' ? `Card by ${methodNames.stripe}` : methodNames[method]
-
-/** The same within a sentence: We have received ... by bank transfer, through Paystack. */
+/** What a payment was made with, within a sentence: We have received ... by bank transfer, through Paystack. */
 export function wayOfPaying(method: Payment['method']): string {
   if (method === 'bank_transfer') return 'by bank transfer'
-  return method === 'stripe' ? `by card through ${methodNames.stripe}` : `through ${methodNames[method]}`
+  return method === 'stripe' ? 'by card (Stripe)' : `through ${methodNames[method]}`
 }
 
 /** `1 SMS unit`, `1,000 SMS units`. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { minorFor, readDecimal, type Decimal } from '#contract/billing/exact.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import { addDays, addMonths, daysBetween, isDay } from './days.ts'
-import { daysLeft, newExpiry, nextPaymentDue, startOf, statusOn, upgradeTerm } from './term.ts'
+import { daysLeft, newExpiry, nextPaymentDue, renewalDay, startOf, statusOn, upgradeTerm } from './term.ts'
 
 const decimal = (text: string): Decimal => readDecimal(text) ?? { units: 0n, scale: 0 }
 
@@ -59,6 +59,14 @@ describe('the expiry', () => {
     expect(newExpiry('2027-01-31', 1, '2027-01-10')).toBe('2027-02-28')
     expect(newExpiry('2026-06-01', 1, '2027-01-10')).toBe('2027-02-10')
     expect(newExpiry('2027-01-10', 3, '2027-01-10')).toBe('2027-04-10')
+  })
+
+  test('the day after is the one of the renewal', () => {
+    expect(['2027-02-28', '2027-12-31', '9999-12-31'].map(renewalDay)).toEqual([
+      '2027-03-01',
+      '2028-01-01',
+      '9999-12-31',
+    ])
   })
 
   test('the next payment is due two days before', () => {

@@ -9,6 +9,9 @@ const DAYS_A_MONTH = 30n
 export const newExpiry = (expiresOn: Day, months: number, today: Day): Day =>
   addMonths(laterOf(today, expiresOn), months)
 
+/** From which day on it takes new months; the expiry day is good to its end. */
+export const renewalDay = (expiresOn: Day): Day => addDays(expiresOn, 1)
+
 /** The day on which the next payment is due. */
 export const nextPaymentDue = (expiresOn: Day): Day => addDays(expiresOn, -DUE_BEFORE_EXPIRY)
 

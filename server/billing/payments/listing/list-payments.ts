@@ -8,6 +8,7 @@ import { presentPayment } from '../present.ts'
 type PageQuery = {
   search?: string | undefined
   state?: PaymentState | undefined
+  open?: 'yes' | undefined
   cursor?: string | undefined
   limit?: number | undefined
 }
@@ -22,9 +23,9 @@ const paymentKey: z.ZodMiniType<PaymentKey> = z.object({ createdAt: instant, id:
 export async function listPayments(
   tx: Tx,
   tenantId: TenantId,
-  { search = '', state, cursor, limit = PAGE_SIZE }: PageQuery,
+  { search = '', state, open, cursor, limit = PAGE_SIZE }: PageQuery,
 ): Promise<{ items: Payment[]; total: number; nextCursor: string | null }> {
-  const filter = { search: search.trim(), state }
+  const filter = { search: search.trim(), state, isOpen: open === 'yes' }
   const rows = await selectPayments(tx, tenantId, {
     ...filter,
     after: readCursor(paymentKey, cursor),

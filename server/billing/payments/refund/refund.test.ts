@@ -222,7 +222,7 @@ test('the desk’s log and the church’s say who gave what back, and why', asyn
   const log = (await operator.call(listDeskLog, { query: { churchId: church.tenantId } })).body.items
   expect(log[0]).toMatchObject({ act: 'payment.refunded', details: { reference: payment.reference, reason } })
   const entries = await app.look(
-    `select act, details from audit_entry where tenant_id = $1 and act in ('payment.refunded', 'units.revoked') order by at, id`,
+    `select act, details from audit_entry where tenant_id = $1 and act in ('payment.refunded', 'units.revoked') order by act`,
     [church.tenantId],
   )
   const { reference } = payment

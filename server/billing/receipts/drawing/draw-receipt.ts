@@ -4,7 +4,8 @@ import { printable } from './printable.ts'
 import type { WholeReceipt } from '../read-receipt.ts'
 import { receiptFonts } from './receipt-fonts.ts'
 import { openPage, PAPER, type Face, type Page } from './receipt-page.ts'
-import { dayText, lineText, paidBy } from '../receipt-words.ts'
+import { methodNames } from '../../payments/payment-words.ts'
+import { dayText, lineText } from '../receipt-words.ts'
 
 /** The light look; paper has no other. */
 const INK = {
@@ -95,7 +96,7 @@ function drawPayer(page: Page, { churchName, payerName, payerEmail }: WholeRecei
 }
 
 function drawFacts(page: Page, { issuedAt, timeZone, method, reference }: WholeReceipt, top: number): number {
-  const facts = { Date: dayText(issuedAt, timeZone), 'Paid by': paidBy(method), Reference: reference }
+  const facts = { Date: dayText(issuedAt, timeZone), 'Paid by': methodNames[method], Reference: reference }
   let y = top
   for (const [name, value] of Object.entries(facts)) {
     page.write('P', name, { box: { x: FACTS.x, y: y + 1.5, width: 60 }, face: label })

@@ -44,7 +44,7 @@ test('says on one page who paid what, when by the church’s calendar, how, and 
     'Date',
     '4 May 2026',
     'Paid by',
-    'Card by Stripe',
+    'Card (Stripe)',
     'Reference',
     'NX-4F7K2M9QXT',
     'What',
