@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { orderedId } from '#server/platform/ordered-id.ts'
 import type { DeskAct } from '#contract/operator/desk-acts.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Actor } from '#server/platform/http/index.ts'
@@ -17,5 +17,5 @@ export type Noted = {
 
 /** Notes an operator's act in the desk's log, in the transaction of the act: either both are kept or neither. */
 export async function noteAtDesk(tx: Tx, actor: Actor, noted: Noted): Promise<void> {
-  await insertDeskEntry(tx, { id: randomUUIDv7(), actor, tenantId: null, subjectId: null, ...noted })
+  await insertDeskEntry(tx, { id: orderedId(), actor, tenantId: null, subjectId: null, ...noted })
 }

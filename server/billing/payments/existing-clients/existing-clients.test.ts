@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSubscription } from '#contract/billing/payments.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buyOnline } from '#server/test-kit/buy-online.ts'
@@ -191,8 +192,11 @@ describe('ConfirmSMSPayment', () => {
 
 test('the page of cards is there once the church has paid by card, and an empty text before', async () => {
   const portal = () => ask('GET', '/api/payment/StripeCustomerPortalManagement')
+  const hasPortal = async () => (await app.call(readSubscription, {}, { token: church.admin.token })).body.hasPortal
   expect((await portal()).body).toEqual({ data: '' })
+  expect(await hasPortal()).toBe(false)
   await begin({ paymentGateway: 'Stripe', currency: 'GBP' })
+  expect(await hasPortal()).toBe(true)
   const { data } = (await portal()).body
   expect(new URL(String(data)).pathname).toMatch(/portal|customer/)
 })

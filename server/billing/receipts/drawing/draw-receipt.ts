@@ -1,10 +1,10 @@
+import { methodNames } from '../../payments/payment-words.ts'
 import { moneyText } from '../../payments/present.ts'
 import { mark, wordmark } from './brand.ts'
 import { printable } from './printable.ts'
 import type { WholeReceipt } from '../read-receipt.ts'
 import { receiptFonts } from './receipt-fonts.ts'
 import { openPage, PAPER, type Face, type Page } from './receipt-page.ts'
-import { methodNames } from '../../payments/payment-words.ts'
 import { dayText, lineText } from '../receipt-words.ts'
 
 /** The light look; paper has no other. */
