@@ -92,8 +92,8 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'pageOf', 'numberedPage', 'selectionOf'] },
       output: {
         codeSplitting: { groups: parcels },
-        // The first page names every file there is: what no compression shortens is kept short.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first page names every file there is, so their names are short: on a phone each letter of them is loaded.
+        chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },

@@ -35,3 +35,9 @@ export const currencies: ReadonlyMap<string, Currency> = new Map(
 
 /** The sign of a currency; its code where we know no sign. */
 export const symbolOf = (code: string): string => currencies.get(code)?.symbol ?? code
+
+/** What stands before an amount: `₦`; a sign that ends in a letter keeps its distance, `CFA `. */
+export function signBefore(code: string, gap = ' '): string {
+  const sign = symbolOf(code)
+  return /[A-Za-z]$/.test(sign) ? sign + gap : sign
+}

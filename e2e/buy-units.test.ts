@@ -10,6 +10,7 @@ import {
   NOTHING_LEFT,
   onPayPage,
   orderFault,
+  payByTransfer,
   paidDialog,
   paymentsAtProviders,
   waysToPay,
@@ -53,13 +54,28 @@ describe('before anything is paid', () => {
       expect(await form.getByLabel('Total').inputValue()).toBe(total)
     }
     for (const name of ['SMS Units', 'Total']) expect(await form.getByLabel(name).getAttribute('readonly')).toBe('')
-    for (const nonsense of ['', '0', '-5', 'abc', '1e309', '0.1', 'NaN', '9999999999']) {
+    for (const nonsense of ['', '0', '-5', 'abc', '1e309', '0.1', 'NaN']) {
       await amount.fill(nonsense)
       await page.getByRole('button', { name: 'Buy SMS Unit' }).click()
       await page.getByText('Please enter amount').waitFor()
       expect({ nonsense, dialogs: await page.getByRole('dialog').count() }).toEqual({ nonsense, dialogs: 0 })
     }
+    await amount.fill('9999999999')
+    await page.getByRole('button', { name: 'Buy SMS Unit' }).click()
+    await page.getByText('The most at a time is ₦999,999,999').waitFor()
     expect(await paymentsAtProviders(stage.sandboxUrl)).toEqual([])
+  })
+
+  test('units and total are read out when typing rests, and who pays too early is led to the amount', async () => {
+    const page = await toBuy(GRACE)
+    const amount = page.getByLabel('Amount', { exact: true })
+    await amount.fill('25,000')
+    await page.getByRole('status').getByText('4,237 units, ₦25,000 in total').waitFor()
+    await amount.fill('')
+    await page.getByText('Bank Payment / Direct Bank Transfer').click()
+    await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
+    await page.getByText('Please enter amount').waitFor()
+    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
   test('who takes the payment goes by the currency', async () => {
@@ -86,8 +102,12 @@ describe('before anything is paid', () => {
     })
     await page.goto('/tenant/units')
     await page.getByLabel('Currency').selectOption('EUR')
-    await page.getByText('The SMS unit pricing is not available for this currency').waitFor()
-    await page.getByRole('link', { name: 'support@narthex.example' }).waitFor()
+    const notice = page.getByRole('dialog', { name: 'No price for this currency yet' })
+    await notice.getByText('The SMS unit pricing is not available for this currency').waitFor()
+    await notice.getByRole('link', { name: 'support@narthex.example' }).waitFor()
+    await page.keyboard.press('Escape')
+    await notice.waitFor({ state: 'detached' })
+    await page.getByRole('status').getByText('The SMS unit pricing is not available for this currency').waitFor()
     await page.getByText('We await your feedback. Thank you').waitFor()
     expect(await page.getByRole('button', { name: 'Buy SMS Unit' }).isDisabled()).toBe(true)
   })
@@ -154,6 +174,24 @@ describe('Stripe, in dollars', () => {
     expect((await paymentsAtProviders(stage.sandboxUrl)).length).toBe(asked + 1)
   })
 
+  test('a transfer paid on a provider’s page instead is given up for it', async () => {
+    const page = await toBuy(HOPE)
+    await chooseUnits(page, '35')
+    await payByTransfer(page)
+    await page.getByRole('button', { name: 'Send proof of payment' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog').getByText('For 700 SMS units').waitFor()
+    await goToPay(page, 'Stripe')
+    await page.goBack()
+    await page.getByRole('region', { name: 'Payment with Stripe' }).waitFor()
+    expect(await leftOver(page)).toEqual({ search: '', open: 1 })
+    await page.getByRole('button', { name: 'Continue paying' }).click()
+    await atPayPage(page, 'Stripe')
+    await onPayPage(page, 'cancel')
+    await page.getByText('You have cancelled the transaction').waitFor()
+    expect(await leftOver(page)).toEqual(NOTHING_LEFT)
+  })
+
   test('another sum than the one asked for is said plainly, and credits nothing', async () => {
     const page = await toBuy(HOPE)
     const before = await unitsOf(page)
@@ -199,6 +237,20 @@ describe('Paystack, in naira', () => {
     await paidDialog(page).getByRole('link', { name: 'Send SMS Now!' }).click()
     await page.waitForURL('**/sendsmsexpired')
   })
+})
+
+test('a payer whose gate was shut meanwhile comes to the outcome all the same', async () => {
+  const { page, trouble } = await stage.visit({ as: 'admin@expired.example' })
+  trouble.expect(/^404 POST \/api\/billing\/payments\/.+\/confirm$/)
+  const back = 'payment=00000000-0000-4000-8000-000000000000&outcome=paid'
+  for (const [from, to] of [
+    ['/tenant/units', '/buyunitsexpired'],
+    ['/tenant/subscription', '/subexpired'],
+  ] as const) {
+    await page.goto(`${from}?${back}`)
+    await page.getByText(/We could not ask the provider about your payment/).waitFor()
+    expect(page.url()).toBe(`${stage.url}${to}`)
+  }
 })
 
 test('a payment that nobody can say anything of is said to have failed, with whom to ask', async () => {

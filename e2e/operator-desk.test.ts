@@ -125,7 +125,7 @@ test('a payment through a provider is paid back: units first, then the money', a
   await row(page, reference).getByText('Paid', { exact: true }).waitFor()
   expect(await page.getByRole('rowheader').count()).toBe(1)
   await payBack(page, reference, 'Bought twice by mistake.')
-  await said(page, '₦5,900 is paid back')
+  await said(page, '₦5,900 is going back')
   await row(page, reference).getByText('Paid back').waitFor({ timeout: 30_000 })
   await row(page, reference).click()
   await dialog(page).getByText('1,000 units were taken back.').waitFor()

@@ -61,9 +61,13 @@ export const subscriptionStatus = z.object({
   /** Calendar days in the church's zone; null where never paid. */
   startedOn: z.nullable(z.string()),
   expiresOn: z.string(),
+  /** The first day that is not paid for: the one after the expiry. */
+  renewsOn: z.string(),
   /** Two days before the expiry. */
   nextPaymentDue: z.string(),
   status: z.enum(['Active', 'InActive']),
+  /** Whether the card provider knows the church, and may show it a page of its cards and invoices. */
+  hasPortal: z.boolean(),
 })
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
@@ -235,7 +239,12 @@ export const listPayments = endpoint({
   path: '/api/billing/payments',
   access: { ability: 'billing.read', whileGated: true },
   summary: 'Payments of the church, the newest first',
-  query: z.object({ ...pageQuery, ...paymentsFilter }),
+  query: z.object({
+    ...pageQuery,
+    ...paymentsFilter,
+    /** Only those that nobody has decided, `OPEN_MOST` and what was taken aside. */
+    open: z.optional(z.enum(['yes'])),
+  }),
   response: pageOf(payment),
   errors: ['invalid_input', 'invalid_cursor'],
 })

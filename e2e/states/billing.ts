@@ -15,7 +15,10 @@ const unpriced = async (page: Page): Promise<void> => {
     await route.fulfill({ response, json: { ...pricing, smsPrice: null, plans: [], bankAccount: null } })
   })
   await page.reload()
-  await page.getByText('We await your feedback. Thank you').waitFor()
+  await page
+    .getByText(/pricing is not (currently )?available/)
+    .first()
+    .waitFor()
 }
 
 const units: State[] = [

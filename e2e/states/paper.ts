@@ -84,7 +84,7 @@ const alert: State[] = [
     widths: [320, 768],
     reach: async (page) => {
       await told({ threshold: 500, isLow: false })(page)
-      await page.getByLabel('Units', { exact: true }).fill('many')
+      await page.getByRole('textbox', { name: /Tell me when fewer than/ }).fill('many')
       await page.getByText('Type a whole number').waitFor()
     },
   },

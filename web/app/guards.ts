@@ -34,11 +34,14 @@ export async function requireSession(from: string): Promise<Session> {
   }
 }
 
-/** The session of a church whose gate is open, or the page that says why it is shut. */
+/** The session of a church whose gate is open, or the page that says why it is shut; a payer who is back gets the outcome. */
 export async function requireOpenGate(from: string): Promise<Session> {
   const found = await requireSession(from)
-  if (found.gate !== 'open') throw redirect({ to: gatePages[found.gate], replace: true })
-  return found
+  if (found.gate === 'open') return found
+  const paid = /^\/tenant\/(?:(u)nits|subscription)(\?.*payment=.+)/.exec(from)
+  const href = paid && (paid[1] ? paths.buyUnitsWhileGated : paths.subscribeWhileGated) + paid[2]
+  if (href) throw redirect({ href, replace: true })
+  throw redirect({ to: gatePages[found.gate], replace: true })
 }
 
 type Doors = { toSignIn: (next: { next?: string }) => Promise<void>; runGuards: () => Promise<void> }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preview, readAmount } from './amount.ts'
+import { isTooMuch, preview, readAmount } from './amount.ts'
 
 test('an amount is read as people write it', () => {
   for (const [typed, text] of [
@@ -31,6 +31,13 @@ test('what is no amount above zero, or more than the server takes, is none', () 
     '٥',
   ])
     expect({ typed, read: readAmount(typed) }).toEqual({ typed, read: null })
+})
+
+test('an amount of more than nine figures is too much; nonsense is not', () => {
+  for (const typed of ['1234567890', '1,000,000,000', '1 000 000 000,50'])
+    expect({ typed, is: isTooMuch(typed) }).toEqual({ typed, is: true })
+  for (const typed of ['999,999,999', '0000000000', '-1234567890', '1e309', '1.1234567', 'Infinity', ''])
+    expect({ typed, is: isTooMuch(typed) }).toEqual({ typed, is: false })
 })
 
 test('units come from the amount as typed, the total from the amount rounded up', () => {

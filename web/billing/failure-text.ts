@@ -2,8 +2,8 @@ import { ApiFailure, type FailureCode } from '../lib/api.ts'
 import type { TextId } from '../lib/languages/index.ts'
 
 const sentences: Partial<Record<FailureCode, TextId>> = {
-  network: 'billing.failure.network',
-  timeout: 'billing.failure.network',
+  network: 'billing.failure.offline',
+  timeout: 'billing.failure.offline',
   no_price: 'billing.failure.noPrice',
   too_many_open: 'billing.failure.tooManyOpen',
   no_bank_account: 'billing.failure.noAccount',
@@ -14,9 +14,17 @@ const sentences: Partial<Record<FailureCode, TextId>> = {
   already_decided: 'billing.failure.decided',
   unsupported_proof: 'billing.failure.proof',
   too_large: 'billing.failure.tooLarge',
+  too_many_tries: 'billing.failure.tooManyTries',
+  provider_decides: 'billing.failure.providerDecides',
   not_allowed: 'billing.frame.onlyFinance',
 }
 
-/** Why a purchase or a proof did not go through. */
+/** Why something about a payment did not go through. */
 export const failureText = (failure: Error): TextId =>
   (failure instanceof ApiFailure && sentences[failure.code]) || 'billing.failure.other'
+
+/** Why a purchase did not go through; without an answer it may have, and the same press is the same purchase. */
+export const purchaseFailureText = (failure: Error): TextId =>
+  failure instanceof ApiFailure && failure.status === 0 && failure.code !== 'provider_unavailable'
+    ? 'billing.failure.network'
+    : failureText(failure)

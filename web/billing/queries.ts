@@ -6,6 +6,7 @@ import {
   cancelPayment,
   listPayments,
   quotePurchase,
+  readPayment,
   readPricing,
   readSubscription,
   startTransfer,
@@ -44,13 +45,34 @@ export const useQuote = (purchase: Purchase | null) =>
 /** Whether somebody still has to do something about a payment. */
 export const isOpen = ({ state }: Payment): boolean => state === 'created' || state === 'pending' || state === 'review'
 
-/** The latest payments; looked at again while one of them is open, and at once by whoever comes back to the page. */
-export const useLatestPayments = () =>
-  useQuery({
-    ...read(listPayments, { query: { limit: 20 } }),
+const OPEN_AND_LATELY_OPEN = [...keyOf(listPayments), 'open and lately open'] as const
+
+/** All open payments, however old; then those that were open when they were read before, as they are by now. */
+async function readLatestPayments(before: readonly Payment[], signal: AbortSignal): Promise<{ items: Payment[] }> {
+  const { items } = await call(listPayments, { query: { open: 'yes', limit: 20 } }, { signal })
+  const gone = before.filter(({ id }) => items.every((payment) => payment.id !== id))
+  const ended = gone.map(async (payment) =>
+    isOpen(payment) ? call(readPayment, { params: { id: payment.id } }, { signal }) : payment,
+  )
+  return { items: [...items, ...(await Promise.all(ended))] }
+}
+
+/**
+ * Payments that are open, and what became of those that were; looked at again while one of them is open, and at once by
+ * whoever comes back to the page.
+ */
+export function useLatestPayments() {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: OPEN_AND_LATELY_OPEN,
+    queryFn: ({ signal }) => {
+      const before = client.getQueryData<{ items: Payment[] }>(OPEN_AND_LATELY_OPEN)
+      return readLatestPayments(before?.items ?? [], signal)
+    },
     refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? LOOK_AGAIN_MS : false),
     refetchOnWindowFocus: 'always',
   })
+}
 
 const useInvalidate = (endpoints: readonly Endpoint[]) => {
   const client = useQueryClient()
@@ -80,8 +102,9 @@ export function useStartTransfer() {
 
 type StartCheckout = Start & { provider: Provider; whileGated: boolean }
 
-/** Begins a payment on a provider's own page, where the answer leads. The list is left as it is: we are about to go. */
+/** Begins a payment on a provider's own page, where the answer leads. The list is not waited for: we are about to go. */
 export function useStartCheckout() {
+  const refresh = useInvalidate([listPayments])
   const onError = useRefreshAfterRefusal()
   return useMutation({
     mutationFn: async ({ purchase, amountMinor, provider, whileGated, key }: StartCheckout) => {
@@ -90,6 +113,7 @@ export function useStartCheckout() {
       if (payment.checkoutUrl === null) throw new ApiFailure('provider_unavailable', 0, 'There is no page to pay on.')
       return payment
     },
+    onSuccess: () => void refresh(),
     onError,
   })
 }
@@ -107,7 +131,19 @@ export function useAddProof() {
 
 export function useCancelPayment() {
   const refresh = useRefresh()
-  return useMutation({ mutationFn: (id: string) => call(cancelPayment, { params: { id } }), onSuccess: refresh })
+  return useMutation({ mutationFn: (id: string) => call(cancelPayment, { params: { id } }), onSettled: refresh })
+}
+
+/** How long somebody who is about to go and pay is kept for it. */
+const REPLACE_MS = 5000
+
+/** Gives up a payment that another one takes the place of; one that was decided meanwhile stays, and shows so. */
+export function useGiveUpReplaced() {
+  const refresh = useInvalidate([listPayments])
+  return async (id: string): Promise<void> => {
+    await call(cancelPayment, { params: { id } }, { timeoutMs: REPLACE_MS }).catch(() => undefined)
+    void refresh()
+  }
 }
 
 /** After a payment was decided elsewhere. */

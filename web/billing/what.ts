@@ -1,5 +1,4 @@
 import type { Payment } from '#contract/billing/payments.ts'
-import { useFormat } from '../lib/format.tsx'
 import { useTexts } from '../lib/languages/index.ts'
 
 type Bought = Pick<Payment, 'purpose' | 'units' | 'planName' | 'months'>
@@ -7,9 +6,8 @@ type Bought = Pick<Payment, 'purpose' | 'units' | 'planName' | 'months'>
 /** What a payment is for, as a line of its own: "For 1,000 SMS units". */
 export function useWhat() {
   const t = useTexts()
-  const format = useFormat()
   return ({ purpose, units, planName, months }: Bought): string =>
     purpose === 'units'
-      ? t('billing.transfer.forUnits', { units: format.number(units ?? 0) })
+      ? t('billing.transfer.forUnits', { units: units ?? 0 })
       : t('billing.transfer.forMonths', { plan: planName ?? '', months: months ?? 0 })
 }

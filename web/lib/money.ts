@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { exponentOf } from '#contract/billing/exact.ts'
-import { symbolOf } from '#contract/money.ts'
+import { signBefore } from '#contract/money.ts'
 
-/** Amounts as people read them: ₦25,000, $9.50; whole amounts without decimals. */
+/** Where a line ends, a sign stays with its amount. */
+const GAP = '\u00a0'
+
+/** Amounts as people read them: ₦25,000, CFA 2,950, $9.50; whole amounts without decimals. */
 export function useMoney() {
   const { i18n } = useLingui()
   return useMemo(() => {
@@ -15,11 +18,11 @@ export function useMoney() {
     }
     return {
       /** Of minor units. */
-      minor: (amountMinor: number, currency: string) => symbolOf(currency) + inMajor(amountMinor, currency),
+      minor: (amountMinor: number, currency: string) => signBefore(currency, GAP) + inMajor(amountMinor, currency),
       /** Of minor units, where the currency is named beside. */
       plain: inMajor,
       /** Of an exact decimal in major units, such as a price of 5.9. */
-      decimal: (amount: string, currency: string) => symbolOf(currency) + plain.format(Number(amount)),
+      decimal: (amount: string, currency: string) => signBefore(currency, GAP) + plain.format(Number(amount)),
     }
   }, [i18n.locale])
 }

@@ -6,11 +6,24 @@ test('returns to a screen of the tenant door after sign-in', () => {
   expect(safeNext('/tenant/people?search=ada')).toBe('/tenant/people?search=ada')
 })
 
+test('returns to what works behind a shut gate, and to the outcome of a payment there', () => {
+  const gated = [
+    '/buyunitsexpired?payment=01990000-0000-7000-8000-000000000001&outcome=paid',
+    '/subexpired?payment=01990000-0000-7000-8000-000000000001',
+    '/sendsmsexpired',
+    '/receiptexpired/01990000-0000-7000-8000-000000000001',
+  ]
+  expect(gated.map(safeNext)).toEqual(gated)
+})
+
 test('never leads to another host or another door', () => {
   const wrong = [
     '//evil.example',
     'https://evil.example/tenant',
     '/tenantevil',
+    '/buyunitsexpired.evil.example',
+    '/expired',
+    '//buyunitsexpired',
     '/\\evil.example',
     '/',
     'javascript:alert(1)',

@@ -50,6 +50,9 @@ export const paths = {
   deskAccount: '/operator/account',
 } as const
 
-/** Only addresses of the tenant door may be returned to after sign-in: never another host. */
+/**
+ * Only addresses inside a church may be returned to after sign-in, those that work behind a shut gate (they end in
+ * `expired`) included: never another host.
+ */
 export const safeNext = (next: unknown): string | undefined =>
-  typeof next === 'string' && /^\/tenant(?:$|[/?#])/.test(next) ? next : undefined
+  typeof next === 'string' && /^\/(tenant|[a-z]+expired)($|[/?#])/.test(next) ? next : undefined

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useId, useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react'
 import type { UnitAlert } from '#contract/billing/statement.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Phrase, useTexts } from '../../lib/languages/index.ts'
@@ -40,10 +40,15 @@ export function AlertForm({ alert }: { alert: UnitAlert }) {
           : toast.ok(t('billing.alert.saved', { units: format.number(threshold) })),
     })
   }
+  /** Whoever types a number wants to be told. */
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(event.target.value)
+    setOn(true)
+  }
   const field = (
     <input
       id={`${id}-units`}
-      aria-label={t('billing.statement.units')}
+      aria-labelledby={`${id}-sentence`}
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? `${id}-wrong` : undefined}
       className={`num ${classes['number']}`}
@@ -51,8 +56,7 @@ export function AlertForm({ alert }: { alert: UnitAlert }) {
       autoComplete="off"
       maxLength={12}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onFocus={() => setOn(true)}
+      onChange={type}
     />
   )
   return (

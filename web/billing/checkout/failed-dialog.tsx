@@ -10,6 +10,7 @@ import classes from './checkout.module.css'
 const reasons: Partial<Record<Verdict['kind'], TextId>> = {
   declined: 'billing.checkout.declined',
   review: 'billing.checkout.review',
+  unconfirmed: 'billing.checkout.unconfirmedText',
   unreached: 'billing.checkout.unreachedText',
 }
 
@@ -28,7 +29,7 @@ export function FailedDialog({ verdict, onClose }: { verdict: Verdict; onClose: 
           </p>
         )}
         <Button kind="primary" size="lg" block onClick={onClose}>
-          {t(verdict.kind === 'declined' ? 'ui.state.tryAgain' : 'ui.dialog.close')}
+          {t('ui.dialog.close')}
         </Button>
       </div>
     </Dialog>

@@ -42,11 +42,15 @@ async function ask(id: string, signal: AbortSignal): Promise<Payment | ApiFailur
 
 const isUndecided = ({ state }: Payment) => state === 'created' || state === 'pending'
 
+/** Said to be paid, it may be so in a moment; also where it was given up while the payer was still paying. */
+const mayBePaid = (payment: Payment, outcome: Returned['outcome']) =>
+  outcome === 'paid' && (isUndecided(payment) || payment.state === 'cancelled')
+
 /** Asks until it is known, and no longer than makes sense. */
 async function askUntilKnown({ id, outcome }: Returned, signal: AbortSignal): Promise<Payment | ApiFailure> {
   let answer = await ask(id, signal)
   for (const seconds of ASK_AGAIN_AFTER) {
-    const mayChange = answer instanceof ApiFailure ? isPassing(answer) : outcome === 'paid' && isUndecided(answer)
+    const mayChange = answer instanceof ApiFailure ? isPassing(answer) : mayBePaid(answer, outcome)
     if (!mayChange) break
     await pause(seconds, signal)
     answer = await ask(id, signal)

@@ -4,8 +4,8 @@ import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { useCan, useSession } from '../../lib/session.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Art } from '../../ui/states/index.ts'
 import classes from './checkout.module.css'
@@ -17,6 +17,7 @@ export function PaidDialog({ payment, onClose }: { payment: Payment; onClose: ()
   const money = useMoney()
   const { units, gate } = useSession()
   const isUnits = payment.purpose === 'units'
+  const maySend = useCan('messages.send')
   const compose = gate === 'open' ? paths.composeSms : paths.sendSmsWhileGated
   return (
     <Dialog
@@ -41,9 +42,15 @@ export function PaidDialog({ payment, onClose }: { payment: Payment; onClose: ()
             </p>
           </>
         )}
-        <ButtonLink to={isUnits ? compose : paths.dashboard} kind="primary" size="lg" block>
-          {t(isUnits ? 'billing.paid.send' : 'billing.paid.dashboard')}
-        </ButtonLink>
+        {isUnits && !maySend ? (
+          <Button kind="primary" size="lg" block onClick={onClose}>
+            {t('ui.dialog.close')}
+          </Button>
+        ) : (
+          <ButtonLink to={isUnits ? compose : paths.dashboard} kind="primary" size="lg" block>
+            {t(isUnits ? 'billing.paid.send' : 'billing.paid.dashboard')}
+          </ButtonLink>
+        )}
         {payment.receiptNumber && (
           <Link
             to={gate === 'open' ? paths.receipt : paths.receiptWhileGated}

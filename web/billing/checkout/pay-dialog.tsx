@@ -6,7 +6,7 @@ import type { Icon } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconBuildingBank, IconChevronRight, IconCreditCard } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { failureText } from '../failure-text.ts'
+import { purchaseFailureText } from '../failure-text.ts'
 import { OwnPage } from './own-page.tsx'
 import { providerNames, takenBy } from './providers.ts'
 import type { Order, Paying } from './use-paying.ts'
@@ -90,7 +90,7 @@ export function PayDialog({ paying, order, what, providers, hasBank }: PayDialog
           </li>
         )}
       </ul>
-      {failure && <Note tone="bad">{t(failureText(failure))}</Note>}
+      {failure && <Note tone="bad">{t(purchaseFailureText(failure))}</Note>}
       <p className="vh" role="status">
         {checkout.leavingFor && t('billing.checkout.opening', { provider: providerNames[checkout.leavingFor] })}
       </p>

@@ -4,7 +4,7 @@ import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
 import { usePressKey } from '../../lib/press-key.ts'
 import { useSession } from '../../lib/session.ts'
-import { useStartCheckout, useStartTransfer } from '../queries.ts'
+import { useGiveUpReplaced, useStartCheckout, useStartTransfer } from '../queries.ts'
 
 /** What is about to be paid, and the sum that was shown for it. */
 export type Order = { purchase: Purchase; amountMinor: number }
@@ -29,11 +29,15 @@ function useShownAgain(act: () => void): void {
   }, [])
 }
 
-/** Begins a payment at a provider and goes there: one order is one payment, however often it is pressed. */
-function useCheckout() {
+/**
+ * Begins a payment at a provider and goes there: one order is one payment, however often it is pressed. `replaces`: the
+ * payment that is given up for it, so that the same is not bought twice.
+ */
+function useCheckout(replaces: string | undefined) {
   const { gate } = useSession()
   const start = useStartCheckout()
   const leave = useLeave()
+  const giveUp = useGiveUpReplaced()
   const press = usePressKey()
   const [leavingFor, setLeavingFor] = useState<Provider | null>(null)
   const wanted = useRef<string | null>(null)
@@ -45,6 +49,11 @@ function useCheckout() {
     start.reset()
   }
   useShownAgain(stop)
+  /** Whoever has closed the dialog meanwhile is not taken away. */
+  const goTo = async (payment: Payment, key: string) => {
+    if (wanted.current === key && replaces) await giveUp(replaces)
+    if (wanted.current === key) await leave(payment)
+  }
   const go = (order: Order, provider: Provider) => {
     if (wanted.current) return
     const key = press.keyFor([order, provider])
@@ -53,8 +62,7 @@ function useCheckout() {
     start.mutate(
       { ...order, provider, whileGated: gate !== 'open', key },
       {
-        // Whoever has closed the dialog meanwhile is not taken away.
-        onSuccess: (payment) => void (wanted.current === key && leave(payment)),
+        onSuccess: (payment) => void goTo(payment, key),
         onError: () => {
           wanted.current = null
           setLeavingFor(null)
@@ -80,15 +88,19 @@ function useTransfer(onBegun: () => void) {
   return { begin, isBusy: start.isPending, failure: start.error, reset: start.reset }
 }
 
-/**
- * Paying what stands in a form: the dialog "Continue Payment with", and what its choices do. `onBegun`: a bank transfer
- * stands among the open payments now.
- */
-export function usePaying(order: Order | null, onBegun?: () => void) {
+type PayingOptions = {
+  /** A bank transfer stands among the open payments now. */
+  onBegun?: () => void
+  /** A payment that is given up once this one is paid on a provider's page. */
+  replaces?: string
+}
+
+/** Paying what stands in a form: the dialog "Continue Payment with", and what its choices do. */
+export function usePaying(order: Order | null, { onBegun, replaces }: PayingOptions = {}) {
   const [isChoosing, setChoosing] = useState(false)
   // The dialog goes with what it is for, and does not come back with the next one.
   if (isChoosing && !order) setChoosing(false)
-  const checkout = useCheckout()
+  const checkout = useCheckout(replaces)
   const transfer = useTransfer(() => {
     setChoosing(false)
     onBegun?.()

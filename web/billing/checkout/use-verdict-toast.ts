@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useSupport } from '../../lib/support.ts'
 import { LONG, LONGEST, toast } from '../../ui/toasts/index.ts'
 import type { Verdict } from './look-into.ts'
 
@@ -12,6 +13,12 @@ export const isSaidByDialog = ({ kind }: Verdict, purpose: Payment['purpose']): 
 /** Says once what became of a payment whose payer is back; success has a dialog. */
 export function useVerdictToast(verdict: Verdict | undefined, purpose: Payment['purpose']): void {
   const t = useTexts()
+  const email = useSupport()?.email
+  const failed = (title: TextId, text: TextId) =>
+    toast.bad(t(title), {
+      text: email ? `${t(text)} ${t('billing.checkout.writeTo', { email })}` : t(text),
+      duration: LONGEST,
+    })
   const say: Record<Verdict['kind'], () => unknown> = {
     paid: () => undefined,
     cancelled: () => toast.info(t('billing.transfer.cancelled')),
@@ -19,10 +26,9 @@ export function useVerdictToast(verdict: Verdict | undefined, purpose: Payment['
     waiting: () =>
       toast.info(t('billing.checkout.waiting'), { text: t('billing.checkout.waitingText'), duration: LONG }),
     declined: () => toast.bad(t('billing.checkout.declined')),
-    review: () =>
-      toast.bad(t('billing.checkout.unconfirmed'), { text: t('billing.checkout.review'), duration: LONGEST }),
-    unconfirmed: () => toast.bad(t('billing.checkout.unconfirmed'), { duration: LONGEST }),
-    unreached: () => toast.bad(t('billing.checkout.unreached'), { duration: LONGEST }),
+    review: () => failed('billing.checkout.unconfirmed', 'billing.checkout.review'),
+    unconfirmed: () => failed('billing.checkout.unconfirmed', 'billing.checkout.unconfirmedText'),
+    unreached: () => failed('billing.checkout.unreached', 'billing.checkout.unreachedText'),
   }
   const tell = useEffectEvent((told: Verdict) => {
     if (!isSaidByDialog(told, purpose)) say[told.kind]()

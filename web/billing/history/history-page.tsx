@@ -18,6 +18,7 @@ import { historyQueryOf, paymentStates, useHistoryFilter, type HistoryFiltering 
 import { usePaymentActs } from './payment-acts.tsx'
 import { Amount, Method, PaymentCard, PaymentState, usePaymentName, What } from './payment-parts.tsx'
 import { stateNames } from './payment-words.ts'
+import { Returned } from './returned.tsx'
 
 const When = ({ at }: { at: string }) => <span className="num">{useFormat().dateTime(at)}</span>
 
@@ -161,6 +162,7 @@ export function HistoryPage() {
         }
       />
       {dialog}
+      <Returned />
     </>
   )
 }

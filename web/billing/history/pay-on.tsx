@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import classes from './history.module.css'
 import { isUnpaid } from './payment-words.ts'
+import { useLeaveByLink } from './use-leave-by-link.ts'
 
 /** The screen on which a transfer's account stands, and the place for its proof. */
 export const placeOf = ({ purpose }: Payment) => (purpose === 'units' ? paths.units : paths.subscription)
@@ -13,10 +14,11 @@ export const placeOf = ({ purpose }: Payment) => (purpose === 'units' ? paths.un
 export function PayOn({ payment }: { payment: Payment }) {
   const t = useTexts()
   const mayPay = useCan('billing.manage')
+  const leaveFor = useLeaveByLink()
   if (!mayPay || !isUnpaid(payment)) return null
   if (payment.checkoutUrl) {
     return (
-      <a href={payment.checkoutUrl} className={classes['payOn']}>
+      <a href={payment.checkoutUrl} className={classes['payOn']} onClick={leaveFor(payment)}>
         {t('billing.checkout.continue')}
       </a>
     )

@@ -9,6 +9,7 @@ import { providerNames } from '../checkout/providers.ts'
 import { useDownload } from '../receipt/use-download.ts'
 import { GiveUp } from '../transfer/give-up.tsx'
 import { isUnpaid } from './payment-words.ts'
+import { useLeaveByLink } from './use-leave-by-link.ts'
 
 function Leaving({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useTexts()
@@ -26,6 +27,7 @@ type ActsProps = { payment: Payment; mayPay: boolean; onGiveUp: (payment: Paymen
 function PaymentActs({ payment, mayPay, onGiveUp }: ActsProps) {
   const t = useTexts()
   const { download } = useDownload()
+  const leaveFor = useLeaveByLink()
   return (
     <>
       {payment.receiptNumber && (
@@ -39,7 +41,7 @@ function PaymentActs({ payment, mayPay, onGiveUp }: ActsProps) {
         </>
       )}
       {mayPay && payment.checkoutUrl && (
-        <MenuAnchor href={payment.checkoutUrl} icon={IconCreditCard}>
+        <MenuAnchor href={payment.checkoutUrl} icon={IconCreditCard} onClick={leaveFor(payment)}>
           {t('billing.checkout.continue')}
         </MenuAnchor>
       )}

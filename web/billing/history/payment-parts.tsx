@@ -22,10 +22,9 @@ export const Method = ({ payment: { method } }: One) => <span>{useTexts()(method
 /** What was bought, in words. */
 export function usePaymentName() {
   const t = useTexts()
-  const format = useFormat()
   return ({ purpose, units, planName, months }: Pick<Payment, 'purpose' | 'units' | 'planName' | 'months'>) =>
     purpose === 'units'
-      ? t('billing.history.units', { units: format.number(units ?? 0) })
+      ? t('billing.history.units', { units: units ?? 0 })
       : t('billing.history.months', { plan: planName ?? '', months: months ?? 0 })
 }
 

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { listPayments } from '#contract/billing/payments.ts'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
+import { read } from '../../lib/queries.ts'
 import { IconChevronRight } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { usePaymentName } from '../history/payment-parts.tsx'
-import { useLatestPayments } from '../queries.ts'
 import classes from './latest-receipts.module.css'
 
 const SHOWN = 5
@@ -17,7 +19,7 @@ export function LatestReceipts() {
   const format = useFormat()
   const money = useMoney()
   const nameOf = usePaymentName()
-  const { data } = useLatestPayments()
+  const { data } = useQuery(read(listPayments, { query: { limit: 20 } }))
   const paid = (data?.items ?? []).filter(({ receiptNumber }) => receiptNumber !== null).slice(0, SHOWN)
   if (paid.length === 0) return null
   return (

@@ -10,8 +10,9 @@ import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { OwnPage } from '../checkout/own-page.tsx'
 import { PayDialog } from '../checkout/pay-dialog.tsx'
+import { useMissing } from '../checkout/use-missing.ts'
 import { usePaying, type Order } from '../checkout/use-paying.ts'
-import { failureText } from '../failure-text.ts'
+import { purchaseFailureText } from '../failure-text.ts'
 import { NoPrice } from '../no-price.tsx'
 import { useQuote } from '../queries.ts'
 import { BankPanel } from '../transfer/bank-panel.tsx'
@@ -50,9 +51,9 @@ function PayButton({ isReady, hasPage }: { isReady: boolean; hasPage: boolean })
   )
 }
 
-type PlanFieldProps = PlanFormProps & { planId: string; onChange: (planId: string) => void }
+type PlanFieldProps = PlanFormProps & { planId: string; error: string | undefined; onChange: (planId: string) => void }
 
-function PlanField({ prices, subscription, planId, onChange }: PlanFieldProps) {
+function PlanField({ prices, subscription, planId, error, onChange }: PlanFieldProps) {
   const t = useTexts()
   const format = useFormat()
   const money = useMoney()
@@ -72,6 +73,7 @@ function PlanField({ prices, subscription, planId, onChange }: PlanFieldProps) {
       value={planId}
       onChange={(event) => onChange(event.target.value)}
       hint={chosen && hintOf(chosen)}
+      error={error}
     >
       <option value="" disabled>
         {t('billing.subscription.selectPlan')}
@@ -109,6 +111,7 @@ export function PlanForm({ prices, subscription }: PlanFormProps) {
   const quote = useQuote(purchase)
   const order: Order | null = purchase && quote.data ? { purchase, amountMinor: quote.data.amountMinor } : null
   const paying = usePaying(order)
+  const { form, isAsked, ask } = useMissing()
   if (prices.plans.length === 0) return <NoPrice what="subscription" />
   const providers = prices.providers.subscription
   const hasBank = prices.bankAccount !== null
@@ -118,22 +121,34 @@ export function PlanForm({ prices, subscription }: PlanFormProps) {
     event.preventDefault()
     if (order) paying.choose()
   }
+  const transfer = () => {
+    if (order) paying.transfer.begin(order)
+    else if (purchase) void quote.refetch()
+    else ask()
+  }
   const planName = prices.plans.find(({ id }) => id === planId)?.name ?? ''
   return (
     <Card title={t('billing.subscription.choose')}>
-      <form className={classes['form']} onSubmit={choose}>
-        <PlanField prices={prices} subscription={subscription} planId={planId} onChange={setPlanId} />
+      <form ref={form} className={classes['form']} onSubmit={choose}>
+        <PlanField
+          prices={prices}
+          subscription={subscription}
+          planId={planId}
+          error={isAsked && !planId ? t('billing.subscription.selectPlan') : undefined}
+          onChange={setPlanId}
+        />
         <MonthsField months={months} onChange={setMonths} />
         {purchase && quote.data && <Summary quote={quote.data} />}
         {!isOffered && <NoPrice what="account" />}
-        {failure && <Note tone="bad">{t(failureText(failure))}</Note>}
+        {failure && <Note tone="bad">{t(purchaseFailureText(failure))}</Note>}
         <PayButton isReady={order !== null && isOffered} hasPage={providers.length > 0} />
       </form>
       <BankPanel
         account={prices.bankAccount}
         purpose="subscription"
-        onPay={() => order && paying.transfer.begin(order)}
+        onPay={transfer}
         isBusy={paying.transfer.isBusy}
+        isWaiting={quote.isFetching}
       />
       {paying.isChoosing && order && (
         <PayDialog

@@ -4,16 +4,15 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconCreditCard } from '../../ui/icons.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../failure-text.ts'
-import { useLatestPayments, useOpenPortal } from '../queries.ts'
+import { useOpenPortal, useSubscription } from '../queries.ts'
 
-/** To the card provider's own page of cards and invoices, for churches that have paid there; asked for when it is pressed. */
+/** To the card provider's own page of cards and invoices, for churches that it knows; asked for when it is pressed. */
 export function PortalButton() {
   const t = useTexts()
   const mayPay = useCan('billing.manage')
-  const { data } = useLatestPayments()
+  const { data: subscription } = useSubscription()
   const portal = useOpenPortal()
-  const hasPaid = data?.items.some(({ method, receiptNumber }) => method === 'stripe' && receiptNumber !== null)
-  if (!mayPay || !hasPaid) return null
+  if (!mayPay || !subscription?.hasPortal) return null
   const open = () =>
     portal.mutate(undefined, {
       onSuccess: ({ data: page }) => (page ? location.assign(page) : void toast.info(t('billing.checkout.noPortal'))),

@@ -17,7 +17,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 export function StatusBoard({ subscription }: { subscription: SubscriptionStatus }) {
   const t = useTexts()
   const format = useFormat()
-  const { planName, people, membershipSize, startedOn, expiresOn, nextPaymentDue, status } = subscription
+  const { planName, people, membershipSize, startedOn, expiresOn, renewsOn, nextPaymentDue, status } = subscription
   const isActive = status === 'Active'
   const badge = (
     <Badge tone={isActive ? 'ok' : 'bad'}>
@@ -36,6 +36,7 @@ export function StatusBoard({ subscription }: { subscription: SubscriptionStatus
         </Line>
         {startedOn && <Line label={t('billing.subscription.start')}>{format.day(startedOn)}</Line>}
         <Line label={t('billing.subscription.expiry')}>{format.day(expiresOn)}</Line>
+        <Line label={t('billing.subscription.renewalDate')}>{format.day(renewsOn)}</Line>
         <Line label={t('billing.subscription.nextPayment')}>{format.day(nextPaymentDue)}</Line>
       </dl>
     </Card>

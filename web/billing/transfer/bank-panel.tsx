@@ -16,10 +16,12 @@ type BankPanelProps = {
   /** Begins a transfer of what stands in the form. */
   onPay: () => void
   isBusy: boolean
+  /** What stands in the form is not reckoned yet. */
+  isWaiting: boolean
 }
 
 /** Where a transfer goes, and the way to begin one; a transfer that is waited for says it itself. */
-export function BankPanel({ account, purpose, onPay, isBusy }: BankPanelProps) {
+export function BankPanel({ account, purpose, onPay, isBusy, isWaiting }: BankPanelProps) {
   const t = useTexts()
   const mayPay = useCan('billing.manage')
   const phone = useSupport()?.phone
@@ -57,7 +59,7 @@ export function BankPanel({ account, purpose, onPay, isBusy }: BankPanelProps) {
         </Note>
         {mayPay && (
           <div className={shared['acts']}>
-            <Button icon={IconBuildingBank} busy={isBusy} onClick={onPay}>
+            <Button icon={IconBuildingBank} busy={isBusy} disabled={isWaiting} onClick={onPay}>
               {t('billing.checkout.byTransfer')}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
 import { useTexts } from '../../lib/languages/index.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
@@ -14,11 +15,14 @@ type GiveUpProps = { payment: Payment; onClose: () => void; children: ReactNode 
 export function GiveUp({ payment, onClose, children }: GiveUpProps) {
   const t = useTexts()
   const cancel = useCancelPayment()
-  // Of what was given up nothing may be left on the page by then, this dialog included: it is said nevertheless.
+  // Nothing of it may be left on the page by then, this dialog included: it is said nevertheless.
   const giveUp = async () => {
     try {
       await cancel.mutateAsync(payment.id)
-    } catch {
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.code !== 'already_decided') return
+      toast.info(t(failureText(failure)))
+      onClose()
       return
     }
     toast.info(t('billing.transfer.cancelled'))

@@ -4,11 +4,10 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconUpload } from '../../ui/icons.ts'
 import { PayDialog } from '../checkout/pay-dialog.tsx'
-import { usePaying, type Order } from '../checkout/use-paying.ts'
+import { usePaying } from '../checkout/use-paying.ts'
 import { usePricing } from '../queries.ts'
-import { useWhat } from '../what.ts'
 import { GiveUp } from './give-up.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ProofDialog, type Instead } from './proof-dialog.tsx'
 import classes from './transfer.module.css'
 
 function Proofs({ proofs }: Pick<Payment, 'proofs'>) {
@@ -25,10 +24,12 @@ function Proofs({ proofs }: Pick<Payment, 'proofs'>) {
   )
 }
 
-/** The purchase of a transfer, paid on a provider's page instead. */
-function PayInstead({ payment, order, onClose }: { payment: Payment; order: Order; onClose: () => void }) {
-  const paying = usePaying(order)
-  const whatOf = useWhat()
+type PayInsteadProps = { payment: Payment; instead: Instead; onClose: () => void }
+
+/** The purchase of a transfer, paid on a provider's page instead: the transfer is given up for it. */
+function PayInstead({ payment, instead: { order, units }, onClose }: PayInsteadProps) {
+  const t = useTexts()
+  const paying = usePaying(order, { replaces: payment.id })
   const { data } = usePricing(payment.currency)
   const close = () => {
     paying.close()
@@ -38,7 +39,7 @@ function PayInstead({ payment, order, onClose }: { payment: Payment; order: Orde
     <PayDialog
       paying={{ ...paying, close }}
       order={order}
-      what={whatOf(payment)}
+      what={t('billing.transfer.forUnits', { units })}
       providers={data?.providers[payment.purpose] ?? []}
       hasBank={false}
     />
@@ -48,7 +49,7 @@ function PayInstead({ payment, order, onClose }: { payment: Payment; order: Orde
 /** Sends the proof of a transfer, or gives the transfer up. */
 export function ProofActs({ payment }: { payment: Payment }) {
   const t = useTexts()
-  const [asked, setAsked] = useState<'proof' | 'giveUp' | Order | null>(null)
+  const [asked, setAsked] = useState<'proof' | 'giveUp' | Instead | null>(null)
   const close = () => setAsked(null)
   const isFirst = payment.proofs.length === 0
   return (
@@ -70,7 +71,7 @@ export function ProofActs({ payment }: { payment: Payment }) {
         </GiveUp>
       )}
       {asked === 'proof' && <ProofDialog payment={payment} onClose={close} onContinue={setAsked} />}
-      {asked !== null && typeof asked === 'object' && <PayInstead payment={payment} order={asked} onClose={close} />}
+      {asked !== null && typeof asked === 'object' && <PayInstead payment={payment} instead={asked} onClose={close} />}
     </>
   )
 }

@@ -9,17 +9,25 @@ import { IconUpload } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import type { Order } from '../checkout/use-paying.ts'
+import { preview, readAmount } from '../amount.ts'
 import { failureText } from '../failure-text.ts'
 import { MailLink } from '../mail-link.tsx'
 import { useAddProof, usePricing } from '../queries.ts'
 import classes from './transfer.module.css'
 
+/** A purchase of the same sum, and the units that it buys now: prices may have changed since. */
+export type Instead = { order: Order; units: number }
+
 /** The same purchase, to be paid on a provider's page instead; null where none takes it. */
-function useInstead({ purpose, currency, amountMinor }: Payment): Order | null {
+function useInstead({ purpose, currency, amountMinor }: Payment): Instead | null {
   const { data } = usePricing(currency)
   // A payment does not say which plan it is for by its id: a subscription is chosen once more in its form.
   if (purpose !== 'units' || !data || data.providers.units.length === 0) return null
-  return { purchase: { purpose, currency, amount: majorText(amountMinor, currency) }, amountMinor }
+  const wanted = readAmount(majorText(amountMinor, currency))
+  const sums = wanted && data.smsPrice ? preview(wanted.amount, data.smsPrice, currency) : null
+  if (!wanted || !sums || sums.units === 0n) return null
+  const order = { purchase: { purpose, currency, amount: wanted.text }, amountMinor: Number(sums.totalMinor) }
+  return { order, units: Number(sums.units) }
 }
 
 type UploadProps = { payment: Payment; onSent: () => void }
@@ -60,7 +68,7 @@ type ProofDialogProps = {
   payment: Payment
   onClose: () => void
   /** To the choice of a provider's page for the same purchase. */
-  onContinue: (order: Order) => void
+  onContinue: (instead: Instead) => void
 }
 
 /** The proof of a transfer: by mail or uploaded; and the way to a provider's page for whoever has not paid yet. */

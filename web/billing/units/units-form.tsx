@@ -1,20 +1,21 @@
-import { useState, type SubmitEvent } from 'react'
-import { useFormat } from '../../lib/format.tsx'
+import type { SubmitEvent } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/field.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { OwnPage } from '../checkout/own-page.tsx'
 import { PayDialog } from '../checkout/pay-dialog.tsx'
+import { useMissing } from '../checkout/use-missing.ts'
 import { usePaying, type Order } from '../checkout/use-paying.ts'
-import { failureText } from '../failure-text.ts'
-import { NoPrice } from '../no-price.tsx'
+import { AMOUNT_MOST } from '../amount.ts'
+import { purchaseFailureText } from '../failure-text.ts'
+import { NoPrice, NoUnitPrice } from '../no-price.tsx'
 import { BankPanel } from '../transfer/bank-panel.tsx'
 import { AmountField } from './amount-field.tsx'
+import { Sums } from './sums.tsx'
 import type { UnitsDraft } from './use-units-draft.ts'
 import classes from './units.module.css'
 
@@ -27,46 +28,25 @@ function orderOf({ wanted, prices, preview }: UnitsDraft): Order | null {
 
 /** Nothing is begun without an amount. */
 function useBuying(draft: UnitsDraft) {
-  const [isAsked, setAsked] = useState(false)
+  const { form, isAsked, ask, forget } = useMissing()
   const order = orderOf(draft)
-  const paying = usePaying(order, () => {
-    setAsked(false)
-    draft.setTyped('')
+  const paying = usePaying(order, {
+    onBegun: () => {
+      forget()
+      draft.setTyped('')
+    },
   })
   const choose = (event: SubmitEvent) => {
     event.preventDefault()
-    setAsked(true)
     if (order) paying.choose()
+    else ask()
   }
   const transfer = () => {
-    setAsked(true)
     if (order) paying.transfer.begin(order)
+    else ask()
   }
-  return { order, paying, choose, transfer, isMissing: isAsked && (!draft.wanted || draft.preview?.units === 0n) }
-}
-
-function Sums({ draft: { prices, wanted, preview } }: { draft: UnitsDraft }) {
-  const t = useTexts()
-  const format = useFormat()
-  const money = useMoney()
-  const currency = prices?.currency ?? ''
-  const price = prices?.smsPrice ? money.decimal(prices.smsPrice, currency) : ''
-  return (
-    <div className={classes['sums']}>
-      <TextField
-        label={t('billing.units.units')}
-        readOnly
-        value={preview ? format.number(Number(preview.units)) : ''}
-        hint={preview && wanted && t('billing.units.at', { amount: money.decimal(wanted.text, currency), price })}
-      />
-      <TextField
-        label={t('billing.units.total')}
-        readOnly
-        value={preview ? money.minor(Number(preview.totalMinor), currency) : ''}
-        hint={t('billing.units.noOther')}
-      />
-    </div>
-  )
+  const isMissing = isAsked && (!draft.wanted || draft.preview?.units === 0n)
+  return { order, paying, choose, transfer, isMissing, form }
 }
 
 type ButtonProps = { isOffered: boolean; hasPage: boolean; isBusy: boolean }
@@ -89,32 +69,41 @@ function BuyButton({ isOffered, hasPage, isBusy }: ButtonProps) {
 /** Amount, what it buys, and the ways to pay it. */
 export function UnitsForm({ draft }: { draft: UnitsDraft }) {
   const t = useTexts()
-  const format = useFormat()
-  const { order, paying, choose, transfer, isMissing } = useBuying(draft)
-  const { pricing, prices, isTurning } = draft
+  const { order, paying, choose, transfer, isMissing, form } = useBuying(draft)
+  const money = useMoney()
+  const { pricing, prices, isTurning, isTooMuch } = draft
   if (pricing.isError && !prices) return <Failed failure={pricing.error} onRetry={() => void pricing.refetch()} />
   if (!prices) return <Loading rows={4} />
   const isPriced = prices.smsPrice !== null
   const hasPage = isPriced && prices.providers.units.length > 0
   const isOffered = isPriced && (hasPage || prices.bankAccount !== null)
+  const wrong = isTooMuch
+    ? t('billing.units.atMost', { amount: money.decimal(AMOUNT_MOST, prices.currency) })
+    : t('billing.units.enterAmount')
   const failure = paying.isChoosing ? null : paying.transfer.failure
   return (
     <Card>
-      <form className={classes['form']} noValidate onSubmit={choose}>
-        <AmountField draft={draft} error={isMissing ? t('billing.units.enterAmount') : undefined} />
-        {isPriced ? <Sums draft={draft} /> : <NoPrice what="units" />}
+      <form ref={form} className={classes['form']} noValidate onSubmit={choose}>
+        <AmountField draft={draft} error={isMissing ? wrong : undefined} />
+        {isPriced ? <Sums draft={draft} /> : <NoUnitPrice key={prices.currency} />}
         {isPriced && !isOffered && <NoPrice what="account" />}
-        {failure && <Note tone="bad">{t(failureText(failure))}</Note>}
+        {failure && <Note tone="bad">{t(purchaseFailureText(failure))}</Note>}
         <BuyButton isOffered={isOffered} hasPage={hasPage} isBusy={isTurning} />
       </form>
       {isPriced && (
-        <BankPanel account={prices.bankAccount} purpose="units" onPay={transfer} isBusy={paying.transfer.isBusy} />
+        <BankPanel
+          account={prices.bankAccount}
+          purpose="units"
+          onPay={transfer}
+          isBusy={paying.transfer.isBusy}
+          isWaiting={isTurning}
+        />
       )}
       {paying.isChoosing && order && (
         <PayDialog
           paying={paying}
           order={order}
-          what={t('billing.transfer.forUnits', { units: format.number(Number(draft.preview?.units ?? 0)) })}
+          what={t('billing.transfer.forUnits', { units: Number(draft.preview?.units ?? 0) })}
           providers={prices.providers.units}
           hasBank={prices.bankAccount !== null}
         />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Pricing } from '#contract/billing/payments.ts'
-import { preview, readAmount } from '../amount.ts'
+import { isTooMuch, preview, readAmount } from '../amount.ts'
 import { useChangingPricing } from '../queries.ts'
 
 /** What is being typed on the screen of units, and what it comes to. */
@@ -22,6 +22,7 @@ export function useUnitsDraft() {
     prices,
     isTurning,
     wanted,
+    isTooMuch: isTooMuch(typed),
     preview: wanted && price && prices ? preview(wanted.amount, price, prices.currency) : null,
   }
 }

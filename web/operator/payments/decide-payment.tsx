@@ -24,15 +24,13 @@ function useSaying() {
   const nameOf = usePaymentName()
   const saidBack = (payment: DeskPayment) => {
     const back = sumBack(payment)
-    toast.ok(t('operator.payments.saidBack', { amount: money.minor(back.amountMinor, back.currency) }), {
-      text:
-        payment.refund?.state === 'done'
-          ? t('operator.payments.saidBackDone', { church: payment.churchName })
-          : t('operator.payments.saidBackWanted', {
-              church: payment.churchName,
-              provider: t(methodNames[payment.method]),
-            }),
-    })
+    const [amount, church] = [money.minor(back.amountMinor, back.currency), payment.churchName]
+    if (payment.refund?.state === 'done')
+      toast.ok(t('operator.payments.saidBack', { amount }), { text: t('operator.payments.saidBackDone', { church }) })
+    else
+      toast.ok(t('operator.payments.saidGoingBack', { amount }), {
+        text: t('operator.payments.saidBackWanted', { church, provider: t(methodNames[payment.method]) }),
+      })
   }
   return (payment: DeskPayment) => {
     const { churchName: church, state } = payment

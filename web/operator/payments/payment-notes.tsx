@@ -66,7 +66,7 @@ export function RefundNote({ payment: { method, refund } }: OneProps) {
     <Note tone={refundTones[refund.state]}>
       <p className="strong">{t(words[refund.state], values)}</p>
       {refund.failure && <p>{refund.failure}</p>}
-      {refund.units > 0 && <p>{t('operator.payments.backUnits', { units: format.number(refund.units) })}</p>}
+      {refund.units > 0 && <p>{t('operator.payments.backUnits', { units: refund.units })}</p>}
       <p>{t('operator.payments.backWhy', { reason: refund.reason })}</p>
     </Note>
   )

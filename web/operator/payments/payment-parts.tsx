@@ -18,10 +18,9 @@ export function PaymentBadge({ payment }: PaymentProps) {
 /** What was bought, in words. */
 export function usePaymentName() {
   const t = useTexts()
-  const format = useFormat()
   return ({ purpose, units, planName, months }: DeskPayment) =>
     purpose === 'units'
-      ? t('operator.payments.units', { units: format.number(units ?? 0) })
+      ? t('operator.payments.units', { units: units ?? 0 })
       : t('operator.payments.months', { plan: planName ?? '', months: months ?? 0 })
 }
 

@@ -61,9 +61,10 @@ type FilteringProps = { filtering: PaymentsFiltering }
 
 function NothingFound({ filtering }: FilteringProps) {
   const t = useTexts()
+  const { waiting } = useDesk()
   const { state, method, search } = filtering.state
-  const isWaiting = state === 'pending' && !method && !search
-  if (!isWaiting) return <NoMatch onClear={filtering.clearAll}>{t('operator.payments.noMatch')}</NoMatch>
+  const isAllDone = state === 'pending' && !method && !search && waiting.payments === 0
+  if (!isAllDone) return <NoMatch onClear={filtering.clearAll}>{t('operator.payments.noMatch')}</NoMatch>
   return (
     <Empty
       title={t('operator.payments.doneTitle')}

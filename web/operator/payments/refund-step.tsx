@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
 import type { DeskPayment } from '#contract/operator/requests.ts'
 import { textOf } from '../../lib/form-call.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { Phrase, useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
@@ -21,11 +20,9 @@ import type { StepProps } from './step.ts'
 /** What was bought, once its money goes back. Of what was only taken aside nothing was given. */
 function Bought({ payment }: { payment: DeskPayment }) {
   const t = useTexts()
-  const format = useFormat()
   if (payment.state === 'review') return t('operator.payments.backNothingGiven')
   if (payment.refund) return t('operator.payments.backAgain')
-  if (payment.purpose === 'units')
-    return t('operator.payments.backTakesUnits', { units: format.number(payment.units ?? 0) })
+  if (payment.purpose === 'units') return t('operator.payments.backTakesUnits', { units: payment.units ?? 0 })
   return (
     <Phrase
       id="operator.payments.backMonthsStay"
