@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/longest-first.ts'
 
 const testFiles = '**/*.test.{ts,tsx}'
 
@@ -7,6 +8,7 @@ export default defineConfig({
     reporters: ['default', './scripts/closing-line-reporter.ts'],
     globalSetup: './server/test-kit/cluster/global-setup.ts',
     teardownTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: false,

@@ -1,5 +1,8 @@
-/** A currency we know: how it is written, and how many decimals its amounts have. */
-export type Currency = { symbol: string; exponent: 0 | 2; withdrawn?: true }
+/**
+ * A currency we know: how it is written, and how many decimals its amounts have. `step`: of how many minor units every sum
+ * that is charged is a multiple; absent: of one.
+ */
+export type Currency = { symbol: string; exponent: 0 | 2; step?: 100; withdrawn?: true }
 
 /**
  * Our own table, never `Intl`: the exponents are those of the payment providers, and CLDR disagrees about some.
@@ -25,7 +28,8 @@ export const currencies: ReadonlyMap<string, Currency> = new Map(
     STD: { symbol: 'Db', exponent: 2, withdrawn: true },
     ZAR: { symbol: 'R', exponent: 2 },
     TZS: { symbol: 'TSh', exponent: 2 },
-    UGX: { symbol: 'USh', exponent: 2 },
+    // Counted in hundredths, and taken in whole shillings only.
+    UGX: { symbol: 'USh', exponent: 2, step: 100 },
     USD: { symbol: '$', exponent: 2 },
     XOF: { symbol: 'CFA', exponent: 0 },
     ZMW: { symbol: 'ZK', exponent: 2 },

@@ -53,7 +53,16 @@ export function excess(price: Decimal, other: Decimal): Decimal {
 export type Term = { price: Decimal; count: bigint; parts?: bigint }
 
 /** The sum of the terms in minor units of the currency: exact, and rounded once at the end, halves up. */
-export function minorFor(terms: readonly Term[], currency: string): bigint {
+export const minorFor = (terms: readonly Term[], currency: string): bigint => multipleFor(terms, currency, 1n)
+
+/** Of how many minor units every sum that is charged in a currency is a multiple. */
+export const stepOf = (currency: string): number => currencies.get(currency)?.step ?? 1
+
+/** The same as a sum that can be charged: rounded once to the currency's step instead, halves up. */
+export const chargeFor = (terms: readonly Term[], currency: string): bigint =>
+  multipleFor(terms, currency, BigInt(stepOf(currency)))
+
+function multipleFor(terms: readonly Term[], currency: string, step: bigint): bigint {
   let above = 0n
   let below = 1n
   for (const { price, count, parts = 1n } of terms) {
@@ -61,7 +70,7 @@ export function minorFor(terms: readonly Term[], currency: string): bigint {
     above = above * termBelow + price.units * count * below
     below *= termBelow
   }
-  return divide(above * ten(exponentOf(currency)), below)
+  return divide(above * ten(exponentOf(currency)), below * step) * step
 }
 
 /** An amount in minor units as the decimal of major units that it is: 354050 NGN is `3540.50`. */

@@ -111,7 +111,7 @@ export const readProof = endpoint({
  * Approves: units or months are given at once, exactly once. Above the limit the first approval is noted and another
  * operator's completes it (`same_operator` for the same one again). One whose sum may no longer be right answers in the
  * state `review` with its `reviewReason`, and nothing is given; approved again, it is. Of a payment through a provider
- * only one in `review` is approved or refused here: before, the provider says whether it was paid (`provider_decides`).
+ * only one in `review` is approved here: before, the provider says whether it was paid (`provider_decides`).
  */
 export const approvePayment = endpoint({
   method: 'POST',
@@ -125,6 +125,10 @@ export const approvePayment = endpoint({
   errors: ['invalid_input', 'not_found', 'already_decided', 'provider_decides', 'same_operator', 'changed_meanwhile'],
 })
 
+/**
+ * Of a payment through a provider only one in `review` is refused for which no money was taken, or only under a reference
+ * that is not ours (`provider_decides`): other money is not kept for nothing, it is approved or given back.
+ */
 export const refusePayment = endpoint({
   method: 'POST',
   path: '/api/operator/churches/{churchId}/payments/{id}/refuse',

@@ -14,6 +14,9 @@ alter table payment add column quote_expires_at timestamptz;
 -- When the provider is asked next, without anybody asking us to; null: never.
 alter table payment add column ask_at timestamptz;
 alter table payment add column asked_times integer not null default 0;
+-- How often it was our turn to ask since the provider answered last, and since when: the pauses grow while it is away.
+alter table payment add column unanswered_times integer not null default 0;
+alter table payment add column unanswered_since timestamptz;
 -- What a provider said it took, where it is another sum than ours: for the operator who decides.
 alter table payment add column taken_minor bigint;
 alter table payment add column taken_currency text check (char_length(taken_currency) <= 8);
@@ -71,6 +74,16 @@ create function payments_to_ask(at timestamptz, most integer) returns table (ten
   end;
 call narthex_admin.define_for_app('payments_to_ask(timestamptz, integer)');
 
+-- Payments that an older server beside a newer one let succeed without a receipt, the oldest first.
+create index payment_without_receipt on payment (decided_at, id) where state = 'succeeded' and receipt_number is null;
+create function payments_without_receipt(most integer) returns table (tenant_id uuid, payment_id uuid)
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select p.tenant_id, p.id from payment p where p.state = 'succeeded' and p.receipt_number is null
+    order by p.decided_at, p.id limit most;
+  end;
+call narthex_admin.define_for_app('payments_without_receipt(integer)');
+
 -- A church at a provider, for its page of cards and invoices.
 create table provider_customer (
   tenant_id    uuid not null references church,
@@ -78,7 +91,7 @@ create table provider_customer (
   customer_id  text not null check (char_length(customer_id) between 1 and 255),
   primary key (tenant_id, provider)
 );
-call narthex_admin.isolate('provider_customer', 'select, insert');
+call narthex_admin.isolate('provider_customer', 'select, insert, delete');
 
 -- Numbers of receipts run without a gap through a calendar year (UTC) of the installation.
 create table receipt_number (
@@ -155,6 +168,8 @@ create table payment_refund (
   -- The operator; null: the provider told us of it.
   wanted_by      uuid references operator,
   wanted_at      timestamptz not null,
+  -- When it is looked after whether somebody still asks the provider for it.
+  look_at        timestamptz not null default now() + interval '1 hour',
   provider_id    text check (char_length(provider_id) <= 255),
   done_at        timestamptz,
   failure        text check (char_length(failure) <= 300),
@@ -164,6 +179,17 @@ create table payment_refund (
 create index payment_refund_by_wisher on payment_refund (wanted_by);
 call narthex_admin.isolate('payment_refund', 'select, insert, update');
 call narthex_admin.show_to_operator('payment_refund');
+call narthex_admin.open_to_definer('payment_refund', 'select');
+create index payment_refund_to_send on payment_refund (look_at) where state = 'wanted';
+
+-- Refunds that are wanted for long and are to be looked after by now, the longest waiting first.
+create function refunds_to_send(at timestamptz, most integer) returns table (tenant_id uuid, payment_id uuid)
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select r.tenant_id, r.payment_id from payment_refund r where r.state = 'wanted' and r.look_at <= at
+    order by r.look_at limit most;
+  end;
+call narthex_admin.define_for_app('refunds_to_send(timestamptz, integer)');
 
 -- Units of a refunded payment leave the church again.
 alter table unit_transaction drop constraint unit_transaction_kind_check;

@@ -124,6 +124,19 @@ test('money that went back is told once, with the units that went and the receip
   expect(told?.attachments).toMatchObject([{ name: `receipt-${paid.receiptNumber}.pdf` }])
 })
 
+test('of another sum that an operator approved, the one that came is told', async () => {
+  const church = await app.buildChurch()
+  const { id } = await payFor(church, { purpose: 'units', currency: 'NGN', amount: '59' }, { state: 'succeeded' })
+  await app.look(`update payment set taken_minor = 600, taken_currency = 'GBP' where id = $1`, [id])
+  const found = await app.server.house.database.withTenant(church.tenantId, (tx) =>
+    selectPayment(tx, church.tenantId, id),
+  )
+  if (!found) throw new Error('The payment is there')
+  const keeper = { email: 'a@b.example', firstName: 'Ada', churchName: 'Grace Chapel' }
+  const about = { keeper, expiresOn: '2031-01-01', receipt: null, supportEmail: null, link: 'https://narthex.example' }
+  expect(paymentMail({ ...about, payment: found }).text).toContain('We have received £6.00 from Grace Chapel')
+})
+
 test.each([
   ['stripe', 'by card (Stripe)'],
   ['paystack', 'through Paystack'],

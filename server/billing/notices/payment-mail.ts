@@ -30,7 +30,9 @@ export function paymentMail(told: Told): Mail {
 }
 
 function received({ keeper, payment, expiresOn }: Told): string[] {
-  const { amountMinor, currency, method, units, planName, receiptNumber } = payment
+  const { method, units, planName, receiptNumber } = payment
+  // Where an operator has approved another sum than ours, that is the one that came.
+  const { amountMinor, currency } = payment.taken ?? payment
   const amount = moneyText(amountMinor, currency)
   const thanks = `We have received ${amount} from ${keeper.churchName}, ${wayOfPaying(method)}. Thank you.`
   const given =

@@ -35,7 +35,7 @@ export function notedProvider(provider: PaymentProvider, note: NoteProvider): Pa
 }
 
 /** Refused for what stands with this one payment: the provider is there, and takes our key. */
-const ORDINARY = new Set(['duplicate_reference', 'not_paid', 'currency_not_taken', 'amount_invalid'])
+const ORDINARY = new Set(['duplicate_reference', 'not_paid', 'partly_refunded', 'currency_not_taken', 'amount_invalid'])
 const isThere = (failure: unknown): boolean => failure instanceof ProviderRefusal && ORDINARY.has(failure.code)
 
 /** Our own sentences; those of others could quote what was sent. */

@@ -28,13 +28,21 @@ export type Begun = {
   providerId: string | null
   /** Its page. https, outside the sandbox. */
   checkoutUrl: string
+  /** The provider knows no customer by the id that the charge named; it was begun without one. */
+  isCustomerUnknown?: boolean
 }
 
 /**
- * How a provider is asked about a payment. `providerId`: what it called it, as far as we know. Stripe and PayPal find
- * nothing without it: begin again with the same reference, which begins nothing new there and answers it.
+ * By what a provider knows a payment. `providerId`: what it called it, as far as we know. Stripe and PayPal find nothing
+ * without it: begin again with the same reference, which begins nothing new there and answers it.
  */
-export type Known = { reference: string; providerId: string | null }
+export type Named = { reference: string; providerId: string | null }
+
+/**
+ * How a provider is asked about a payment. `mayTake`: whether money that the payer has approved, and that moves only by
+ * our doing, may be taken now.
+ */
+export type Known = Named & { mayTake: boolean }
 
 /** Money that a provider has taken, in its own words: what of it is as ours is for `settle` to compare. */
 export type Taken = { reference: string; providerId: string; amountMinor: number; currency: string }
@@ -63,8 +71,17 @@ export type Reading = Notice | 'forged' | 'unreadable' | 'other'
 
 export type Received = { rawBody: Buffer; headers: IncomingHttpHeaders; at: Date }
 
-/** `reason` goes to where the merchant reads it at the provider, never to the payer. */
-export type RefundOrder = Known & { amountMinor: number; currency: string; reason: string }
+export type RefundOrder = Named & {
+  amountMinor: number
+  currency: string
+  /** Goes to where the merchant reads it, never to the payer; Stripe and PayPal are not told. */
+  reason: string
+  /**
+   * The same for repetitions of one try, which give back once, and another for a new try after a refusal; a provider that
+   * keeps its answers would else refuse for ever. Absent: there is one try only.
+   */
+  attempt?: string
+}
 
 /** `done`: the provider has accepted it and sees to the rest; otherwise it waits there for somebody's doing. */
 export type Refunded = { providerId: string | null; done: boolean }
@@ -77,14 +94,14 @@ export type PaymentProvider = {
   name: Provider
   /** Repeated with the same charge it answers the same page, or refuses with `duplicate_reference`. */
   begin: (charge: Charge) => Promise<Begun>
-  /** PayPal takes the money of an approved order at this call. */
+  /** PayPal takes the money of an approved order at this call, where it may. */
   find: (known: Known) => Promise<Finding>
   /** Reads a notice. PayPal is asked whether it is its own; the others' signatures are checked here, and nothing is thrown. */
   readNotice: (received: Received) => Promise<Reading>
-  /** Gives all of it back, once for each reference. */
+  /** Gives all of it back, once for each reference. Refuses with `partly_refunded` where a part has gone back already. */
   refund: (order: RefundOrder) => Promise<Refunded>
   /** Ends a page that was begun, so that it cannot be paid any more. Refuses when it is paid. Absent: the provider knows no such thing. */
-  end?: (known: Known) => Promise<void>
+  end?: (named: Named) => Promise<void>
   /** A page of the provider where a payer sees cards and invoices. Absent: there is none. */
   portal?: {
     /** Makes the church known; answers its id there. `key`: ours for the church. */
@@ -100,7 +117,8 @@ export class ProviderAway extends Error {
 
 /**
  * The provider refused what was asked, and has not done it. `code` is its own word, or one of ours: `duplicate_reference`,
- * `unauthorized` (our key), `currency_not_taken`, `amount_invalid`, `not_paid` (nothing to give back), `refund_failed`.
+ * `unauthorized` (our key), `currency_not_taken`, `amount_invalid`, `not_paid` (nothing to give back), `refund_failed`,
+ * `partly_refunded` (a part has gone back already, the rest is for somebody to see to).
  */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#contract/billing/receipts.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { shared } from './shared-lines.ts'
 
 /** Locks the payment and tells the number of its receipt; null: none yet. */
 export async function lockReceiptNumber(tx: Tx, tenantId: string, paymentId: string): Promise<string | null> {
@@ -31,15 +32,24 @@ export async function insertReceipt(
   tx: Tx,
   { tenantId, paymentId, at }: { tenantId: string; paymentId: string; at: Date },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     insert into receipt (tenant_id, payment_id, issued_at, church_name, payer_email, payer_name, plan_name)
-    select p.tenant_id, p.id, ${at}, c.name, a.email, concat_ws(' ', nullif(h.first_name, ''), nullif(h.last_name, '')), l.name
+    select p.tenant_id, p.id, ${at}, c.name, coalesce(a.email, ''),
+      concat_ws(' ', nullif(h.first_name, ''), nullif(h.last_name, '')), l.name
     from payment p
     join church c on c.tenant_id = p.tenant_id
-    join account a on a.tenant_id = p.tenant_id and a.id = p.created_by
-    join person h on h.tenant_id = a.tenant_id and h.id = a.person_id
+    left join account a on a.tenant_id = p.tenant_id and a.id = p.created_by
+    left join person h on h.tenant_id = a.tenant_id and h.id = a.person_id
     left join plan l on l.id = p.plan_id
-    where p.tenant_id = ${tenantId} and p.id = ${paymentId}`.execute(tx)
+    where p.tenant_id = ${tenantId} and p.id = ${paymentId} returning 1`.execute(tx)
+  if (rows.length !== 1) throw new Error('A receipt is written for a payment that is there')
+}
+
+/** Payments of all churches that succeeded and have no receipt, the oldest first. */
+export async function selectWithoutReceipt(tx: Tx, most: number): Promise<{ tenantId: string; paymentId: string }[]> {
+  const { rows } = await sql<{ tenantId: string; paymentId: string }>`
+    select tenant_id as "tenantId", payment_id as "paymentId" from payments_without_receipt(${most})`.execute(tx)
+  return rows
 }
 
 export type ReceiptRecord = Omit<Receipt, 'issuedAt' | 'refundedAt' | 'supportEmail'> & {
@@ -52,12 +62,22 @@ export type ReceiptRecord = Omit<Receipt, 'issuedAt' | 'refundedAt' | 'supportEm
   timeZone: string
 }
 
+/** With our sum and, where the provider took another, that. */
+type Ordered = ReceiptRecord & { taken: { amountMinor: number; currency: string } | null }
+
+/** What was taken, where that is not our sum; the lines have their shares of it as they had of ours. */
+function asTaken({ taken, ...ordered }: Ordered): ReceiptRecord {
+  if (!taken) return ordered
+  return { ...ordered, ...taken, lines: shared(ordered.lines, taken.amountMinor) }
+}
+
 /** Null: the church has no payment of this id, or it has not succeeded. */
 export async function selectReceipt(tx: Tx, tenantId: string, paymentId: string): Promise<ReceiptRecord | null> {
-  const { rows } = await sql<ReceiptRecord>`
+  const { rows } = await sql<Ordered>`
     select p.receipt_number as number, p.id as "paymentId", r.issued_at as "issuedAt", p.reference, p.method,
       r.church_name as "churchName", r.payer_name as "payerName", r.payer_email as "payerEmail",
-      p.amount_minor as "amountMinor", p.currency, p.units, r.plan_name as "planName", p.months, p.lines,
+      p.amount_minor as "amountMinor", p.currency, case when p.taken_minor is not null then
+        json_build_object('amountMinor', p.taken_minor, 'currency', p.taken_currency) end as taken, p.units, r.plan_name as "planName", p.months, p.lines,
       f.done_at as "refundedAt", case when f.done_at is not null then
         json_build_object('amountMinor', f.amount_minor, 'currency', f.currency) end as refunded, c.time_zone as "timeZone"
     from receipt r
@@ -65,5 +85,5 @@ export async function selectReceipt(tx: Tx, tenantId: string, paymentId: string)
     join church c on c.tenant_id = r.tenant_id
     left join payment_refund f on f.tenant_id = p.tenant_id and f.payment_id = p.id and f.state = 'done'
     where r.tenant_id = ${tenantId} and r.payment_id = ${paymentId}`.execute(tx)
-  return rows[0] ?? null
+  return rows[0] ? asTaken(rows[0]) : null
 }

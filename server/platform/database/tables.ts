@@ -242,6 +242,8 @@ export interface Payment {
   taken_currency: string | null
   taken_minor: number | null
   tenant_id: string
+  unanswered_since: Timestamp | null
+  unanswered_times: Generated<number>
   units: number | null
 }
 
@@ -261,6 +263,7 @@ export interface PaymentRefund {
   currency: string
   done_at: Timestamp | null
   failure: string | null
+  look_at: Generated<Timestamp>
   payment_id: string
   provider_id: string | null
   reason: string

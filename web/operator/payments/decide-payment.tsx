@@ -11,7 +11,7 @@ import parts from '../parts/parts.module.css'
 import { takeFocus } from '../parts/take-focus.ts'
 import { ApproveStep } from './approve-step.tsx'
 import { usePaymentName } from './payment-parts.tsx'
-import { isOpen, isRefundable, sumBack } from './payment-rules.ts'
+import { isOpen, isRefundable, isRefusable, sumBack } from './payment-rules.ts'
 import { methodNames } from './payment-words.ts'
 import { RefundStep } from './refund-step.tsx'
 import { RefuseStep } from './refuse-step.tsx'
@@ -68,7 +68,7 @@ function Choices({ payment, isBack, onStep }: ChoicesProps) {
             {t('operator.payments.refund')}
           </Button>
         )}
-        {mayDecide && (
+        {isRefusable(payment) && (
           <Button ref={mayRefund ? null : focused} kind="danger" onClick={() => onStep('refuse')}>
             {t('operator.payments.refuse')}
           </Button>

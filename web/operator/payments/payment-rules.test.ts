@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpen, isRefundable, sumBack } from './payment-rules.ts'
+import { isOpen, isRefundable, isRefusable, sumBack } from './payment-rules.ts'
 
 test('the desk decides about transfers, and about what was taken aside', () => {
   const states = ['created', 'pending', 'review', 'succeeded', 'failed', 'cancelled', 'refunded'] as const
@@ -26,6 +26,13 @@ test('what was never taken, or is not ours, does not go back', () => {
   expect(isRefundable({ ...one, state: 'review', reviewReason: 'amount_differs' })).toBe(true)
   expect(isRefundable({ ...one, state: 'review', reviewReason: 'reference_differs' })).toBe(false)
   expect(isRefundable({ ...one, state: 'review', taken: { amountMinor: 0, currency: 'NGN' } })).toBe(false)
+})
+
+test('what a provider took for it is not refused', () => {
+  const aside = { ...sums, state: 'review', refund: null } as const
+  expect(isRefusable({ ...aside, method: 'bank_transfer', reviewReason: 'too_old' })).toBe(true)
+  expect(isRefusable({ ...aside, method: 'paystack', reviewReason: 'amount_differs' })).toBe(false)
+  expect(isRefusable({ ...aside, method: 'paystack', reviewReason: 'reference_differs' })).toBe(true)
 })
 
 test('the sum that was taken goes back, not the one that was asked for', () => {

@@ -7,6 +7,10 @@ import type { DeskPayment } from '#contract/operator/requests.ts'
 export const isOpen = ({ state, method }: Pick<DeskPayment, 'state' | 'method'>): boolean =>
   state === 'review' || (method === 'bank_transfer' && (state === 'created' || state === 'pending'))
 
+/** Whether it may be refused: what a provider has taken for it is approved or given back, and not kept for nothing. */
+export const isRefusable = (payment: Refundable & Pick<DeskPayment, 'method'>): boolean =>
+  isOpen(payment) && (payment.method === 'bank_transfer' || !isRefundable(payment))
+
 type Refundable = Pick<DeskPayment, 'state' | 'reviewReason' | 'refund' | 'taken' | 'amountMinor' | 'currency'>
 
 /** Whether its money may be given back: what has arrived, and what a provider could not send back the first time. */

@@ -40,7 +40,12 @@ export async function askProvider(house: PaymentHouse, asked: Asked): Promise<Pa
 async function find(house: PaymentHouse, payment: PaymentRecord, asked: Asked): Promise<Finding> {
   const { reference } = payment
   const provider = providerOf(house, payment)
-  const known = { reference, providerId: payment.providerId ?? asked.providerId ?? null }
+  const known = {
+    reference,
+    providerId: payment.providerId ?? asked.providerId ?? null,
+    // What was given up is not taken by us after all.
+    mayTake: waitsForProvider(payment),
+  }
   const finding = await provider.find(known)
   if (!provider.end || !isToEnd(payment, finding, asked)) return finding
   await endPage(house, payment)

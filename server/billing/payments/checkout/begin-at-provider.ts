@@ -2,7 +2,7 @@ import type { Charge, PaymentProvider } from '../../providers/provider.ts'
 import { ProviderRefusal } from '../../providers/provider.ts'
 import type { PaymentRecord } from '../payment-store.ts'
 import { whatOf } from '../payment-words.ts'
-import { keepCustomer, selectPayer, type Payer } from './checkout-store.ts'
+import { forgetCustomer, keepCustomer, selectPayer, type Payer } from './checkout-store.ts'
 import { providerOf, type PaymentHouse } from './payment-house.ts'
 import { returnUrls } from './return-urls.ts'
 
@@ -30,7 +30,18 @@ export async function beginAtProvider(
     expiresAt: payment.quoteExpiresAt ?? createdAt,
     customerId,
   }
-  return provider.begin(charge)
+  const begun = await provider.begin(charge)
+  if (begun.isCustomerUnknown && customerId !== null) await forget(house, { provider, payment }, customerId)
+  return begun
+}
+
+/** The next payment makes the church known there anew. */
+async function forget(
+  { database }: PaymentHouse,
+  { provider, payment: { tenantId } }: Pick<Known, 'provider' | 'payment'>,
+  customerId: string,
+): Promise<void> {
+  await database.withTenant(tenantId, (tx) => forgetCustomer(tx, { tenantId, provider: provider.name }, customerId))
 }
 
 type Known = { provider: PaymentProvider; payment: PaymentRecord; payer: Payer }

@@ -78,6 +78,13 @@ export async function keepCustomer(tx: Tx, customer: Customer, customerId: strin
   return (await selectCustomer(tx, customer)) ?? customerId
 }
 
+/** Forgets what a provider called a church, unless another was kept meanwhile. */
+export async function forgetCustomer(tx: Tx, { tenantId, provider }: Customer, customerId: string): Promise<void> {
+  await sql`
+    delete from provider_customer
+    where tenant_id = ${tenantId} and provider = ${provider} and customer_id = ${customerId}`.execute(tx)
+}
+
 /** The church's payment of a reference; null: it has none. */
 export async function selectIdOf(tx: Tx, tenantId: string, reference: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -100,16 +107,4 @@ export async function selectToAsk(tx: Tx, at: Date, most: number): Promise<{ ten
   const { rows } = await sql<{ tenantId: string; paymentId: string }>`
     select tenant_id as "tenantId", payment_id as "paymentId" from payments_to_ask(${at}, ${most})`.execute(tx)
   return rows
-}
-
-/** Takes the turn of a payment whose provider is to be asked; false when somebody else has taken it. */
-export async function takeAskTurn(
-  tx: Tx,
-  { tenantId, id }: Of,
-  { at, askAt }: { at: Date; askAt: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update payment set ask_at = ${askAt}
-    where tenant_id = ${tenantId} and id = ${id} and ask_at <= ${at} returning 1`.execute(tx)
-  return rows.length === 1
 }

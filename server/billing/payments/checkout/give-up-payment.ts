@@ -30,10 +30,13 @@ export async function leaveProvider(house: PaymentHouse, { tenantId, paymentId, 
 async function findAndEnd(house: PaymentHouse, payment: PaymentRecord): Promise<Finding | null> {
   try {
     const provider = providerOf(house, payment)
-    const finding = await provider.find(payment)
+    const { reference, providerId } = payment
+    // Approved is not paid: the church is just giving it up.
+    const known = { reference, providerId, mayTake: false }
+    const finding = await provider.find(known)
     if (!provider.end || (finding.state !== 'open' && finding.state !== 'declined')) return finding
     await endPage(house, payment)
-    return await provider.find(payment)
+    return await provider.find(known)
   } catch (error) {
     if (error instanceof ProviderAway || error instanceof ProviderRefusal) return null
     throw error

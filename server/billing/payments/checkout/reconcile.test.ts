@@ -74,15 +74,15 @@ test('one that is not paid yet is asked about after 1, 2, 5 and 10 minutes, and 
   expect(await shop.atPage(payment, 'pay')).toBe(false)
 })
 
-test('a page that stays open is asked about for a day after it was given up, and money on it counts', async () => {
+test('a page that stays open is asked about for eleven days after it was given up, and money on it counts', async () => {
   const [late, never] = [await begin(), await begin()]
   await pass(45)
   expect([await stateOf(late), await stateOf(never)]).toEqual(['cancelled', 'cancelled'])
   await pass(61)
+  for (const hours of [1, 6, 24, 3 * 24]) await pass(hours * 60 + 1)
   await shop.atPage(late, 'pay')
-  await pass(6 * 60 + 1)
+  await pass(7 * 24 * 60 + 1)
   expect([await stateOf(late), await stateOf(never)]).toEqual(['succeeded', 'cancelled'])
-  for (const hours of [7, 25, 25]) await pass(hours * 60)
   expect([await stateOf(never), await nextOf(never)]).toEqual(['cancelled', null])
 })
 
@@ -106,11 +106,62 @@ test('while the provider is away it is asked again and again, and found when it 
   await reconcile()
   const reply = await shop.confirm(church, payment)
   expect([reply.status, reply.body.code]).toEqual([503, 'provider_unavailable'])
-  expect(await nextOf(payment)).toBe(10)
+  expect(await nextOf(payment)).toBe(1)
   await shop.noFaults()
   // The job that is there already tries once more by itself.
   await shop.rest()
   expect(await stateOf(payment)).toBe('succeeded')
+})
+
+test('while no answer comes the pauses grow, and after a week nobody asks any more; what the payer says still counts', async () => {
+  const payment = await begin()
+  await shop.atPage(payment, 'pay')
+  await shop.fault('paystack-verify', '500', 1_000)
+  app.clock.advance(11 * MINUTE_MS)
+  const waits = []
+  for (let turn = 0; turn < 7; turn += 1) {
+    await reconcile()
+    const wait = await nextOf(payment)
+    waits.push(wait)
+    app.clock.advance((wait ?? 0) * MINUTE_MS)
+  }
+  expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60])
+  app.clock.advance(7 * 24 * 60 * MINUTE_MS)
+  await reconcile()
+  expect(await rowOf(payment)).toMatchObject({ state: 'pending', ask_at: null })
+  await shop.noFaults()
+  await shop.confirm(church, payment)
+  expect(await stateOf(payment)).toBe('succeeded')
+})
+
+test('an answer makes the pauses short again', async () => {
+  const payment = await begin()
+  await app.look(`update payment set unanswered_times = 5, unanswered_since = now() where id = $1`, [payment.id])
+  await shop.confirm(church, payment)
+  const [row] = await app.look(
+    'select unanswered_times as times, unanswered_since as since from payment where id = $1',
+    [payment.id],
+  )
+  expect(row).toEqual({ times: 0, since: null })
+})
+
+test('a payment that an older server let succeed gets its receipt, of the day on which it did', async () => {
+  const payment = await begin()
+  await app.look(
+    `update payment set state = 'succeeded', ask_at = null, decided_at = '2019-05-01T10:00:00Z' where id = $1`,
+    [payment.id],
+  )
+  await reconcile()
+  await reconcile()
+  const rows = await app.look(
+    'select p.receipt_number as number, r.issued_at as at from payment p join receipt r on r.payment_id = p.id where p.id = $1',
+    [payment.id],
+  )
+  expect(rows).toEqual([{ number: 'NX-2019-000001', at: new Date('2019-05-01T10:00:00Z') }])
+  // Its units, which that server gave, were not given here.
+  await app.look('delete from receipt where payment_id = $1', [payment.id])
+  await app.look('delete from receipt_number where year = 2019')
+  await app.look('delete from payment where id = $1', [payment.id])
 })
 
 test('five reconcilers in one minute ask once, and all of a hundred and more that wait', async () => {

@@ -1,4 +1,4 @@
-import { isCharged, isHalfWay, minorFor, minorOf, readDecimal, roundedUp, unitsFor } from '#contract/billing/exact.ts'
+import { chargeFor, isCharged, isHalfWay, minorOf, readDecimal, roundedUp, unitsFor } from '#contract/billing/exact.ts'
 import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
@@ -76,10 +76,10 @@ async function quoteMonths(
     daysLeft: remaining,
   })
   const term = { price: price.amount, count: BigInt(months) }
-  const amountMinor = Number(minorFor(upgrade ? [term, upgrade] : [term], currency))
+  const amountMinor = Number(chargeFor(upgrade ? [term, upgrade] : [term], currency))
   if (amountMinor === 0) throw new ApiError('no_price')
   // The sum is rounded once; the lines add up to it.
-  const ofMonths = Number(minorFor([term], currency))
+  const ofMonths = Number(chargeFor([term], currency))
   const lines: Payment['lines'] = [{ what: 'months', count: months, amountMinor: ofMonths }]
   if (upgrade) lines.push({ what: 'upgrade', count: remaining, amountMinor: amountMinor - ofMonths })
   const expiresOn = newExpiry(church.expiresOn, months, today)

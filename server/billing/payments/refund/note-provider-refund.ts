@@ -18,10 +18,12 @@ const REASON = 'Given back at the provider.'
 /**
  * Money has gone back, by the word of the provider. One that an operator wanted is done with it. Any other is written
  * down, and the units for that part of the sum are taken back as far as they are still there. `payment` is locked; the
- * same word again changes nothing (false).
+ * same word again changes nothing (false). What had gone back before the payment was taken aside is not counted: it was
+ * taken for what was left.
  */
-export async function noteProviderRefund(tx: Tx, payment: PaymentRecord, given: Given): Promise<boolean> {
+export async function noteProviderRefund(tx: Tx, payment: PaymentRecord, told: Given): Promise<boolean> {
   const { refund } = payment
+  const given = sinceItWasTaken(payment, told)
   const { refundedMinor, at, enqueue } = given
   if (refundedMinor <= 0) return false
   if (refund && refundedMinor < refund.amountMinor) return false
@@ -37,12 +39,29 @@ export async function noteProviderRefund(tx: Tx, payment: PaymentRecord, given: 
   return true
 }
 
+/** The same without what had gone back already when the rest was written down as taken. */
+function sinceItWasTaken({ taken: written }: PaymentRecord, told: Given): Given {
+  const { taken, refundedMinor } = told
+  if (written === null || written.currency !== taken.currency) return told
+  const before = Math.max(0, taken.amountMinor - written.amountMinor)
+  const amountMinor = taken.amountMinor - before
+  return { ...told, taken: { ...taken, amountMinor }, refundedMinor: refundedMinor - before }
+}
+
+/** The units for what went back: what was taken above our sum goes first, and bought nothing. */
+function unitsFor(units: number, { amountMinor, currency }: PaymentRecord, { taken, refundedMinor }: Given): number {
+  const over = taken.currency === currency ? Math.max(0, taken.amountMinor - amountMinor) : 0
+  const back = Math.max(0, refundedMinor - over)
+  return Number((BigInt(units) * BigInt(back)) / BigInt(taken.amountMinor - over))
+}
+
 /** Takes units back as far as they are due and unspent; answers how many. */
-async function takeBack(tx: Tx, payment: PaymentRecord, { taken, refundedMinor, at, enqueue }: Given): Promise<number> {
+async function takeBack(tx: Tx, payment: PaymentRecord, given: Given): Promise<number> {
+  const { refundedMinor, at, enqueue } = given
   const { tenantId, id, units, receiptNumber, refund } = payment
   // In review nothing was given.
   if (units === null || receiptNumber === null) return 0
-  const due = Number((BigInt(units) * BigInt(refundedMinor)) / BigInt(taken.amountMinor)) - (refund?.units ?? 0)
+  const due = unitsFor(units, payment, given) - (refund?.units ?? 0)
   await lockUnits(tx, tenantId)
   const back = Math.max(0, Math.min(due, await availableUnits(tx, tenantId)))
   const reference = refund ? `${id}:${refundedMinor}` : id

@@ -5,6 +5,6 @@ import { defineJob } from '#server/platform/jobs/index.ts'
 export const refundPaymentJob = defineJob({
   name: 'billing.refund-payment',
   payload: z.object({ tenantId: z.uuid(), paymentId: z.uuid() }),
-  // With pauses of at most five minutes this tries for longer than a day; the desk may try anew after it.
+  // With pauses of at most five minutes this tries for longer than a day; `resendRefunds` puts it in again after that.
   options: { retryLimit: 400 },
 })

@@ -4,6 +4,10 @@ import type { PaymentRecord } from '../payment-store.ts'
 
 type Of = Pick<PaymentRecord, 'tenantId' | 'id'>
 
+/** A refund that is wanted is looked after again so much later. */
+const LOOK_AGAIN_MS = 60 * 60_000
+const lookAt = (at: Date): Date => new Date(at.getTime() + LOOK_AGAIN_MS)
+
 const one = ({ tenantId, id }: Of) => sql`tenant_id = ${tenantId} and payment_id = ${id}`
 
 /** What a refund is and how it stands; null: there is none. */
@@ -12,11 +16,13 @@ export type RefundRecord = {
   currency: string
   state: 'wanted' | 'done' | 'failed'
   reason: string
+  /** Of this try: wanted again after a failure it is another. */
+  wantedAt: Date
 }
 
 export async function selectRefund(tx: Tx, payment: Of): Promise<RefundRecord | null> {
   const { rows } = await sql<RefundRecord>`
-    select amount_minor as "amountMinor", currency, state, reason
+    select amount_minor as "amountMinor", currency, state, reason, wanted_at as "wantedAt"
     from payment_refund where ${one(payment)}`.execute(tx)
   return rows[0] ?? null
 }
@@ -37,9 +43,10 @@ export type NewRefund = {
 export async function saveRefund(tx: Tx, { tenantId, id }: Of, refund: NewRefund): Promise<void> {
   const doneAt = refund.state === 'done' ? refund.at : null
   await sql`
-    insert into payment_refund (tenant_id, payment_id, amount_minor, currency, units, state, reason, wanted_by, wanted_at, done_at)
+    insert into payment_refund (tenant_id, payment_id, amount_minor, currency, units, state, reason, wanted_by, wanted_at, look_at,
+      done_at)
     values (${tenantId}, ${id}, ${refund.amountMinor}, ${refund.currency}, ${refund.units}, ${refund.state}, ${refund.reason},
-      ${refund.wantedBy}, ${refund.at}, ${doneAt})
+      ${refund.wantedBy}, ${refund.at}, ${lookAt(refund.at)}, ${doneAt})
     on conflict (tenant_id, payment_id) do update
       set amount_minor = excluded.amount_minor, units = payment_refund.units + excluded.units, done_at = excluded.done_at`.execute(
     tx,
@@ -79,7 +86,23 @@ export async function wantRefundAgain(
   { wantedBy, reason, at }: { wantedBy: string | null; reason: string; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update payment_refund set state = 'wanted', failure = null, reason = ${reason}, wanted_by = ${wantedBy}, wanted_at = ${at}
+    update payment_refund set state = 'wanted', failure = null, reason = ${reason}, wanted_by = ${wantedBy}, wanted_at = ${at},
+      look_at = ${lookAt(at)}
     where ${one(payment)} and state = 'failed' returning 1`.execute(tx)
+  return rows.length === 1
+}
+
+/** Refunds of all churches that are wanted for more than an hour and not looked after since, the longest waiting first. */
+export async function selectToSend(tx: Tx, at: Date, most: number): Promise<{ tenantId: string; paymentId: string }[]> {
+  const { rows } = await sql<{ tenantId: string; paymentId: string }>`
+    select tenant_id as "tenantId", payment_id as "paymentId" from refunds_to_send(${at}, ${most})`.execute(tx)
+  return rows
+}
+
+/** Looks after a refund; false when it is wanted no more, or somebody else has. */
+export async function takeLook(tx: Tx, payment: Of, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_refund set look_at = ${lookAt(at)}
+    where ${one(payment)} and state = 'wanted' and look_at <= ${at} returning 1`.execute(tx)
   return rows.length === 1
 }

@@ -41,7 +41,7 @@ async function readWanted({ database }: PaymentHouse, { tenantId, paymentId }: W
 
 /** What has gone back, though nobody could write it down, does not go twice: the provider is asked first. */
 async function isBackAlready(house: PaymentHouse, payment: PaymentRecord): Promise<boolean> {
-  const finding = await providerOf(house, payment).find(payment)
+  const finding = await providerOf(house, payment).find({ ...payment, mayTake: false })
   if (finding.state !== 'refunded') return false
   const { tenantId, id: paymentId } = payment
   const settling = { tenantId, paymentId, actor: providerActor(payment), at: house.clock.now() }
@@ -53,8 +53,10 @@ async function isBackAlready(house: PaymentHouse, payment: PaymentRecord): Promi
 
 async function askForIt(house: PaymentHouse, { payment, refund }: Sending): Promise<void> {
   const { tenantId, id: paymentId, reference, providerId } = payment
-  const { amountMinor, currency, reason } = refund
-  const answer = await providerOf(house, payment).refund({ reference, providerId, amountMinor, currency, reason })
+  const { amountMinor, currency, reason, wantedAt } = refund
+  const attempt = String(wantedAt.getTime())
+  const order = { reference, providerId, amountMinor, currency, reason, attempt }
+  const answer = await providerOf(house, payment).refund(order)
   await house.database.withTenant(tenantId, async (tx) => {
     if (answer.done)
       await finishRefund(tx, payment, {

@@ -8,6 +8,9 @@ type Locked = Pick<PaymentRecord, 'tenantId' | 'id' | 'state'>
 
 const asLocked = ({ tenantId, id, state }: Locked) => sql`tenant_id = ${tenantId} and id = ${id} and state = ${state}`
 
+/** The provider has answered, or need not any more. */
+const answered = sql`unanswered_times = 0, unanswered_since = null`
+
 export type Decision = {
   state: 'succeeded' | 'failed' | 'cancelled'
   reason: string | null
@@ -22,7 +25,8 @@ export type Decision = {
 export async function endPayment(tx: Tx, payment: Locked, decision: Decision): Promise<boolean> {
   const { rows } = await sql`
     update payment set state = ${decision.state}, refused_reason = ${decision.reason},
-      decided_by = ${decision.decidedBy}, decided_at = ${decision.at}, ask_at = ${decision.askAt}, asked_times = 0
+      decided_by = ${decision.decidedBy}, decided_at = ${decision.at}, ask_at = ${decision.askAt}, asked_times = 0,
+      ${answered}
     where ${asLocked(payment)} returning 1`.execute(tx)
   return rows.length === 1
 }
@@ -52,7 +56,7 @@ export async function noteApproval(
 /** Asked in vain: the provider is asked again then; null: never. */
 export async function askAgainAt(tx: Tx, payment: Locked, askAt: Date | null): Promise<void> {
   await sql`
-    update payment set ask_at = ${askAt}, asked_times = asked_times + 1
+    update payment set ask_at = ${askAt}, asked_times = asked_times + 1, ${answered}
     where ${asLocked(payment)}`.execute(tx)
 }
 

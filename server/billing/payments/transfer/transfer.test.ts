@@ -187,7 +187,10 @@ describe('the list', () => {
     expect((await list({ search: '%' })).total).toBe(0)
     expect((await list({ open: 'yes', search: 'grow' })).items.map(({ id }) => id)).toEqual([months.body.id])
     await app.call(cancelPayment, { params: { id: bought[1]?.id ?? '' } }, { token: buyer.admin.token })
-    expect(await list({ open: 'yes' })).toMatchObject({ total: 2, items: [{ id: months.body.id }, { id: bought[0]?.id }] })
+    expect(await list({ open: 'yes' })).toMatchObject({
+      total: 2,
+      items: [{ id: months.body.id }, { id: bought[0]?.id }],
+    })
     const first = await list({ limit: 2 })
     const second = await list({ limit: 2, cursor: first.nextCursor ?? '' })
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.items.map(({ id }) => id))

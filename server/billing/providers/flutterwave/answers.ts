@@ -7,6 +7,7 @@ const envelope = z.object({ status: z.enum(['success', 'error']), message: z.str
 /** Flutterwave says why in sentences only. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/no transaction was found/i, 'transaction_not_found'],
+  [/^no refunds?( was| were)?( found)?\b/i, 'no_refunds'],
   [/duplicate|already exists?/i, 'duplicate_reference'],
 ]
 

@@ -152,8 +152,38 @@ test('what was given back is found beside the transaction, and failed refunds ar
   server.answer(account({ byReference, refunds }))
   expect(await flutterwave.find(known())).toEqual({ state: 'refunded', refundedMinor: 11_050, ...paid })
   expect(asked()[1]).toBe(`GET /v3/refunds?id=${ID}`)
-  server.answer(account({ byReference, refunds: { status: 404, body: { status: 'error', message: 'No refunds' } } }))
+  server.answer(
+    account({ byReference, refunds: { status: 404, body: { status: 'error', message: 'No refunds found' } } }),
+  )
   expect(await flutterwave.find(known())).toEqual({ state: 'paid', ...paid })
+})
+
+test('what went back is known from all pages, or not at all', async () => {
+  const byReference = { body: flutterwaveAnswer() }
+  const page = (number: number, total: number): Reply => ({
+    body: {
+      status: 'success',
+      message: 'Refunds fetched',
+      meta: { page_info: { total: 2, current_page: number, total_pages: total } },
+      data: [{ id: number, amount_refunded: 100, status: 'completed', transaction_id: ID }],
+    },
+  })
+  server.answer((call) =>
+    call.path === '/v3/refunds' ? page(call.query.endsWith('page=2') ? 2 : 1, 2) : account({ byReference })(call),
+  )
+  expect(await flutterwave.find(known())).toMatchObject({ state: 'refunded', refundedMinor: 20_000 })
+  expect(asked().slice(1)).toEqual([`GET /v3/refunds?id=${ID}`, `GET /v3/refunds?id=${ID}&page=2`])
+  const unsaid: Reply[] = [
+    page(1, 11),
+    { status: 400, body: { status: 'error', message: 'id must be a number' } },
+    { status: 404, body: { status: 'error', message: 'Cannot GET /v3/refunds' } },
+  ]
+  for (const refunds of unsaid) {
+    server.answer(account({ byReference, refunds }))
+    await expect(flutterwave.find(known())).rejects.toMatchObject({ name: 'ProviderAway' })
+    await expect(flutterwave.refund(refundOrder(null))).rejects.toMatchObject({ name: 'ProviderAway' })
+    expect(asked().filter((call) => call.startsWith('POST'))).toEqual([])
+  }
 })
 
 test('money goes back by the id of the transaction', async () => {
@@ -168,6 +198,10 @@ test('it goes back once, and only what was paid', async () => {
   const refunds = [{ id: 1, amount_refunded: 5_900, status: 'completed', transaction_id: ID }]
   server.answer(account({ byReference: { body: flutterwaveAnswer() }, refunds }))
   expect(await flutterwave.refund(refundOrder(null))).toEqual({ providerId: null, done: true })
+  expect(asked().filter((call) => call.startsWith('POST'))).toEqual([])
+  const part = [{ id: 1, amount_refunded: 5_899.99, status: 'completed', transaction_id: ID }]
+  server.answer(account({ byReference: { body: flutterwaveAnswer() }, refunds: part }))
+  await expect(flutterwave.refund(refundOrder(null))).rejects.toMatchObject({ code: 'partly_refunded' })
   expect(asked().filter((call) => call.startsWith('POST'))).toEqual([])
   server.answer(account({ byReference: { body: flutterwaveAnswer({ status: 'failed' }) } }))
   await expect(flutterwave.refund(refundOrder(null))).rejects.toMatchObject({ code: 'not_paid' })

@@ -15,8 +15,11 @@ const refund = z.object({ id: numberId, status: z.string() })
 export async function refundTransaction(ask: Ask, order: RefundOrder, patience: Patience): Promise<Refunded> {
   checkSum('flutterwave', order)
   const found = await findTransaction(ask, order, patience)
-  if (found.state === 'refunded') return { providerId: null, done: true }
-  if (found.state !== 'paid') throw new ProviderRefusal('The provider has taken no money for it.', 'not_paid')
+  if (found.state === 'refunded') {
+    if (found.refundedMinor >= found.amountMinor) return { providerId: null, done: true }
+    if (found.refundedMinor + order.amountMinor > found.amountMinor)
+      throw new ProviderRefusal('The provider has given a part of it back already.', 'partly_refunded')
+  } else if (found.state !== 'paid') throw new ProviderRefusal('The provider has taken no money for it.', 'not_paid')
   const answer = await ask({
     method: 'POST',
     path: `/v3/transactions/${found.providerId}/refund`,

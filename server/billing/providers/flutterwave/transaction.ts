@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Ask } from '../calls/json-caller.ts'
 import type { Patience } from '../calls/patience.ts'
 import { currencyCode, minorSaid, numberId, read } from '../calls/read.ts'
-import { ProviderRefusal, type Finding, type Known, type Taken } from '../provider.ts'
+import { ProviderRefusal, type Finding, type Named, type Taken } from '../provider.ts'
 import { data } from './answers.ts'
+import { refundedOf } from './refunds-of.ts'
 
 const transaction = z.object({
   id: numberId,
@@ -20,7 +21,7 @@ const ID = /^\d{1,16}$/
  * Each try on a page is a transaction of its own under the same reference, so the reference is asked first: the id that we
  * heard of may be that of a try that failed.
  */
-export async function findTransaction(ask: Ask, known: Known, patience: Patience): Promise<Finding> {
+export async function findTransaction(ask: Ask, known: Named, patience: Patience): Promise<Finding> {
   const latest = await verify(ask, `verify_by_reference?tx_ref=${encodeURIComponent(known.reference)}`, patience)
   const named =
     latest?.status !== 'successful' && known.providerId !== null && ID.test(known.providerId)
@@ -47,21 +48,4 @@ async function takenAt(ask: Ask, { id, tx_ref, amount, currency }: Transaction, 
   const taken: Taken = { reference: tx_ref, providerId: id, amountMinor: minorSaid(amount, currency), currency }
   const refundedMinor = await refundedOf(ask, taken, patience)
   return refundedMinor > 0 ? { state: 'refunded', refundedMinor, ...taken } : { state: 'paid', ...taken }
-}
-
-const refund = z.object({
-  amount_refunded: z.number(),
-  status: z.string(),
-  transaction_id: numberId.optional(),
-  tx_id: numberId.optional(),
-})
-
-async function refundedOf(ask: Ask, { providerId, currency }: Taken, patience: Patience): Promise<number> {
-  const answer = await ask({ method: 'GET', path: `/v3/refunds?id=${providerId}`, patience })
-  // Who has never given anything back is refused at some accounts.
-  if (answer.status >= 400 && answer.status !== 401) return 0
-  const refunds = read(z.array(refund), data(answer) ?? [])
-  return refunds
-    .filter(({ transaction_id, tx_id, status }) => (transaction_id ?? tx_id) === providerId && !/fail/i.test(status))
-    .reduce((sum, { amount_refunded }) => sum + minorSaid(amount_refunded, currency), 0)
 }

@@ -75,6 +75,20 @@ test('the money of an approved order is taken when it is asked about', async () 
   expect(asked()).toEqual([`GET /v2/checkout/orders/${ORDER_ID}`, `POST /v2/checkout/orders/${ORDER_ID}/capture`])
 })
 
+test('the money of an approved order stays with the payer when it may not be taken', async () => {
+  answer({ body: paypalOrder('APPROVED') })
+  expect(await paypal.find({ ...known(ORDER_ID), mayTake: false })).toEqual({ state: 'open' })
+  expect(asked()).toEqual([`GET /v2/checkout/orders/${ORDER_ID}`])
+})
+
+test('what PayPal is about to take is asked about later, and not taken for refused', async () => {
+  answer((_path, method) =>
+    method === 'GET' ? { body: paypalOrder('APPROVED') } : refused('PREVIOUS_REQUEST_IN_PROGRESS', 409),
+  )
+  await expect(paypal.find(known(ORDER_ID))).rejects.toMatchObject({ name: 'ProviderAway' })
+  expect(server.calls.at(-1)?.headers['paypal-request-id']).toBe(`capture-${REFERENCE}`)
+})
+
 test('of two that take it at once, the second reads what the first took', async () => {
   let taken = false
   answer((_path, method) => {

@@ -4,14 +4,15 @@ import { captureOrder, findingOf, readOrder, referenceOf, type Order } from './o
 import type { AskPayPal } from './paypal-caller.ts'
 
 /**
- * What became of an order. PayPal moves the money of an approved one only when it is told to, so it is told here. Never
- * that of another reference: the id may have come from outside.
+ * What became of an order. PayPal moves the money of an approved one only when it is told to, so it is told here, where
+ * it may be taken. Never that of another reference: the id may have come from outside.
  */
 export async function findOrder(paypal: AskPayPal, known: Known, patience: Patience): Promise<Finding> {
   const found = await readOrder(paypal, known.providerId, patience)
   if (!found) return { state: 'unknown' }
   if (found.status !== 'APPROVED') return findingOf(found)
-  return referenceOf(found) === known.reference ? takeMoney(paypal, found, patience) : { state: 'unknown' }
+  if (referenceOf(found) !== known.reference) return { state: 'unknown' }
+  return known.mayTake ? takeMoney(paypal, found, patience) : { state: 'open' }
 }
 
 async function takeMoney(paypal: AskPayPal, approved: Order, patience: Patience): Promise<Finding> {

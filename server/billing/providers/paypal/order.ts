@@ -39,14 +39,14 @@ export async function readOrder(paypal: AskPayPal, id: string | null, patience: 
 const NOT_THERE = new Set(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
 
 /** Takes the money of an approved order. Once only, however often it is asked: PayPal refuses the second time. */
-export async function captureOrder(paypal: AskPayPal, { id }: Order, patience: Patience): Promise<Order> {
+export async function captureOrder(paypal: AskPayPal, approved: Order, patience: Patience): Promise<Order> {
   return read(
     order,
     await paypal.ask({
       method: 'POST',
-      path: `/v2/checkout/orders/${id}/capture`,
+      path: `/v2/checkout/orders/${approved.id}/capture`,
       body: {},
-      headers: { prefer: 'return=representation' },
+      headers: { prefer: 'return=representation', 'paypal-request-id': `capture-${referenceOf(approved)}` },
       patience,
     }),
   )

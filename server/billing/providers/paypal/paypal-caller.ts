@@ -4,6 +4,7 @@ import { exchange, type Answer } from '../calls/exchange.ts'
 import { jsonCaller, type Question } from '../calls/json-caller.ts'
 import type { Patience } from '../calls/patience.ts'
 import { read, refusal } from '../calls/read.ts'
+import { ProviderAway } from '../provider.ts'
 
 export type AskPayPal = {
   /** Answers with what came; throws PayPal's refusal by its issue. */
@@ -68,6 +69,8 @@ const problem = z.object({
 
 function dataOf({ status, body }: Answer): unknown {
   if (status < 400) return body
+  // The same is under way at this moment; what became of it is to be asked anew.
+  if (status === 409) throw new ProviderAway('The provider answered 409.')
   const { name, details } = problem.parse(body)
   throw refusal(status, details?.[0]?.issue ?? name)
 }

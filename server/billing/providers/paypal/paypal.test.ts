@@ -125,6 +125,8 @@ test('money goes back once, from the capture', async () => {
   expect(asked()[1]).toBe('POST /v2/payments/captures/3C679366HH908993F/refund')
   expect(sent(2)).toEqual({ amount: { currency_code: 'USD', value: '5900.00' }, custom_id: REFERENCE })
   expect(server.calls[2]?.headers['paypal-request-id']).toBe(`refund-${REFERENCE}`)
+  await paypal.refund(refundOrder(ORDER_ID, { attempt: '2', reason: 'In other words' }))
+  expect(server.calls.at(-1)?.headers['paypal-request-id']).toBe(`refund-${REFERENCE}-2`)
   answer(reply(given('PENDING')))
   expect(await paypal.refund(refundOrder(ORDER_ID))).toHaveProperty('done', true)
   answer(reply(refused('CAPTURE_FULLY_REFUNDED')))

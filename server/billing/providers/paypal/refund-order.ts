@@ -3,6 +3,7 @@ import { majorText } from '#contract/billing/exact.ts'
 import { checkSum } from '../amounts.ts'
 import type { Patience } from '../calls/patience.ts'
 import { providerId, read } from '../calls/read.ts'
+import { refundKey } from '../calls/refund-key.ts'
 import { ProviderRefusal, type Refunded, type RefundOrder } from '../provider.ts'
 import { captureOf, readOrder } from './order.ts'
 import type { AskPayPal } from './paypal-caller.ts'
@@ -20,7 +21,7 @@ export async function refundOrder(paypal: AskPayPal, wish: RefundOrder, patience
     const answer = await paypal.ask({
       method: 'POST',
       path: `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`,
-      headers: { 'paypal-request-id': `refund-${wish.reference}` },
+      headers: { 'paypal-request-id': refundKey(wish) },
       body: {
         amount: { currency_code: wish.currency, value: majorText(wish.amountMinor, wish.currency) },
         custom_id: wish.reference,

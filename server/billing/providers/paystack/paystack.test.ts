@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasOracles, openOracle } from '#server/test-kit/oracles.ts'
 import type { PaymentProvider, Received } from '../provider.ts'
-import { asAsked, openRecordingServer, type RecordingServer, type Reply } from '../test-kit/recording-server.ts'
+import {
+  asAsked,
+  openRecordingServer,
+  type Recorded,
+  type RecordingServer,
+  type Reply,
+} from '../test-kit/recording-server.ts'
 import { paystackAnswer } from '../test-kit/said.ts'
 import { charge, keysAt, known, PAYER, REFERENCE, refundOrder } from '../test-kit/samples.ts'
 import { paystackProvider } from './paystack-provider.ts'
@@ -73,7 +79,6 @@ test.each<[string, object, object]>([
   ['success', { amount: 1, currency: 'NGN' }, { state: 'paid', ...paid, amountMinor: 1, currency: 'NGN' }],
   ['success', { reference: 'X' }, { state: 'paid', ...paid, reference: 'X' }],
   ['reversal-pending', {}, { state: 'paid', ...paid }],
-  ['reversed', {}, { state: 'refunded', refundedMinor: 590_000, ...paid }],
   ['failed', {}, { state: 'declined' }],
   ['abandoned', {}, { state: 'open' }],
   ['ongoing', {}, { state: 'open' }],
@@ -103,7 +108,7 @@ test('a reference that Paystack does not know is unknown, with and without its c
 
 test('a reference is never a way to another call', async () => {
   server.answer(() => refused('transaction_not_found'))
-  await paystack.find({ reference: '../../refund?x=/', providerId: null })
+  await paystack.find({ ...known(), reference: '../../refund?x=/' })
   expect(asked()).toEqual(['GET /transaction/verify/..%2F..%2Frefund%3Fx%3D%2F'])
 })
 
@@ -118,12 +123,46 @@ test.each([
   expect(sent()).toEqual({ transaction: REFERENCE, amount: 590_000, currency: 'USD', merchant_note: 'Bought twice' })
 })
 
-test('a second refund finds that it is done', async () => {
+/** A transaction that was given back, with these refunds. */
+const reversed =
+  (refunds: object[] | Reply, status = 'reversed') =>
+  ({ method, path }: Recorded): Reply => {
+    if (method === 'POST') return refused('transaction_reversed')
+    if (path !== '/refund') return { body: paystackAnswer({ status }) }
+    return Array.isArray(refunds) ? { body: { status: true, message: 'Refunds retrieved', data: refunds } } : refunds
+  }
+const back = (amount: number, change: object = {}) => ({
+  id: 1,
+  transaction: 4_099_260_516,
+  amount,
+  status: 'processed',
+  ...change,
+})
+
+test('what was given back is as much as its refunds, or all of it where a bank took it back', async () => {
+  const whole = { state: 'refunded', refundedMinor: 590_000, ...paid }
+  server.answer(reversed([back(500_000), back(90_000, { status: 'pending' })]))
+  expect(await paystack.find(known())).toEqual(whole)
+  expect(server.calls[1]).toMatchObject({ path: '/refund', query: 'transaction=4099260516&perPage=100' })
+  const others = [back(1, { status: 'failed' }), back(1, { transaction: 5 }), back(1, { transaction: { id: 5 } })]
+  server.answer(reversed([back(100), ...others]))
+  expect(await paystack.find(known())).toEqual({ ...whole, refundedMinor: 100 })
+  for (const none of [[], refused(undefined, 'Not found', 404)]) {
+    server.answer(reversed(none))
+    expect(await paystack.find(known())).toEqual(whole)
+  }
+})
+
+test('a second refund finds that it is done, unless it was a part', async () => {
   for (const status of ['reversed', 'reversal-pending']) {
-    server.answer(({ method }) =>
-      method === 'POST' ? refused('transaction_reversed') : { body: paystackAnswer({ status }) },
-    )
-    expect(await paystack.refund(refundOrder(null))).toEqual({ providerId: null, done: true })
+    for (const refunds of [[], [back(590_000)]]) {
+      server.answer(reversed(refunds, status))
+      expect(await paystack.refund(refundOrder(null))).toEqual({ providerId: null, done: true })
+    }
+    server.answer(reversed([back(590_000, { status: 'needs-attention' })], status))
+    expect(await paystack.refund(refundOrder(null))).toEqual({ providerId: null, done: false })
+    server.answer(reversed([back(589_999)], status))
+    await expect(paystack.refund(refundOrder(null))).rejects.toMatchObject({ code: 'partly_refunded' })
   }
   server.answer(({ method }) => (method === 'POST' ? refused('insufficient_balance') : { body: paystackAnswer() }))
   await expect(paystack.refund(refundOrder(null))).rejects.toMatchObject({ code: 'insufficient_balance' })

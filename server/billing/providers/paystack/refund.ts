@@ -5,6 +5,7 @@ import type { Patience } from '../calls/patience.ts'
 import { numberId, read } from '../calls/read.ts'
 import { ProviderRefusal, type Refunded, type RefundOrder } from '../provider.ts'
 import { data } from './answers.ts'
+import { refundsOf } from './refunds-of.ts'
 import { verify } from './transaction.ts'
 
 const refund = z.object({
@@ -15,7 +16,7 @@ const refund = z.object({
 
 /**
  * Paystack has no key against doing it twice, but it gives back no more than was paid: a second order of the whole is
- * refused, and then the transaction itself tells that it is on its way back.
+ * refused, and then the refunds of the transaction tell how much of it is on its way back.
  */
 export async function refundTransaction(ask: Ask, order: RefundOrder, patience: Patience): Promise<Refunded> {
   checkSum('paystack', order)
@@ -29,7 +30,10 @@ export async function refundTransaction(ask: Ask, order: RefundOrder, patience: 
   } catch (error) {
     if (!(error instanceof ProviderRefusal) || error.code === 'unauthorized') throw error
     const found = await verify(ask, reference, patience)
-    if (found?.status === 'reversed' || found?.status === 'reversal-pending') return { providerId: null, done: true }
-    throw error
+    if (found?.status !== 'reversed' && found?.status !== 'reversal-pending') throw error
+    const given = await refundsOf(ask, found.id, patience)
+    if (given && given.amountMinor < amountMinor)
+      throw new ProviderRefusal('The provider has given a part of it back already.', 'partly_refunded')
+    return { providerId: null, done: !given?.waits }
   }
 }

@@ -4,6 +4,7 @@ import type { Patience } from '../calls/patience.ts'
 import { currencyCode, numberId, read } from '../calls/read.ts'
 import { ProviderRefusal, type Finding, type Taken } from '../provider.ts'
 import { data } from './answers.ts'
+import { refundsOf } from './refunds-of.ts'
 
 /** paystack.com/docs/payments/verify-payments, "Transaction statuses". One that nobody tried to pay yet is `abandoned`. */
 const OPEN = ['abandoned', 'ongoing', 'pending', 'processing', 'queued'] as const
@@ -35,17 +36,20 @@ export async function verify(ask: Ask, reference: string, patience: Patience): P
 
 export async function findTransaction(ask: Ask, reference: string, patience: Patience): Promise<Finding> {
   const found = await verify(ask, reference, patience)
-  return found ? findingOf(found) : { state: 'unknown' }
+  if (!found) return { state: 'unknown' }
+  if (found.status !== 'reversed') return findingOf(found, 0)
+  const given = await refundsOf(ask, found.id, patience)
+  return findingOf(found, given?.amountMinor ?? found.amount)
 }
 
-function findingOf({ id, status, reference, amount, currency }: Transaction): Finding {
+function findingOf({ id, status, reference, amount, currency }: Transaction, refundedMinor: number): Finding {
   const taken: Taken = { reference, providerId: id, amountMinor: amount, currency }
   switch (status) {
     case 'success':
     case 'reversal-pending':
       return { state: 'paid', ...taken }
     case 'reversed':
-      return { state: 'refunded', refundedMinor: amount, ...taken }
+      return { state: 'refunded', refundedMinor, ...taken }
     case 'failed':
       return { state: 'declined' }
     default:

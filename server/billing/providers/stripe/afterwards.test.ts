@@ -24,6 +24,19 @@ test('money goes back once, from the payment behind the page', async () => {
   expect(server.calls[1]?.headers['idempotency-key']).toBe(`refund-${REFERENCE}`)
 })
 
+test('a repetition of one try is the same word for word, whatever its reason; a new try has a key of its own', async () => {
+  server.answer(({ method }) => ({ body: method === 'GET' ? stripeSession() : { id: 're_1', status: 'succeeded' } }))
+  for (const change of [{ attempt: '1' }, { attempt: '1', reason: 'In other words' }, { attempt: '2' }])
+    await stripe.refund(refundOrder(SESSION_ID, change))
+  const sent = server.calls.filter(({ method }) => method === 'POST')
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([
+    `refund-${REFERENCE}-1`,
+    `refund-${REFERENCE}-1`,
+    `refund-${REFERENCE}-2`,
+  ])
+  expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
+})
+
 test.each([
   [{ body: { id: 're_1', status: 'pending' } }, { providerId: 're_1', done: true }],
   [{ body: { id: 're_1', status: 'requires_action' } }, { providerId: 're_1', done: false }],

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { checkSum } from '../amounts.ts'
 import type { Patience } from '../calls/patience.ts'
 import { pageUrl, providerId, read } from '../calls/read.ts'
-import type { Begun, Charge } from '../provider.ts'
+import { ProviderRefusal, type Begun, type Charge } from '../provider.ts'
 import type { AskStripe } from './stripe-sdk.ts'
 
 const MINUTE_MS = 60_000
@@ -18,13 +18,30 @@ const SLACK_MS = 6 * MINUTE_MS
 
 const opened = z.object({ id: providerId, url: pageUrl })
 
-/** Opens a page of Stripe; the reference is the key that makes a repetition answer the same one. */
+/**
+ * Opens a page of Stripe; the reference is the key that makes a repetition answer the same one. A customer that Stripe no
+ * longer knows (deleted there, or of another account) is left out: the payer can pay all the same.
+ */
 export async function openSession(ask: AskStripe, charge: Charge, patience: Patience): Promise<Begun> {
   checkSum('stripe', charge)
+  const key = `begin-${charge.reference}`
+  try {
+    return await open(ask, { charge, key }, patience)
+  } catch (error) {
+    if (charge.customerId === null || !(error instanceof ProviderRefusal) || error.code !== 'resource_missing')
+      throw error
+    // Under another key, because the first one may be kept with its refusal.
+    const begun = await open(ask, { charge: { ...charge, customerId: null }, key: `${key}-unnamed` }, patience)
+    return { ...begun, isCustomerUnknown: true }
+  }
+}
+
+type Opening = { charge: Charge; key: string }
+
+async function open(ask: AskStripe, { charge, key }: Opening, patience: Patience): Promise<Begun> {
   const page = pageOf(charge)
-  const options = { idempotencyKey: `begin-${charge.reference}` }
   const answer = await ask(patience, (stripe, within) =>
-    stripe.checkout.sessions.create(page, { ...options, ...within }),
+    stripe.checkout.sessions.create(page, { idempotencyKey: key, ...within }),
   )
   const { id, url } = read(opened, answer)
   return { providerId: id, checkoutUrl: url }
@@ -39,6 +56,8 @@ function pageOf(charge: Charge): Stripe.Checkout.SessionCreateParams {
   }
   return {
     mode: 'payment',
+    // Others can stay unpaid for days, long after the quote is over.
+    allowed_payment_method_types: ['card'],
     client_reference_id: charge.reference,
     metadata,
     // Charges and refunds carry it on: their notices tell us what they are about.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkSum } from '../amounts.ts'
 import type { Patience } from '../calls/patience.ts'
 import { providerId, read } from '../calls/read.ts'
+import { refundKey } from '../calls/refund-key.ts'
 import { ProviderRefusal, type Refunded, type RefundOrder } from '../provider.ts'
 import { intentOf, retrieve } from './session.ts'
 import type { AskStripe } from './stripe-sdk.ts'
@@ -16,9 +17,10 @@ export async function refundSession(ask: AskStripe, order: RefundOrder, patience
   const session = await retrieve(ask, order, patience)
   const intent = session && intentOf(session)
   if (!intent) throw new ProviderRefusal('The provider has taken no money for it.', 'not_paid')
-  const { reference, amountMinor, reason } = order
-  const wish = { payment_intent: intent.id, amount: amountMinor, metadata: { reference, reason } }
-  const options = { idempotencyKey: `refund-${reference}` }
+  const { reference, amountMinor } = order
+  // Without the reason: a repetition in other words would be refused.
+  const wish = { payment_intent: intent.id, amount: amountMinor, metadata: { reference } }
+  const options = { idempotencyKey: refundKey(order) }
   try {
     const answer = await ask(patience, (stripe, within) => stripe.refunds.create(wish, { ...options, ...within }))
     const { id, status } = read(refund, answer)

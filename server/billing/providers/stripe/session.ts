@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Patience } from '../calls/patience.ts'
 import { currencyCode, providerId, read } from '../calls/read.ts'
-import { ProviderAway, ProviderRefusal, type Finding, type Known } from '../provider.ts'
+import { ProviderAway, ProviderRefusal, type Finding, type Named } from '../provider.ts'
 import type { AskStripe } from './stripe-sdk.ts'
 
 const charge = z.object({ amount_refunded: z.int().nonnegative() })
@@ -26,7 +26,7 @@ type Intent = z.infer<typeof intent>
 const ID = /^cs_\w{1,250}$/
 
 /** The page as Stripe knows it now; null: it knows none by this id, or was never asked for one. */
-export async function retrieve(ask: AskStripe, { providerId: id }: Known, patience: Patience): Promise<Session | null> {
+export async function retrieve(ask: AskStripe, { providerId: id }: Named, patience: Patience): Promise<Session | null> {
   if (id === null || !ID.test(id)) return null
   const expand = ['payment_intent.latest_charge']
   try {

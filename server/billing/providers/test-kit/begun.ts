@@ -28,7 +28,7 @@ export async function begunAt({ provider, page }: At, change: Partial<Charge> = 
   const asked = newCharge(change)
   const { reference, amountMinor, currency } = asked
   const { providerId, checkoutUrl } = await provider.begin(asked)
-  const known = { reference, providerId }
+  const known = { reference, providerId, mayTake: true }
   return {
     provider,
     asked,

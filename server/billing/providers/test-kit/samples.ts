@@ -25,7 +25,7 @@ export const charge = (change: Partial<Charge> = {}): Charge => ({
   ...change,
 })
 
-export const known = (providerId: string | null = null): Known => ({ reference: REFERENCE, providerId })
+export const known = (providerId: string | null = null): Known => ({ reference: REFERENCE, providerId, mayTake: true })
 
 export const refundOrder = (providerId: string | null, change: Partial<RefundOrder> = {}): RefundOrder => ({
   ...known(providerId),

@@ -1,0 +1,17 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longest: begun last, one processor would wait for them alone. */
+const LONGEST = [
+  'e2e/accessibility.test.ts',
+  'server/stop.test.ts',
+  'server/messaging/delivery/deliver-campaign.test.ts',
+]
+
+/** The order in which test files are begun. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
