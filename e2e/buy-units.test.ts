@@ -128,7 +128,7 @@ describe('Stripe, in dollars', () => {
     await paid.getByRole('link', { name: /^Receipt NX-\d{4}-\d{6}$/ }).waitFor()
     expect(await paid.getByRole('link', { name: 'Send SMS Now!' }).getAttribute('href')).toBe('/tenant/sms/compose')
     await paid.getByRole('button', { name: 'Close' }).click()
-    expect(await leftOver(page)).toEqual(NOTHING_LEFT)
+    await expect.poll(() => leftOver(page)).toEqual(NOTHING_LEFT)
     expect(await balanceOn(page).textContent()).toBe(shown(before + 400))
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await page.getByText(shown(before + 400), { exact: true }).waitFor()
@@ -145,7 +145,7 @@ describe('Stripe, in dollars', () => {
     await goToPay(page, 'Stripe')
     await onPayPage(page, 'cancel')
     await page.getByText('You have cancelled the transaction').waitFor()
-    expect(await leftOver(page)).toEqual(NOTHING_LEFT)
+    await expect.poll(() => leftOver(page)).toEqual(NOTHING_LEFT)
     expect(await unitsOf(page)).toBe(before)
   })
 
@@ -189,7 +189,7 @@ describe('Stripe, in dollars', () => {
     await atPayPage(page, 'Stripe')
     await onPayPage(page, 'cancel')
     await page.getByText('You have cancelled the transaction').waitFor()
-    expect(await leftOver(page)).toEqual(NOTHING_LEFT)
+    await expect.poll(() => leftOver(page)).toEqual(NOTHING_LEFT)
   })
 
   test('another sum than the one asked for is said plainly, and credits nothing', async () => {
@@ -224,7 +224,7 @@ describe('Paystack, in naira', () => {
     await onPayPage(page, 'pay')
     await paidDialog(page).waitFor()
     await paidDialog(page).getByRole('button', { name: 'Close' }).click()
-    expect(await leftOver(page)).toEqual(NOTHING_LEFT)
+    await expect.poll(() => leftOver(page)).toEqual(NOTHING_LEFT)
   })
 
   test('a church whose gate is shut buys too, and comes back to its own page', async () => {
@@ -258,5 +258,5 @@ test('a payment that nobody can say anything of is said to have failed, with who
   trouble.expect(/^404 POST \/api\/billing\/payments\/.+\/confirm$/)
   await page.goto('/tenant/units?payment=00000000-0000-4000-8000-000000000000&outcome=paid')
   await page.getByText('Confirming your purchase failed, please contact support').waitFor()
-  expect(await leftOver(page)).toEqual(NOTHING_LEFT)
+  await expect.poll(() => leftOver(page)).toEqual(NOTHING_LEFT)
 })

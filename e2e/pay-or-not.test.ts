@@ -55,7 +55,7 @@ test.each([
   await page.getByText(/was declined/).waitFor()
   await onPayPage(page, 'cancel')
   await page.getByText(said).waitFor()
-  expect(await leftOver(page)).toEqual(NOTHING_LEFT)
+  await expect.poll(() => leftOver(page)).toEqual(NOTHING_LEFT)
   expect(await boughtBy(page)).toEqual(before)
 })
 
@@ -68,6 +68,6 @@ test.each(['Stripe', 'Flutterwave', 'PayPal'])(
     await page.getByRole('link', { name: 'Go back' }).click()
     await page.getByRole('dialog', { name: 'Congrats, subscription successful and account upgraded' }).waitFor()
     expect(await boughtBy(page)).not.toEqual(before)
-    expect(await leftOver(page)).toEqual(NOTHING_LEFT)
+    await expect.poll(() => leftOver(page)).toEqual(NOTHING_LEFT)
   },
 )
