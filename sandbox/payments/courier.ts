@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Fault, Faults } from '#sandbox/faults/faults.ts'
 import { pause } from '#sandbox/platform/pause.ts'
 import type { Charge, ChargeEvent } from './charge.ts'
-import { type Letter, postLetter, postUntilTaken } from './post-letter.ts'
+import { type Letter, postLetter, untilTaken } from '#sandbox/platform/post-letter.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { Signers } from './signer.ts'
+
+const WAITS_BETWEEN_TRIES = [250, 500, 1_000, 2_000, 5_000, 10_000]
 
 const DAY = 86_400_000
 
@@ -43,7 +45,10 @@ export function createCourier({ webhookUrl, signers, faults, closing, log }: Set
     else if (fault) await pause(fault.waitMs, closing)
     if (fault?.mode === 'webhook-forged') await postLetter(letter(true))
     for (let copies = fault?.mode === 'webhook-twice' ? 2 : 1; copies > 0; copies--)
-      if (!(await postUntilTaken(letter(false))) && !closing.aborted)
+      if (
+        !(await untilTaken(() => postLetter(letter(false)), { waits: WAITS_BETWEEN_TRIES, closing })) &&
+        !closing.aborted
+      )
         log.warn({ provider, event }, 'a notice given up: never taken')
     overtaken.get(provider)?.()
   }

@@ -48,7 +48,7 @@ export const isOpen = ({ state }: Payment): boolean => state === 'created' || st
 const OPEN_AND_LATELY_OPEN = [...keyOf(listPayments), 'open and lately open'] as const
 
 /** All open payments, however old; then those that were open when they were read before, as they are by now. */
-async function readLatestPayments(before: readonly Payment[], signal: AbortSignal): Promise<{ items: Payment[] }> {
+async function readOpenPayments(before: readonly Payment[], signal: AbortSignal): Promise<{ items: Payment[] }> {
   const { items } = await call(listPayments, { query: { open: 'yes', limit: 20 } }, { signal })
   const gone = before.filter(({ id }) => items.every((payment) => payment.id !== id))
   const ended = gone.map(async (payment) =>
@@ -61,13 +61,13 @@ async function readLatestPayments(before: readonly Payment[], signal: AbortSigna
  * Payments that are open, and what became of those that were; looked at again while one of them is open, and at once by
  * whoever comes back to the page.
  */
-export function useLatestPayments() {
+export function useOpenPayments() {
   const client = useQueryClient()
   return useQuery({
     queryKey: OPEN_AND_LATELY_OPEN,
     queryFn: ({ signal }) => {
       const before = client.getQueryData<{ items: Payment[] }>(OPEN_AND_LATELY_OPEN)
-      return readLatestPayments(before?.items ?? [], signal)
+      return readOpenPayments(before?.items ?? [], signal)
     },
     refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? LOOK_AGAIN_MS : false),
     refetchOnWindowFocus: 'always',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#contract/billing/providers.ts'
+import { sandboxSecrets } from '#server/platform/config/config.ts'
 import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import { openProviders } from './open-providers.ts'
@@ -16,15 +17,7 @@ let find: (name: Provider) => PaymentProvider
 beforeAll(async () => {
   receiver = await openRecordingServer()
   receiver.answer(() => ({ status: 200 }))
-  sandbox = await startSandbox({
-    host: '127.0.0.1',
-    port: 0,
-    smtpPort: 0,
-    gatewayKey: 'a-key',
-    receiptSecret: 'a-secret',
-    paymentSecrets: sandboxPaymentSecrets,
-    webhookUrl: receiver.url,
-  })
+  sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets, webhookUrl: receiver.url })
   const url = `http://127.0.0.1:${sandbox.port}`
   page = sandboxPage(url)
   const providers = openProviders(sandboxKeys(url, sandboxPaymentSecrets), () => {})

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Provider } from '#contract/billing/providers.ts'
+import { sandboxSecrets } from '#server/platform/config/config.ts'
 import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import type { Charge } from './provider.ts'
@@ -11,14 +12,7 @@ let sandbox: Sandbox
 let url: string
 let page: ReturnType<typeof sandboxPage>
 beforeAll(async () => {
-  sandbox = await startSandbox({
-    host: '127.0.0.1',
-    port: 0,
-    smtpPort: 0,
-    gatewayKey: 'a-key',
-    receiptSecret: 'a-secret',
-    paymentSecrets: sandboxPaymentSecrets,
-  })
+  sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets })
   url = `http://127.0.0.1:${sandbox.port}`
   page = sandboxPage(url)
 })

@@ -37,15 +37,7 @@ export async function holdUnits(
   enqueue: Enqueue,
   { tenantId, units, reference, at }: Movement & { tenantId: string },
 ): Promise<void> {
-  if (units === 0) return
-  try {
-    const entries = { available: -units, held: units }
-    const before = await insertTransaction(tx, tenantId, { kind: 'hold', reference, at, entries })
-    if (before) await announceLowUnits(tx, enqueue, { tenantId, ...before, left: before.available - units })
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'not_enough_units') throw new ApiError('not_enough_units')
-    throw error
-  }
+  await takeFree(tx, enqueue, { tenantId, units, reference, at, kind: 'hold', to: 'held', refusal: 'not_enough_units' })
 }
 
 /** Spends held units for what a provider accepted. */
@@ -85,13 +77,32 @@ export async function revokeUnits(
   enqueue: Enqueue,
   { tenantId, units, reference, at }: Movement & { tenantId: string },
 ): Promise<void> {
+  await takeFree(tx, enqueue, { tenantId, units, reference, at, kind: 'revoke', to: 'issued', refusal: 'units_spent' })
+}
+
+type Taking = Movement & {
+  tenantId: string
+  kind: 'hold' | 'revoke'
+  /** Where the free units go. */
+  to: 'held' | 'issued'
+  /** What is said where there are not so many. */
+  refusal: 'not_enough_units' | 'units_spent'
+}
+
+/** Takes free units once, and tells the church when that leaves fewer than it wanted to be told of. */
+async function takeFree(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, units, reference, at, ...taking }: Taking,
+): Promise<void> {
   if (units === 0) return
+  const { kind, to, refusal } = taking
   try {
-    const entries = { available: -units, issued: units }
-    const before = await insertTransaction(tx, tenantId, { kind: 'revoke', reference, at, entries })
+    const entries = { available: -units, [to]: units }
+    const before = await insertTransaction(tx, tenantId, { kind, reference, at, entries })
     if (before) await announceLowUnits(tx, enqueue, { tenantId, ...before, left: before.available - units })
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'not_enough_units') throw new ApiError('units_spent')
+    if ((error as { constraint?: string }).constraint === 'not_enough_units') throw new ApiError(refusal)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
-import { isOpen, useLatestPayments, useRefreshAfterDecision } from '../queries.ts'
+import { isOpen, useOpenPayments, useRefreshAfterDecision } from '../queries.ts'
 import { TransferCard } from '../transfer/transfer-card.tsx'
 import classes from '../transfer/transfer.module.css'
 import { ConfirmingDialog } from './confirming-dialog.tsx'
@@ -75,7 +75,7 @@ const Open = ({ payment }: { payment: Payment }) =>
 
 /** Payments that are waited for, whoever takes them, and what becomes of them. */
 export function OpenPayments({ purpose }: { purpose: Purpose }) {
-  const { data } = useLatestPayments()
+  const { data } = useOpenPayments()
   const payments = (data?.items ?? []).filter((payment) => payment.purpose === purpose)
   const back = useBack(purpose)
   const { paid, close } = useJustPaid(payments, back.paid)

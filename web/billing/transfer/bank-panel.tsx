@@ -5,7 +5,7 @@ import { useSupport } from '../../lib/support.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconBuildingBank, IconChevronDown } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { isOpen, useLatestPayments } from '../queries.ts'
+import { isOpen, useOpenPayments } from '../queries.ts'
 import { CopyLine } from './copy-line.tsx'
 import classes from './bank-panel.module.css'
 import shared from './transfer.module.css'
@@ -25,7 +25,7 @@ export function BankPanel({ account, purpose, onPay, isBusy, isWaiting }: BankPa
   const t = useTexts()
   const mayPay = useCan('billing.manage')
   const phone = useSupport()?.phone
-  const { data } = useLatestPayments()
+  const { data } = useOpenPayments()
   const isWaitedFor = data?.items.some(
     (payment) => payment.purpose === purpose && payment.method === 'bank_transfer' && isOpen(payment),
   )

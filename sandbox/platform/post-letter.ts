@@ -1,8 +1,8 @@
-import { pause } from '#sandbox/platform/pause.ts'
+import { pause } from './pause.ts'
 
-const WAITS_BETWEEN_TRIES = [250, 500, 1_000, 2_000, 5_000, 10_000]
 const ANSWER_WITHIN = 10_000
 
+/** A notice to whoever uses the stood-in provider. */
 export type Letter = { url: string; body: string; headers: Record<string, string>; closing: AbortSignal }
 
 /** Posts a notice once. True when the receiver took it (2xx). */
@@ -22,12 +22,15 @@ export async function postLetter({ url, body, headers, closing }: Letter): Promi
   }
 }
 
-/** Posts until the receiver takes it, with longer and longer waits. False when all tries were in vain. */
-export async function postUntilTaken(letter: Letter): Promise<boolean> {
-  for (const wait of [...WAITS_BETWEEN_TRIES, 0]) {
-    if (letter.closing.aborted) return false
-    if (await postLetter(letter)) return true
-    await pause(wait, letter.closing)
+/** Posts until the receiver takes it, with these waits in between (milliseconds). False when all tries were in vain. */
+export async function untilTaken(
+  post: () => Promise<boolean>,
+  { waits, closing }: { waits: readonly number[]; closing: AbortSignal },
+): Promise<boolean> {
+  for (const wait of [...waits, 0]) {
+    if (closing.aborted) return false
+    if (await post()) return true
+    await pause(wait, closing)
   }
   return false
 }
