@@ -11,11 +11,18 @@ export const fileAnswer = z.unknown()
  * Who may call.
  * - `public`: nobody needs to be signed in.
  * - `signed_in`: any staff session, whatever the gate (the session's own calls: who am I, sign out).
+ * - `guardian`: a guardian at the portal of a church whose gate is open; `guardian_always`: whatever its gate.
  * - `operator`: an operator of the installation, at the desk; no church's staff ever passes.
  * - `{ ability }`: staff who have that ability, while the church's gate is open; with `whileGated` also while
  *   its subscription is expired or its capacity exceeded.
  */
-export type Access = 'public' | 'signed_in' | 'operator' | { ability: Ability; whileGated?: true }
+export type Access =
+  | 'public'
+  | 'signed_in'
+  | 'guardian'
+  | 'guardian_always'
+  | 'operator'
+  | { ability: Ability; whileGated?: true }
 
 /** One call of the API: what goes in, what comes out, how it may fail. Server and web both read this object. */
 export type Endpoint = {
@@ -33,6 +40,10 @@ export type Endpoint = {
   response: Schema
   /** Answers a file instead of JSON; `response` then only says so (`fileAnswer`). A refusal is JSON as everywhere. */
   download?: true
+  /** Answers messages as long as the caller listens (server-sent events); `response` is one message. */
+  stream?: true
+  /** Of `signed_in` calls: passes for a station that was locked too, which otherwise may do self-service only. */
+  whileLocked?: true
   errors: readonly ErrorCode[]
   /** Honours an `Idempotency-Key`: spends, sends or registers. */
   idempotent?: true

@@ -4,6 +4,15 @@ import * as billingExisting from './billing/existing-clients.ts'
 import * as billingPayments from './billing/payments.ts'
 import * as billingReceipts from './billing/receipts.ts'
 import * as billingStatement from './billing/statement.ts'
+import * as checkinClasses from './checkin/classes.ts'
+import * as checkinDoor from './checkin/door.ts'
+import * as checkinEvents from './checkin/events.ts'
+import * as checkinFamily from './checkin/family.ts'
+import * as checkinGuardians from './checkin/guardians.ts'
+import * as checkinOffline from './checkin/offline.ts'
+import * as checkinRegistration from './checkin/registration.ts'
+import * as checkinStation from './checkin/station.ts'
+import * as checkinWalkIn from './checkin/walk-in.ts'
 import * as account from './identity/account.ts'
 import * as audit from './identity/audit.ts'
 import * as church from './identity/church.ts'
@@ -57,6 +66,15 @@ const areas = [
   sms,
   sentSms,
   receipts,
+  checkinDoor,
+  checkinFamily,
+  checkinGuardians,
+  checkinEvents,
+  checkinRegistration,
+  checkinStation,
+  checkinWalkIn,
+  checkinClasses,
+  checkinOffline,
   operatorSession,
   operatorChurches,
   operatorRequests,

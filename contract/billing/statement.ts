@@ -26,10 +26,10 @@ export const movement = z.object({
   /** Units set aside after it. */
   held: z.int(),
   /**
-   * What it was for: a payment by its reference, a message by its first words (empty when it was deleted from the list);
-   * null: something of the installation.
+   * What it was for: a payment by its reference, a message by its first words (empty when it was deleted from the list),
+   * a notice to one person, such as a code, without its words; null: something of the installation.
    */
-  subject: z.nullable(z.object({ kind: z.enum(['payment', 'message']), id, text: z.string() })),
+  subject: z.nullable(z.object({ kind: z.enum(['payment', 'message', 'notice']), id, text: z.string() })),
 })
 export type UnitMovement = z.infer<typeof movement>
 

@@ -10,6 +10,9 @@ export const abilities = [
   'billing.manage',
   'followup.manage',
   'checkin.desk',
+  'checkin.class',
+  'checkin.manage',
+  'checkin.self_service',
   'reports.read',
   'church.manage',
 ] as const

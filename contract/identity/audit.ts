@@ -43,6 +43,15 @@ export const auditActs = [
   'family.member_added',
   'message.sent',
   'message.deleted',
+  'family.grant_changed',
+  'event.added',
+  'event.changed',
+  'event.cancelled',
+  'station.opened',
+  'station.revoked',
+  'station.locked',
+  'station.unlocked',
+  'child.released_by_two',
   'payment.started',
   'payment.proof_added',
   'payment.cancelled',
@@ -61,7 +70,7 @@ export const auditAct = z.enum(auditActs)
 export type AuditAct = z.infer<typeof auditAct>
 
 /** Headings that the acts are filtered by. */
-export const auditTopics = ['access', 'people', 'money', 'messages'] as const
+export const auditTopics = ['access', 'people', 'checkin', 'money', 'messages'] as const
 export const auditTopic = z.enum(auditTopics)
 export type AuditTopic = z.infer<typeof auditTopic>
 
@@ -72,7 +81,7 @@ export const auditRow = z.object({
   id,
   /** Instant, ISO 8601. */
   at: z.string(),
-  actorKind: z.enum(['staff', 'operator', 'system']),
+  actorKind: z.enum(['staff', 'operator', 'system', 'guardian']),
   /** The name of the staff member where there is one still, else the address; `Narthex` for operators and jobs. */
   actorName: z.string(),
   act: auditAct,

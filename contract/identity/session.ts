@@ -74,6 +74,7 @@ export const readSession = endpoint({
   method: 'GET',
   path: '/api/identity/session',
   access: 'signed_in',
+  whileLocked: true,
   summary: 'Who is signed in, for which church, with which abilities',
   response: session,
   errors: ['not_signed_in'],

@@ -6,7 +6,16 @@ import { withoutLink } from './names.ts'
 import { email } from './signup.ts'
 
 /** Roles that an owner can give, the widest first. */
-export const givenRoles = ['Admin', 'FinancialAccount', 'Communicator', 'FollowUp', 'CheckIn', 'Reports'] as const
+export const givenRoles = [
+  'Admin',
+  'FinancialAccount',
+  'Communicator',
+  'FollowUp',
+  'CheckInLead',
+  'CheckIn',
+  'Teacher',
+  'Reports',
+] as const
 export const givenRole = z.enum(givenRoles)
 export type GivenRole = z.infer<typeof givenRole>
 const roles = z.array(givenRole).check(z.minLength(1), z.maxLength(givenRoles.length))

@@ -138,7 +138,7 @@ export const mergePeople = endpoint({
     take: z._default(z.partialRecord(z.enum(mergeFields), id), {}),
   }),
   response: actResult,
-  errors: ['invalid_input', 'not_found', 'already_merged', 'has_account'],
+  errors: ['invalid_input', 'not_found', 'already_merged', 'has_account', 'registered_now'],
   idempotent: true,
 })
 

@@ -100,5 +100,5 @@ export const removeFamily = endpoint({
   summary: 'Remove a family',
   params: idParams,
   response: z.object({ removed: z.literal(true) }),
-  errors: ['invalid_input', 'not_found'],
+  errors: ['invalid_input', 'not_found', 'in_class'],
 })

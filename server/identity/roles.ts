@@ -9,7 +9,9 @@ const abilitiesOfRole = {
   // What existing clients call a communicator.
   BasicUser: messages,
   FollowUp: ['followup.manage', 'people.read'],
-  CheckIn: ['checkin.desk'],
+  CheckIn: ['checkin.desk', 'checkin.class', 'checkin.self_service'],
+  CheckInLead: ['checkin.desk', 'checkin.class', 'checkin.self_service', 'checkin.manage', 'people.read'],
+  Teacher: ['checkin.class'],
   Reports: ['reports.read'],
   GroupLeader: ['people.read'],
   CanAccessFirstTimers: ['followup.manage'],
@@ -22,6 +24,9 @@ const abilitiesOfRole = {
 export type Role = keyof typeof abilitiesOfRole
 
 const table: ReadonlyMap<string, readonly Ability[]> = new Map(Object.entries(abilitiesOfRole))
+
+/** What a session may do that was locked into self-service, whoever locked it. */
+export const selfServiceAbilities: ReadonlySet<Ability> = new Set<Ability>(['checkin.self_service'])
 
 /** Everything that any of the roles allows; an unknown role allows nothing. */
 export const abilitiesOf = (roles: readonly string[]): ReadonlySet<Ability> =>

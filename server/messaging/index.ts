@@ -62,3 +62,6 @@ export { sentMessages } from './sent/store.ts'
 
 /** For the operator's desk: decides about a church's sender ID. */
 export { decideSender, type Decided, type Deciding } from './senders/decide-sender.ts'
+
+/** For areas above: one message that a person asked for or that cannot wait. */
+export { sendNotice, type Notice, type NoticeSent } from './notices/send-notice.ts'

@@ -18,3 +18,31 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   calendars.set(timeZone, calendar)
   return calendar
 }
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What the clock on the wall of a place shows: `YYYY-MM-DDTHH:mm:ss`. */
+export function wallTime(timeZone: string, at: Date): string {
+  const known = clocks.get(timeZone)
+  const clock = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  if (!known) clocks.set(timeZone, clock)
+  return clock.format(at).replace(' ', 'T')
+}
+
+/** Longer than any zone is ahead or behind, and than any change of its clocks. */
+const DAY_MS = 86_400_000
+
+/**
+ * The instant at which the clock on the wall of a place shows `YYYY-MM-DDTHH:mm`. A time that it shows twice is the first
+ * one; one that it leaves out is as much later as the clock jumps (02:30 becomes 03:30). Null: no such time in any place, or
+ * one before 1900, when places had the time of their own sun.
+ */
+export function instantOf(timeZone: string, local: string): Date | null {
+  const wall = Date.parse(`${local}:00Z`)
+  if (Number.isNaN(wall) || local < '1900' || !new Date(wall).toISOString().startsWith(local)) return null
+  const aheadAt = (instant: number): number => Date.parse(`${wallTime(timeZone, new Date(instant))}Z`) - instant
+  const before = wall - aheadAt(wall - DAY_MS)
+  const after = wall - aheadAt(wall + DAY_MS)
+  const shows = (instant: number): boolean => instant + aheadAt(instant) === wall
+  return new Date(!shows(before) && shows(after) ? after : before)
+}

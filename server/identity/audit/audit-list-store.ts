@@ -47,13 +47,15 @@ const OURS = 'Narthex'
 const entry = sql`
   select e.id, e.at, e.actor_kind as "actorKind",
     case when e.actor_kind = 'staff' then coalesce(nullif(trim(ap.first_name || ' ' || ap.last_name), ''), e.actor_name)
+      when e.actor_kind = 'guardian' then coalesce(nullif(trim(gp.first_name || ' ' || gp.last_name), ''), e.actor_name)
       else ${sql.lit(OURS)} end as "actorName",
     e.act, e.subject_id as "subjectId", nullif(trim(sp.first_name || ' ' || sp.last_name), '') as "subjectName",
-    e.details, case when e.actor_kind = 'staff' then host(e.ip) end as ip,
-    case when e.actor_kind = 'staff' then e.device end as device
+    e.details, case when e.actor_kind in ('staff', 'guardian') then host(e.ip) end as ip,
+    case when e.actor_kind in ('staff', 'guardian') then e.device end as device
   from audit_entry e
   left join account a on a.tenant_id = e.tenant_id and a.id = e.actor_id and e.actor_kind = 'staff'
   left join person ap on ap.tenant_id = a.tenant_id and ap.id = a.person_id
+  left join person gp on gp.tenant_id = e.tenant_id and gp.id = e.actor_id and e.actor_kind = 'guardian'
   left join person sp on sp.tenant_id = e.tenant_id and sp.id = e.subject_id`
 
 export async function findEntries(
@@ -98,7 +100,7 @@ function foundBy(
 ): RawBuilder<unknown> {
   return sql`(
     e.act = any(${[...acts]}::text[])
-    or (${isOurs} and e.actor_kind <> 'staff')
+    or (${isOurs} and e.actor_kind not in ('staff', 'guardian'))
     or (e.actor_kind = 'staff' and ${address} <> '' and strpos(lower(e.actor_name), ${address}) > 0)
     or (e.actor_kind = 'staff' and e.actor_id in (
       select a.id from account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id

@@ -24,7 +24,33 @@ const limits = {
   ownPassword: { most: 10, minutes: 15 },
   /** Codes of the second factor, which only the right password lets one try. */
   secondFactor: { most: 10, minutes: 15 },
+  /** Codes of one registration sent to the guardian's phone: each costs the church units. */
+  passText: { most: 3, minutes: 60 },
   secondFactorDay: { most: 40, minutes: 24 * 60 },
+  /** Check-in codes that led nowhere, at the desk and at locked stations: a busy door has slips, a guesser has thousands. */
+  stationCode: { most: 30, minutes: 1 },
+  stationCodeAddress: { most: 200, minutes: 1 },
+  /** Codes and phone numbers at one locked station. */
+  lockedStation: { most: 30, minutes: 1 },
+  /** The password of the second one of an override, tried by one account and at one account. */
+  secondPersonBy: { most: 10, minutes: 15 },
+  secondPersonOf: { most: 10, minutes: 15 },
+  // At the portal. Of networks and churches more than of staff: on a Sunday a whole church sits behind one network.
+  guardianSignIn: { most: 10, minutes: 15 },
+  guardianSignInAddress: { most: 100, minutes: 15 },
+  guardianSignInChurch: { most: 1_000, minutes: 15 },
+  guardianSignUp: { most: 10, minutes: 60 },
+  guardianSignUpAddress: { most: 200, minutes: 60 },
+  guardianSignUpChurch: { most: 3_000, minutes: 24 * 60 },
+  guardianCode: { most: 3, minutes: 60 },
+  guardianCodeAddress: { most: 60, minutes: 60 },
+  /** Each may cost the church a unit. */
+  guardianCodeChurch: { most: 500, minutes: 24 * 60 },
+  guardianCodeTry: { most: 20, minutes: 60 },
+  guardianCodeTryAddress: { most: 100, minutes: 60 },
+  /** People whom a guardian adds: they stay with the church. */
+  guardianMember: { most: 60, minutes: 24 * 60 },
+  guardianPicture: { most: 40, minutes: 24 * 60 },
 } as const
 
 /** One try: what is tried, and by or for whom (an e-mail address, a network address). */

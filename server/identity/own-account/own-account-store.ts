@@ -63,3 +63,13 @@ export async function replacePassword(
     returning id`.execute(tx)
   return rows.length === 1
 }
+
+export type Colleague = { accountId: string; roles: string[]; passwordHash: string }
+
+/** The account of an address in the church that was entered; null: none, or removed. */
+export async function findColleague(tx: Tx, emailKey: string): Promise<Colleague | null> {
+  const { rows } = await sql<Colleague>`
+    select id as "accountId", roles, password_hash as "passwordHash" from account
+    where email_key = ${emailKey} and removed_at is null`.execute(tx)
+  return rows[0] ?? null
+}

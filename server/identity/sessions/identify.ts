@@ -5,7 +5,7 @@ import type { Caller, Identify } from '#server/platform/http/index.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import { refuseCrossSite } from '#server/platform/http/index.ts'
 import { gateOf } from '../churches/gate.ts'
-import { abilitiesOf } from '../roles.ts'
+import { abilitiesOf, selfServiceAbilities } from '../roles.ts'
 import { hashToken, looksLikeToken } from '../tokens.ts'
 import { sawSession } from './last-seen.ts'
 import { bearerToken, cookieToken } from './session-cookie.ts'
@@ -38,7 +38,7 @@ function presentedToken(request: FastifyRequest, config: Config): string | undef
 
 /** The caller as the session's row says, with the gate of this day in the church's zone. */
 export function callerOf(row: SessionRow, at: Date): Caller {
-  const { tenantId, accountId, sessionId, personId, email, roles, logoId } = row
+  const { tenantId, accountId, sessionId, selfService, personId, email, roles, logoId } = row
   const { churchName: name, city, isoCode, currency, timeZone, planName, membershipSize, expiresOn, people } = row
   return {
     tenantId,
@@ -47,7 +47,8 @@ export function callerOf(row: SessionRow, at: Date): Caller {
     personId,
     email,
     roles,
-    abilities: abilitiesOf(roles),
+    selfService,
+    abilities: selfService ? selfServiceAbilities : abilitiesOf(roles),
     gate: gateOf(row, dayIn(timeZone, at)),
     church: { name, city, isoCode, currency, timeZone, logoId, planName, membershipSize, expiresOn, people },
     units: Number(row.units),

@@ -23,6 +23,8 @@ export type SessionRow = {
   accountId: string
   personId: string
   sessionId: string
+  /** A station that was locked: it may do nothing but let families check themselves in. */
+  selfService: boolean
   lastSeenAt: Date | null
   email: string
   roles: string[]
@@ -44,7 +46,7 @@ export type SessionRow = {
 export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", session_id as "sessionId",
-      last_seen_at as "lastSeenAt", logo_id as "logoId", email, roles,
+      self_service as "selfService", last_seen_at as "lastSeenAt", logo_id as "logoId", email, roles,
       church_name as "churchName", city, iso_code as "isoCode", currency, time_zone as "timeZone",
       plan_name as "planName", membership_size as "membershipSize", expires_on as "expiresOn", people, units
     from find_session(${tokenHash}, ${at})`.execute(tx)
@@ -118,4 +120,9 @@ export async function findProfile(
   const [profile] = rows
   if (!profile) throw new Error('An account has no person')
   return profile
+}
+
+/** Locks a session into self-service, or frees it. */
+export async function setSelfService(tx: Tx, sessionId: string, selfService: boolean): Promise<void> {
+  await sql`update session set self_service = ${selfService} where id = ${sessionId}`.execute(tx)
 }

@@ -90,7 +90,7 @@ describe('roles', () => {
     expect((await app.call(listStaff, { query: {} }, { token: colleague.token })).status).toBe(200)
   })
 
-  test.each([[[]], [['Pope']], [['BasicUser']], [['Admin', 'Admin', 'Admin', 'Admin', 'Admin', 'Admin', 'Admin']]])(
+  test.each([[[]], [['Pope']], [['BasicUser']], [Array.from({ length: 9 }, () => 'Admin')]])(
     'are not %j',
     async (roles) => {
       const church = await app.buildChurch()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
+import type { CampaignPurpose } from '../sms/campaign-store.ts'
 import type { Batch } from './batch-store.ts'
 
 export type CampaignText = {
@@ -8,6 +9,7 @@ export type CampaignText = {
   message: string
   neutralName: string
   gateway: string
+  purpose: CampaignPurpose
   createdAt: Date
 }
 export type QueuedRecipient = { position: number; phone: string; firstName: string }
@@ -15,7 +17,7 @@ export type QueuedRecipient = { position: number; phone: string; firstName: stri
 /** A campaign that is not finished. */
 export async function selectCampaignText(tx: Tx, campaignId: string): Promise<CampaignText | null> {
   const { rows } = await sql<CampaignText>`
-    select id, sender_mask as "senderMask", message, neutral_name as "neutralName", gateway, created_at as "createdAt"
+    select id, sender_mask as "senderMask", message, neutral_name as "neutralName", gateway, purpose, created_at as "createdAt"
     from sms_campaign where id = ${campaignId} and finished_at is null`.execute(tx)
   return rows[0] ?? null
 }

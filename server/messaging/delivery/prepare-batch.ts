@@ -14,7 +14,8 @@ export async function prepareBatch({ house, tenantId, campaign }: Delivery, batc
   return house.database.withTenant(tenantId, async (tx) => {
     const queued = await selectQueued(tx, campaign.id, batch)
     const addresses = queued.map(({ phone }) => phone)
-    const permits = await permitted(tx, { channel: 'sms', addresses, purpose: 'bulk', at: house.clock.now() })
+    const { purpose } = campaign
+    const permits = await permitted(tx, { channel: 'sms', addresses, purpose, at: house.clock.now() })
     const permitOf = new Map(permits.map((permit) => [permit.address, permit]))
     const prepared: PreparedBatch = { messages: [], refused: [] }
     for (const { position, phone, firstName } of queued) {

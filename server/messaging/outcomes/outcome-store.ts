@@ -79,6 +79,7 @@ export async function selectBooks(tx: Tx, campaignId: string): Promise<CampaignB
   return rows[0] as CampaignBooks
 }
 
+/** A notice that is answered loses its text, which may hold a code or a child’s name: nobody needs it any more. */
 export async function saveBooks(
   tx: Tx,
   campaignId: string,
@@ -86,6 +87,7 @@ export async function saveBooks(
 ): Promise<void> {
   await sql`
     update sms_campaign set units_posted = ${books.unitsPosted}, units_returned = ${books.unitsReturned},
-      finished_at = coalesce(finished_at, ${books.finishedAt}::timestamptz)
+      finished_at = coalesce(finished_at, ${books.finishedAt}::timestamptz),
+      message = case when purpose = 'notice' and ${books.finishedAt}::timestamptz is not null then '' else message end
     where id = ${campaignId}`.execute(tx)
 }

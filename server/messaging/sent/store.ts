@@ -37,6 +37,9 @@ const columns = sql`
   c.recipients, c.units_held as "unitsHeld", c.units_posted as "unitsPosted", c.units_returned as "unitsReturned",
   c.finished_at is not null as "isFinished", c.queued, c.sent, c.delivered, c.failed, c.unknown, c.skipped`
 
+/** What stands on the list: notices were written by nobody on the staff, and are nobody’s to read. */
+const isListed = sql`c.hidden_at is null and c.purpose = 'bulk'`
+
 // Whoever left the staff may be erased; what was sent stays.
 const campaigns = sql`
   sms_campaign c
@@ -51,7 +54,7 @@ const matches = (search: string): RawBuilder<unknown> =>
 
 export async function countCampaigns(tx: Tx, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from sms_campaign c where c.hidden_at is null and ${matches(search)}`.execute(tx)
+    select count(*) as total from sms_campaign c where ${isListed} and ${matches(search)}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -63,7 +66,7 @@ export async function selectCampaigns(
     ? sql`(c.created_at, c.id) < (${page.after.sentAt}::timestamptz, ${page.after.id}::uuid)`
     : sql`true`
   const { rows } = await sql<CampaignRecord>`
-    select ${columns} from ${campaigns} where c.hidden_at is null and ${matches(page.search)} and ${behind}
+    select ${columns} from ${campaigns} where ${isListed} and ${matches(page.search)} and ${behind}
     order by c.created_at desc, c.id desc limit ${page.limit} offset ${page.offset ?? 0}`.execute(tx)
   return rows
 }
@@ -72,21 +75,23 @@ export async function selectCampaigns(
 export const campaignPages = (tx: Tx, search: string): AsyncIterable<readonly CampaignRecord[]> =>
   cursorPages<CampaignRecord>(
     tx,
-    sql`select ${columns} from ${campaigns} where c.hidden_at is null and ${matches(search)}
+    sql`select ${columns} from ${campaigns} where ${isListed} and ${matches(search)}
       order by c.created_at desc, c.id desc`,
   )
 
 export async function selectCampaign(tx: Tx, id: string): Promise<CampaignRecord | null> {
-  const { rows } = await sql<CampaignRecord>`select ${columns} from ${campaigns} where c.id = ${id}`.execute(tx)
+  const { rows } =
+    await sql<CampaignRecord>`select ${columns} from ${campaigns} where c.id = ${id} and c.purpose = 'bulk'`.execute(tx)
   return rows[0] ?? null
 }
 
 /**
  * Every message of the church that was entered, as a query: for the statement of its units. `text` is empty for those that
- * were taken off the list.
+ * were taken off the list, and for notices.
  */
-export const sentMessages = sql<{ tenant_id: string; id: string; text: string; sender: string }>`
-  select c.tenant_id, c.id, case when c.hidden_at is null then c.message else '' end as text, c.sender_mask as sender
+export const sentMessages = sql<{ tenant_id: string; id: string; text: string; sender: string; is_notice: boolean }>`
+  select c.tenant_id, c.id, case when ${isListed} then c.message else '' end as text, c.sender_mask as sender,
+    c.purpose = 'notice' as is_notice
   from sms_campaign c`
 
 const recipientColumns = sql`
@@ -132,7 +137,7 @@ export const recipientPages = (
 /** Takes campaigns off the list; answers how many were on it. */
 export async function hideCampaigns(tx: Tx, ids: string[], at: Date): Promise<number> {
   const hidden = await sql`
-    update sms_campaign set hidden_at = ${at} where id = any (${ids}::uuid[]) and hidden_at is null returning 1`.execute(
+    update sms_campaign c set hidden_at = ${at} where c.id = any (${ids}::uuid[]) and ${isListed} returning 1`.execute(
     tx,
   )
   return hidden.rows.length

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { SmsRoute } from './route-store.ts'
 
+/** `bulk`: written by the staff. `notice`: one message that a person asked for or that cannot wait. */
+export type CampaignPurpose = 'bulk' | 'notice'
+
 export type NewCampaign = {
   tenantId: string
   id: string
@@ -9,7 +12,9 @@ export type NewCampaign = {
   message: string
   neutralName: string
   route: SmsRoute
-  createdBy: string
+  /** Null: nobody on the staff wrote it, which only a notice may say. */
+  createdBy: string | null
+  purpose: CampaignPurpose
   at: Date
 }
 
@@ -19,10 +24,10 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign, size: Campai
   const { route } = campaign
   await sql`
     insert into sms_campaign (tenant_id, id, sender_mask, message, neutral_name, route_id, gateway, rate_numerator,
-      rate_denominator, returns_undelivered, created_by, created_at, recipients, queued, segments, units_held)
+      rate_denominator, returns_undelivered, created_by, purpose, created_at, recipients, queued, segments, units_held)
     values (${campaign.tenantId}, ${campaign.id}, ${campaign.senderMask}, ${campaign.message}, ${campaign.neutralName},
       ${route.id}, ${route.gateway}, ${route.rate.numerator}, ${route.rate.denominator}, ${route.returnsUndelivered},
-      ${campaign.createdBy}, ${campaign.at}, ${size.recipients}, ${size.recipients}, ${size.segments}, ${size.units})`.execute(
+      ${campaign.createdBy}, ${campaign.purpose}, ${campaign.at}, ${size.recipients}, ${size.recipients}, ${size.segments}, ${size.units})`.execute(
     tx,
   )
 }

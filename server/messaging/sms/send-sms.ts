@@ -55,6 +55,7 @@ export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: S
     neutralName: input.neutralName ?? DEFAULT_NEUTRAL_NAME,
     route,
     createdBy: sender.accountId,
+    purpose: 'bulk',
     at,
   }
   const count = await countSegments(campaign, names)

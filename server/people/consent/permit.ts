@@ -1,8 +1,11 @@
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import { insertOptOut, selectOptedOut, type Channel, type Refusal } from './store.ts'
 
-/** Why a message is sent. Bulk messages need consent; what a person asked for (a code, a receipt) is no bulk message. */
-export type Purpose = 'bulk'
+/**
+ * Why a message is sent. Bulk messages need consent; a notice is what a person asked for (a code) or what cannot wait (a
+ * class asks for a parent), and no refusal of bulk messages stops it.
+ */
+export type Purpose = 'bulk' | 'notice'
 
 /**
  * Leave to send one message to one address at one time. Gateways take nothing else. The private field makes it
@@ -38,7 +41,7 @@ export async function permitted(
   tx: Tx,
   { channel, addresses, purpose, at }: { channel: Channel; addresses: string[]; purpose: Purpose; at: Date },
 ): Promise<Permit[]> {
-  const refused = new Set(await selectOptedOut(tx, channel, addresses))
+  const refused = new Set(purpose === 'bulk' ? await selectOptedOut(tx, channel, addresses) : [])
   return addresses
     .filter((address) => !refused.has(address))
     .map((address) => new Leave({ channel, address, purpose, at }))

@@ -10,13 +10,13 @@ export type NewFamily = FamilyFields & { members: FamilyMember[] }
 
 /**
  * Adds many families in few steps, in nobody's name: what a person does goes through `addFamily` into the log. Throws
- * `not_found` for a member whom the church does not have.
+ * `not_found` for a member whom the church does not have. Answers their ids, in the order given.
  */
 export async function addFamilies(
   tx: Tx,
   { tenantId, isoCode, at }: { tenantId: TenantId; isoCode: string; at: Date },
   families: readonly NewFamily[],
-): Promise<void> {
+): Promise<string[]> {
   const records = families.map((family) => ({ ...family, ...checkFamily(family, isoCode), id: randomUUIDv7() }))
   for (const { members } of families) checkOnce(members)
   const members = records.flatMap((record) => record.members.map((member) => ({ ...member, familyId: record.id })))
@@ -24,4 +24,5 @@ export async function addFamilies(
   if ((await lockPeople(tx, people)) < people.length) throw new ApiError('not_found')
   await insertFamilies(tx, tenantId, records, at)
   await insertFamilyMembers(tx, tenantId, members)
+  return records.map(({ id }) => id)
 }

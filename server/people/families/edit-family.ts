@@ -7,6 +7,7 @@ import type { Writer } from '../persons/writer.ts'
 import { checkFamily, checkMembers } from './check-family.ts'
 import { raiseVersions, selectForUpdate, updateFamily } from './family-store.ts'
 import { deleteMembers, insertFamilyMembers, selectMembers, type FamilyMember } from './member-store.ts'
+import { giveUpPlaces } from './places-store.ts'
 import { readFamily } from './read-family.ts'
 
 /**
@@ -28,7 +29,10 @@ export async function editFamily(
     (field) => before[field] !== family[field],
   )
   if (fields.length > 0) await updateFamily(tx, { ...family, id })
-  if (gone.length > 0) await deleteMembers(tx, id, gone)
+  if (gone.length > 0) {
+    await deleteMembers(tx, id, gone)
+    await giveUpPlaces(tx, { familyId: id, personIds: gone }, at)
+  }
   if (come.length > 0)
     await insertFamilyMembers(
       tx,

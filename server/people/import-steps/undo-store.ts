@@ -27,7 +27,7 @@ export type PersonNow = {
   id: string
   version: number
   isArchived: boolean
-  /** Signs in, is invited to, belongs to a family or was part of an act: somebody has made something of the person. */
+  /** Signs in, was registered, is invited, belongs to a family or was part of an act: somebody has made something of the person. */
   isUsed: boolean
   groups: string[]
 }
@@ -37,6 +37,8 @@ export async function lockPeople(tx: Tx, ids: string[]): Promise<PersonNow[]> {
   const { rows } = await sql<PersonNow>`
     select p.id, p.version, p.archived_at is not null as "isArchived",
       exists (select from account a where a.person_id = p.id)
+        or exists (select from guardian_account g where g.person_id = p.id)
+        or exists (select from registration_child c where c.person_id = p.id)
         or exists (select from staff_invite i where i.person_id = p.id)
         or exists (select from family_member m where m.person_id = p.id)
         or exists (

@@ -65,6 +65,16 @@ export interface BankAccount {
   offered: Generated<boolean>
 }
 
+export interface CareNote {
+  added_at: Timestamp
+  id: Generated<string>
+  instruction: Generated<string>
+  kind: string
+  name: string
+  person_id: string
+  tenant_id: string
+}
+
 export interface Church {
   city: string | null
   created_at: Generated<Timestamp>
@@ -90,6 +100,18 @@ export interface ChurchSlug {
   tenant_id: string
 }
 
+export interface ClassPage {
+  answered_at: Timestamp | null
+  asked_by: string
+  at: Timestamp
+  class_id: string
+  event_id: string
+  id: Generated<string>
+  person_id: string
+  sms: string
+  tenant_id: string
+}
+
 export interface ContactFile {
   file_name: string
   id: Generated<string>
@@ -106,6 +128,39 @@ export interface ContactFileEntry {
   tenant_id: string
 }
 
+export interface CustodyEntry {
+  act: string
+  actor_id: string | null
+  actor_kind: string
+  at: Timestamp
+  class_id: string | null
+  collector_id: string | null
+  details: Generated<Json>
+  event_id: string
+  hash: Buffer
+  number: number
+  person_id: string | null
+  registration_id: string | null
+  second_actor_id: string | null
+  station_id: string | null
+  tenant_id: string
+}
+
+export interface CustodyHead {
+  entries: Generated<number>
+  event_id: string
+  hash: Buffer
+  tenant_id: string
+}
+
+export interface DayCode {
+  code: string
+  day: string
+  registration_id: string | null
+  station_id: string | null
+  tenant_id: string
+}
+
 export interface DeskEntry {
   act: string
   actor_name: string
@@ -117,6 +172,59 @@ export interface DeskEntry {
   operator_id: string | null
   subject_id: string | null
   tenant_id: string | null
+}
+
+export interface Event {
+  banner_id: string | null
+  cancelled_at: Timestamp | null
+  closes_at: Timestamp | null
+  created_at: Timestamp
+  day: string
+  ends_at: Timestamp
+  id: Generated<string>
+  name: string
+  opens_at: Timestamp | null
+  place: Generated<string>
+  series_id: string | null
+  starts_at: Timestamp
+  tenant_id: string
+  version: Generated<number>
+}
+
+export interface EventClass {
+  adults: Generated<number>
+  age_from: number | null
+  age_until: number | null
+  capacity: Generated<number | null>
+  event_id: string
+  group_id: string | null
+  id: Generated<string>
+  leased: Generated<number>
+  name: string
+  position: number
+  ratio: number | null
+  removed_at: Timestamp | null
+  taken: Generated<number>
+  tenant_id: string
+}
+
+export interface EventSeries {
+  ended_at: Timestamp | null
+  id: Generated<string>
+  interval_weeks: number
+  made_until: string
+  tenant_id: string
+  until_day: string | null
+}
+
+export interface EventWait {
+  asked_by: string | null
+  class_id: string
+  event_id: string
+  family_id: string
+  person_id: string
+  since: Timestamp
+  tenant_id: string
 }
 
 export interface Family {
@@ -142,6 +250,57 @@ export interface GroupMember {
   group_id: string
   person_id: string
   tenant_id: string
+}
+
+export interface GuardianAccount {
+  created_at: Timestamp
+  email: string | null
+  email_key: string | null
+  id: Generated<string>
+  language: string | null
+  password_hash: string
+  person_id: string
+  phone: string | null
+  proved_at: Timestamp | null
+  tenant_id: string
+}
+
+export interface GuardianCode {
+  address: string
+  code_hash: Buffer
+  expires_at: Timestamp
+  person_id: string
+  tenant_id: string
+  wrong: Generated<number>
+}
+
+export interface GuardianGrant {
+  added_at: Timestamp
+  added_by: string
+  child_id: string | null
+  family_id: string
+  from_day: string | null
+  id: Generated<string>
+  kind: string
+  note: Generated<string>
+  one_time: Generated<boolean>
+  person_id: string
+  revoked_at: Timestamp | null
+  tenant_id: string
+  until_day: string | null
+  used_at: Timestamp | null
+  used_event: string | null
+  weekdays: number[] | null
+}
+
+export interface GuardianSession {
+  account_id: string
+  created_at: Timestamp
+  device: string | null
+  expires_at: Timestamp
+  ip: string | null
+  tenant_id: string
+  token_hash: Buffer
 }
 
 export interface Guess {
@@ -449,6 +608,32 @@ export interface RecoveryCode {
   used_at: Timestamp | null
 }
 
+export interface Registration {
+  brought_by: string | null
+  code: string
+  created_at: Timestamp
+  day: string
+  event_id: string
+  family_id: string | null
+  id: Generated<string>
+  tenant_id: string
+}
+
+export interface RegistrationChild {
+  checked_in_at: Timestamp | null
+  checked_out_at: Timestamp | null
+  class_id: string
+  collected_by: string | null
+  collector_at: Timestamp | null
+  event_id: string
+  person_id: string
+  registered_at: Timestamp
+  registration_id: string
+  seen_at: Timestamp | null
+  seen_by: string | null
+  tenant_id: string
+}
+
 export interface SavedView {
   account_id: string
   created_at: Timestamp
@@ -480,6 +665,7 @@ export interface Session {
   id: Generated<string>
   ip: string | null
   last_seen_at: Timestamp | null
+  self_service: Generated<boolean>
   tenant_id: string
   token_hash: Buffer
 }
@@ -513,7 +699,7 @@ export interface SmsBatch {
 export interface SmsCampaign {
   claimed_through: Generated<number>
   created_at: Timestamp
-  created_by: string
+  created_by: string | null
   delivered: Generated<number>
   failed: Generated<number>
   finished_at: Timestamp | null
@@ -522,6 +708,7 @@ export interface SmsCampaign {
   id: Generated<string>
   message: string
   neutral_name: string
+  purpose: Generated<string>
   queued: number
   rate_denominator: number
   rate_numerator: number
@@ -582,6 +769,36 @@ export interface StaffInvite {
   token_hash: Buffer
 }
 
+export interface Station {
+  account_id: string
+  applied: Generated<number>
+  created_at: Timestamp
+  id: Generated<string>
+  name: string
+  public_key: Json
+  renewal: Generated<number>
+  revoked_at: Timestamp | null
+  seen_at: Timestamp
+  tenant_id: string
+}
+
+export interface StationAct {
+  done_at: Timestamp
+  kind: string
+  number: number
+  outcome: Json
+  station_id: string
+  taken_at: Timestamp
+  tenant_id: string
+}
+
+export interface StationLease {
+  class_id: string
+  places: number
+  station_id: string
+  tenant_id: string
+}
+
 export interface Subscription {
   expires_on: string
   membership_size: number
@@ -621,19 +838,39 @@ export interface UnitTransaction {
   tenant_id: string
 }
 
+export interface UploadedPicture {
+  account_id: string
+  at: Timestamp
+  picture_id: string
+  tenant_id: string
+}
+
 export interface DB {
   account: Account
   audit_entry: AuditEntry
   bank_account: BankAccount
+  care_note: CareNote
   church: Church
   church_size: ChurchSize
   church_slug: ChurchSlug
+  class_page: ClassPage
   contact_file: ContactFile
   contact_file_entry: ContactFileEntry
+  custody_entry: CustodyEntry
+  custody_head: CustodyHead
+  day_code: DayCode
   desk_entry: DeskEntry
+  event: Event
+  event_class: EventClass
+  event_series: EventSeries
+  event_wait: EventWait
   family: Family
   family_member: FamilyMember
   group_member: GroupMember
+  guardian_account: GuardianAccount
+  guardian_code: GuardianCode
+  guardian_grant: GuardianGrant
+  guardian_session: GuardianSession
   guess: Guess
   idempotency_key: IdempotencyKey
   installation: Installation
@@ -660,6 +897,8 @@ export interface DB {
   receipt: Receipt
   receipt_number: ReceiptNumber
   recovery_code: RecoveryCode
+  registration: Registration
+  registration_child: RegistrationChild
   saved_view: SavedView
   sender_id: SenderId
   session: Session
@@ -669,9 +908,13 @@ export interface DB {
   sms_recipient: SmsRecipient
   sms_route: SmsRoute
   staff_invite: StaffInvite
+  station: Station
+  station_act: StationAct
+  station_lease: StationLease
   subscription: Subscription
   unit_account: UnitAccount
   unit_alert: UnitAlert
   unit_entry: UnitEntry
   unit_transaction: UnitTransaction
+  uploaded_picture: UploadedPicture
 }

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
-import type { OperatorCaller } from './caller.ts'
+import type { GuardianCaller, OperatorCaller } from './caller.ts'
 
 /** Who does something, and from where: what the audit log keeps of it. */
 export type Actor = {
-  kind: 'staff' | 'operator' | 'system'
-  /** Of the account or the operator; null for the system. */
+  kind: 'staff' | 'operator' | 'guardian' | 'system'
+  /** Of the account, the operator or the guardian's person; null for the system. */
   id: string | null
   /** The address that whoever acts signs in by; `system` for jobs. */
   name: string
@@ -44,5 +44,13 @@ export const operatorActor = ({ operatorId, email }: OperatorCaller, request: Fa
   kind: 'operator',
   id: operatorId,
   name: email,
+  ...originOf(request),
+})
+
+/** By the person: a guardian's account goes with the person, and the log names people by the names of today. */
+export const guardianActor = ({ personId, email, phone }: GuardianCaller, request: FastifyRequest): Actor => ({
+  kind: 'guardian',
+  id: personId,
+  name: email ?? phone ?? 'guardian',
   ...originOf(request),
 })

@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import type { Caller, OperatorCaller } from './caller.ts'
+import type { Caller, GuardianCaller, OperatorCaller } from './caller.ts'
 import { refuseForeignOpening } from './cross-site.ts'
 
-/** How a request is recognised: as a church's staff, and as an operator of the installation. */
+/** How a request is recognised: as a church's staff, as an operator of the installation, as a guardian. */
 export type Doormen = {
   identify: (request: FastifyRequest) => Promise<Caller | null>
   identifyOperator: (request: FastifyRequest) => Promise<OperatorCaller | null>
+  identifyGuardian: (request: FastifyRequest) => Promise<GuardianCaller | null>
 }
 
-/** Who passed: nobody in particular, staff of a church, or an operator. */
-export type Admitted = { caller?: Caller; operator?: OperatorCaller }
+/** Who passed: nobody in particular, staff of a church, an operator, or a guardian. */
+export type Admitted = { caller?: Caller; operator?: OperatorCaller; guardian?: GuardianCaller }
 
 /** Decides whether this request may pass, in this order: signed in, not from another site, ability, gate. */
 export async function admit(endpoint: Endpoint, request: FastifyRequest, doormen: Doormen): Promise<Admitted> {
@@ -22,9 +23,19 @@ export async function admit(endpoint: Endpoint, request: FastifyRequest, doormen
     if (endpoint.download) refuseForeignOpening(request)
     return { operator }
   }
+  if (access === 'guardian' || access === 'guardian_always') {
+    const guardian = await signedIn(doormen.identifyGuardian(request))
+    if (endpoint.download) refuseForeignOpening(request)
+    if (access === 'guardian') refuseAtGate(guardian)
+    return { guardian }
+  }
   const caller = await signedIn(doormen.identify(request))
   if (endpoint.download) refuseForeignOpening(request)
-  if (access === 'signed_in') return { caller }
+  if (access === 'signed_in') {
+    // Whoever stands at a locked station is not the one who signed in.
+    if (caller.selfService && !endpoint.whileLocked) throw new ApiError('not_allowed')
+    return { caller }
+  }
   if (!caller.abilities.has(access.ability)) throw new ApiError('not_allowed')
   if (!access.whileGated) refuseAtGate(caller)
   return { caller }
@@ -36,7 +47,7 @@ async function signedIn<Who>(identified: Promise<Who | null>): Promise<Who> {
   return who
 }
 
-function refuseAtGate({ gate }: Caller): void {
+function refuseAtGate({ gate }: Pick<Caller, 'gate'>): void {
   if (gate === 'expired') throw new ApiError('subscription_expired')
   if (gate === 'over_capacity') throw new ApiError('member_capacity_exceeded')
 }

@@ -1,5 +1,12 @@
 import { errors, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
 
+export type ErrorDetails = {
+  fields?: Record<string, string>
+  retryAfter?: number
+  /** In the place of the default sentence, where it can say more, such as which class is full. */
+  message?: string
+}
+
 /** A refusal with a code of the contract; status and default sentence stand in its one table. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -9,8 +16,8 @@ export class ApiError extends Error {
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, details: { fields?: Record<string, string>; retryAfter?: number } = {}) {
-    super(errors[code].message)
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? errors[code].message)
     this.code = code
     this.fields = details.fields
     this.retryAfter = details.retryAfter

@@ -11,6 +11,8 @@ export type Caller = {
   personId: string
   email: string
   roles: string[]
+  /** A station that was locked: `abilities` hold nothing but self-service. */
+  selfService: boolean
   abilities: ReadonlySet<Ability>
   gate: Gate
   church: {
@@ -38,3 +40,17 @@ export type OperatorCaller = { operatorId: string; name: string; email: string }
 
 /** Finds out which operator calls; null when none is signed in. The operator's area provides it. */
 export type IdentifyOperator = (request: FastifyRequest, at: Date) => Promise<OperatorCaller | null>
+
+/** A guardian at the portal of one church. */
+export type GuardianCaller = {
+  tenantId: string
+  accountId: string
+  personId: string
+  email: string | null
+  phone: string | null
+  gate: Gate
+  church: { name: string; slug: string | null; isoCode: string; timeZone: string; logoId: string | null }
+}
+
+/** Finds out which guardian calls; null when none is signed in. The check-in area provides it. */
+export type IdentifyGuardian = (request: FastifyRequest, at: Date) => Promise<GuardianCaller | null>

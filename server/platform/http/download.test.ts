@@ -28,7 +28,7 @@ beforeAll(async () => {
   http.setErrorHandler(answerError)
   const { database, clock } = app.server.house
   const nobody = async (): Promise<null> => null
-  const serve = serveOn({ http, database, clock, identify: nobody, identifyOperator: nobody })
+  const serve = serveOn({ http, database, clock, identify: nobody, identifyOperator: nobody, identifyGuardian: nobody })
   const download: Download = { fileName: 'Ọlá "1".csv', contentType: 'text/csv', body: (gone) => make(gone) }
   serve(file, async () => download)
   url = (await http.listen({ port: 0, host: '127.0.0.1' })) + file.path

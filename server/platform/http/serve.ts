@@ -5,19 +5,26 @@ import type { Database, Tx } from '../database/database.ts'
 import { claimPress, hashRequest, KEY_MAX_LENGTH, rememberAnswer, type Press } from '../database/idempotency-store.ts'
 import { admit, type Admitted } from './admit.ts'
 import { ApiError } from './api-error.ts'
-import { operatorActor, originOf, staffActor, systemActor, type Actor } from './actor.ts'
-import type { Caller, Identify, IdentifyOperator, OperatorCaller } from './caller.ts'
+import { guardianActor, operatorActor, originOf, staffActor, systemActor, type Actor } from './actor.ts'
+import type { Caller, GuardianCaller, Identify, IdentifyGuardian, IdentifyOperator, OperatorCaller } from './caller.ts'
 import { sendDownload, type Download } from './download.ts'
 import { readInput } from './input.ts'
+import { sendStream, type Messages } from './stream.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 type Signed<E extends Endpoint> = E['access'] extends 'public'
   ? unknown
   : E['access'] extends 'operator'
     ? { operator: OperatorCaller }
-    : { caller: Caller }
-/** What an act answers: a file where the contract says so. */
-type Given<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>
+    : E['access'] extends 'guardian' | 'guardian_always'
+      ? { guardian: GuardianCaller }
+      : { caller: Caller }
+/** What an act answers: a file or a stream of messages where the contract says so. */
+type Given<E extends Endpoint> = E extends { download: true }
+  ? Download
+  : E extends { stream: true }
+    ? Messages<Answer<E>>
+    : Answer<E>
 type Filed<E extends Endpoint> = E extends { multipart: object } ? { upload: Upload } : unknown
 
 /** What an act receives: the validated parts of the request, who calls, and the transaction to work in. */
@@ -46,6 +53,7 @@ export type Doorway = {
   clock: Clock
   identify: Identify
   identifyOperator: IdentifyOperator
+  identifyGuardian: IdentifyGuardian
 }
 
 export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
@@ -59,15 +67,17 @@ export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
         const admitted = await admit(endpoint, request, {
           identify: (asking) => doormen.identify(asking, at),
           identifyOperator: (asking) => doormen.identifyOperator(asking, at),
+          identifyGuardian: (asking) => doormen.identifyGuardian(asking, at),
         })
-        const { caller, operator } = admitted
+        const { operator } = admitted
+        const member = admitted.caller ?? admitted.guardian
         const input = readInput(endpoint, request)
         const upload = endpoint.multipart ? await receiveUpload(request, endpoint.multipart) : undefined
-        const press = caller && pressOf(endpoint, request, { caller, input, at })
+        const press = member && pressOf(endpoint, request, { member, input, at })
         const transact = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
           operator
             ? database.withOperator({ operatorId: operator.operatorId }, work)
-            : database.withTenant(caller?.tenantId ?? '', (tx) => (press ? once(tx, press, work) : work(tx)))
+            : database.withTenant(member?.tenantId ?? '', (tx) => (press ? once(tx, press, work) : work(tx)))
         try {
           const call = {
             ...input,
@@ -82,6 +92,7 @@ export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
           const answer = await act(call as unknown as Call<typeof endpoint>)
           // Fastify waits for the reply that was sent.
           if (endpoint.download) return await sendDownload(reply, answer as unknown as Download)
+          if (endpoint.stream) return await sendStream(reply, endpoint.response, answer as unknown as Messages<unknown>)
           return endpoint.response.parse(answer)
         } finally {
           await upload?.discard()
@@ -91,8 +102,9 @@ export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
   }
 }
 
-function actorOf({ caller, operator }: Admitted, request: FastifyRequest): Actor {
+function actorOf({ caller, operator, guardian }: Admitted, request: FastifyRequest): Actor {
   if (caller) return staffActor(caller, request)
+  if (guardian) return guardianActor(guardian, request)
   if (operator) return operatorActor(operator, request)
   return { ...systemActor, ...originOf(request) }
 }
@@ -100,12 +112,12 @@ function actorOf({ caller, operator }: Admitted, request: FastifyRequest): Actor
 function pressOf(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { caller, input, at }: { caller: Caller; input: object; at: Date },
+  { member, input, at }: { member: Pick<Caller, 'tenantId' | 'accountId'>; input: object; at: Date },
 ): Press | undefined {
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || typeof key !== 'string' || key === '') return undefined
   if (key.length > KEY_MAX_LENGTH) throw new ApiError('invalid_input', { fields: { 'idempotency-key': 'Too long.' } })
-  const { tenantId, accountId } = caller
+  const { tenantId, accountId } = member
   return { tenantId, accountId, key, at, requestHash: hashRequest(`${endpoint.method} ${endpoint.path}`, input) }
 }
 

@@ -8,8 +8,11 @@ const QUALITY = 82
 /** One takes some 100 MB and a second at most. */
 const inTurn = takingTurns({ atOnce: 2, waitingMost: 30, retryAfter: 10 })
 
-/** Longest edge in pixels; `square` cuts to the most interesting square, `inside` keeps everything. */
-export type Fit = { edge: number; shape: 'square' | 'inside' }
+/**
+ * Longest edge in pixels; `square` cuts to the most interesting square, `inside` keeps everything. `banner` cuts to twice as
+ * wide as high, and makes small pictures larger, so that all have one shape.
+ */
+export type Fit = { edge: number; shape: 'square' | 'inside' | 'banner' }
 
 /** Loaded with the first picture: processes that may not load native code never get here. */
 async function openSharp(): Promise<typeof Sharp> {
@@ -33,10 +36,10 @@ async function encodeAnew(path: string, { edge, shape }: Fit): Promise<Buffer | 
   try {
     return await sharp(path, { limitInputPixels: PIXELS_MOST, failOn: 'error', animated: false })
       .rotate()
-      .resize(edge, edge, {
-        fit: shape === 'square' ? 'cover' : 'inside',
+      .resize(edge, shape === 'banner' ? Math.round(edge / 2) : edge, {
+        fit: shape === 'inside' ? 'inside' : 'cover',
         position: 'attention',
-        withoutEnlargement: true,
+        withoutEnlargement: shape !== 'banner',
       })
       .webp({ quality: QUALITY })
       .toBuffer()

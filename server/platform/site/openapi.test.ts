@@ -89,8 +89,11 @@ test('the document is OpenAPI 3.0 and holds every call of the contract once', ()
   )
 })
 
-const downloads = endpoints.filter(({ download }) => download).map(({ method, path }) => `${method} ${path}`)
-const isDownload = (name: string): boolean => downloads.includes(name)
+const namesOf = (some: typeof endpoints): string[] => some.map(({ method, path }) => `${method} ${path}`)
+const downloads = namesOf(endpoints.filter(({ download }) => download))
+const streams = namesOf(endpoints.filter(({ stream }) => stream))
+const contentTypeOf = (name: string): string =>
+  downloads.includes(name) ? '*/*' : streams.includes(name) ? 'text/event-stream' : 'application/json'
 
 test.each(operations.map((one) => [one.name, one] as const))(
   '%s has sound parameters, answers and schemas',
@@ -107,7 +110,7 @@ test.each(operations.map((one) => [one.name, one] as const))(
     for (const [status, { description, content }] of Object.entries(operation.responses)) {
       expect(status).toMatch(/^[2-5]\d\d$/)
       expect(description).not.toBe('')
-      expect(Object.keys(content)).toEqual([status === '200' && isDownload(name) ? '*/*' : 'application/json'])
+      expect(Object.keys(content)).toEqual([status === '200' ? contentTypeOf(name) : 'application/json'])
     }
     expect(schemasOf(operation).flatMap(faultsOf)).toEqual([])
   },

@@ -42,10 +42,12 @@ function operationOf(endpoint: Endpoint): object {
 }
 
 /** A file may be of any kind; everything else is JSON. */
-const contentOf = ({ download, response }: Endpoint): object =>
-  download
-    ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: z.toJSONSchema(response, { unrepresentable: 'any', target: 'openapi-3.0' }) } }
+const contentOf = ({ download, stream, response }: Endpoint): object =>
+  stream
+    ? { 'text/event-stream': { schema: { type: 'string' } } }
+    : download
+      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: z.toJSONSchema(response, { unrepresentable: 'any', target: 'openapi-3.0' }) } }
 
 const fileSchema = (field: string): object => ({
   type: 'object',
@@ -56,6 +58,8 @@ const fileSchema = (field: string): object => ({
 function describeAccess(access: Endpoint['access']): string {
   if (access === 'public') return 'Nobody needs to be signed in.'
   if (access === 'signed_in') return 'Any signed-in person.'
+  if (access === 'guardian') return 'A guardian at the portal, while the church’s gate is open.'
+  if (access === 'guardian_always') return 'A guardian at the portal.'
   if (access === 'operator') return 'An operator of the installation.'
   return `Needs the ability ${access.ability}${access.whileGated ? ', and works while the subscription is expired.' : '.'}`
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 const PAGE = '<!doctype html><title>Narthex</title>'
+const PORTAL = '<!doctype html><title>Family check-in</title>'
 const SCRIPT = 'export const hall = "narthex"\n'.repeat(100)
 
 let app: TestApp
@@ -17,6 +18,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'secret.txt'), 'not for the web')
   writeFileSync(path.join(web, '.built-from'), '1700000000000')
   writeFileSync(path.join(web, 'index.html'), PAGE)
+  writeFileSync(path.join(web, 'portal.html'), PORTAL)
   writeFileSync(path.join(web, 'assets/main-Ab12.js'), SCRIPT)
   writeFileSync(path.join(web, 'assets/main-Ab12.js.gz'), gzipSync(SCRIPT))
   app = await startApp({ runJobs: false, webDirectory: web })
@@ -57,6 +59,20 @@ test.each(['/', '/reset', '/tenant/sms/compose?phone=1', '/LOGIN', '/Tenant/Peop
     expect(headers['cache-control']).toBe('no-cache')
   },
 )
+
+test.each(['/checkin', '/CheckIn/', '/checkin?next=1', '/checkin/grace-chapel', '/checkin/event/1?x=/tenant'])(
+  'a family that opens %s gets the portal, fresh',
+  async (address) => {
+    const { status, headers, text } = await ask(address, { headers: browser })
+    expect([status, text]).toEqual([200, PORTAL])
+    expect(headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test('an address that only begins alike is not the portal', async () => {
+  for (const address of ['/checkins', '/tenant/checkin'])
+    expect((await ask(address, { headers: browser })).text).toBe(PAGE)
+})
 
 test('an asset is kept for a year, comes compressed as it was built, and is checked by its tag', async () => {
   const { status, headers } = await ask('/assets/main-Ab12.js', { headers: { 'accept-encoding': 'gzip' } })

@@ -11,7 +11,7 @@ export type Known = { endpoints: readonly Endpoint[]; hasPage: boolean }
 export function refuseUnknown(http: FastifyInstance, { endpoints, hasPage }: Known): void {
   const calls = endpoints.map(({ method, path }) => ({ method, shape: shapeOf(path) }))
   http.setNotFoundHandler(async (request, reply) => {
-    if (hasPage && wantsPage(request)) return reply.sendFile('index.html')
+    if (hasPage && wantsPage(request)) return reply.sendFile(pageFor(request.url))
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = new Set(
       calls
@@ -23,6 +23,9 @@ export function refuseUnknown(http: FastifyInstance, { endpoints, hasPage }: Kno
     throw new ApiError('method_not_allowed')
   })
 }
+
+/** Families have a page of their own, which is light; every other address is the staff's. */
+const pageFor = (url: string): string => (/^\/checkin(\/|\?|$)/i.test(url) ? 'portal.html' : 'index.html')
 
 const shapeOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i')

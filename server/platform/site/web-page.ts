@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const A_YEAR_SECONDS = 31_536_000
 
-/** Serves the built web page. Its files carry a hash in their names; unknown.ts gives every other page address index.html. */
+/** Serves the built web page. Its files carry a hash in their names; unknown.ts gives every other page address index.html or portal.html. */
 export async function serveWebPage(http: FastifyInstance, directory: string): Promise<void> {
   await http.register(fastifyStatic, {
     root: directory,

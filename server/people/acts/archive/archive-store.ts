@@ -15,10 +15,14 @@ export async function lockArchived(tx: Tx, ids: string[]): Promise<(LockedPerson
   return rows
 }
 
-/** Locked people leave the lists and their words the search; the number of people follows by trigger. */
+/**
+ * Locked people leave the lists and their words the search; the number of people follows by trigger. Guardians among them
+ * are signed out of the portal.
+ */
 export async function archive(tx: Tx, ids: string[], at: Date): Promise<void> {
   await sql`
     update person set archived_at = ${at}, version = version + 1 where id = any (${ids}::uuid[])`.execute(tx)
+  await endGuardianSessions(tx, ids)
   await markTerms(tx, ids, true)
 }
 
@@ -29,7 +33,15 @@ export async function archiveSince(tx: Tx, since: ReadonlyMap<string, string>): 
     update person set version = version + 1,
       archived_at = (${JSON.stringify(Object.fromEntries(since))}::jsonb ->> id::text)::timestamptz
     where id = any (${ids}::uuid[])`.execute(tx)
+  await endGuardianSessions(tx, ids)
   await markTerms(tx, ids, true)
+}
+
+/** Whoever opens one at this moment waits for the lock of the person, and is then refused. */
+async function endGuardianSessions(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    delete from guardian_session s using guardian_account a
+    where a.tenant_id = s.tenant_id and a.id = s.account_id and a.person_id = any (${ids}::uuid[])`.execute(tx)
 }
 
 /** Brings locked people back; merged ones are then their own again. */

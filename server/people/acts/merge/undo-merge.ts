@@ -6,6 +6,7 @@ import { lockRecorded, type RecordedPerson } from '../undo/lock-recorded.ts'
 import type { ClaimedAct, Undone } from '../undo/undo-store.ts'
 import { returnAccounts, returnInvites, takeFamilies, takeGroups } from './belongings-store.ts'
 import { lockMerges } from './merge-store.ts'
+import { returnPortal, type PortalThings } from './portal-store.ts'
 import { pointBack, selectKept } from './undo-merge-store.ts'
 import { writeKept } from './write-kept.ts'
 
@@ -19,10 +20,16 @@ export type Given = {
 }
 
 /**
- * Of the one who was kept: fields and what was given. Of the others: their accounts and invitations, or whom they pointed
- * to.
+ * Of the one who was kept: fields and what was given. Of the others: their accounts and invitations and what they had at
+ * the portal (absent in merges of earlier versions), or whom they pointed to.
  */
-type Before = Partial<Given> & { fields?: PersonFields; accounts?: string[]; invites?: string[]; mergedInto?: string }
+type Before = Partial<Given> & {
+  fields?: PersonFields
+  accounts?: string[]
+  invites?: string[]
+  portal?: PortalThings
+  mergedInto?: string
+}
 type Recorded = RecordedPerson<Before>
 
 /**
@@ -81,5 +88,6 @@ async function takeBack(
   for (const { personId, before: own } of restored) {
     await returnAccounts(tx, { accountIds: own.accounts ?? [], personId, keepId })
     await returnInvites(tx, { inviteIds: own.invites ?? [], personId, keepId })
+    if (own.portal) await returnPortal(tx, { things: own.portal, personId, keepId })
   }
 }

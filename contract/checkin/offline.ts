@@ -1,0 +1,229 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams } from '../pages.ts'
+import { labels, stationClass, stationFamily, verdict } from './station.ts'
+
+const desk = { ability: 'checkin.desk' } as const
+const always = { ability: 'checkin.desk', whileGated: true } as const
+
+/** How many places of a class and codes of the day a station holds at most. */
+export const LEASE_PLACES = 10
+export const CODE_BLOCK = 40
+
+const base64url = z.string().check(z.regex(/^[\w-]{40,100}$/))
+
+/** The key is made in the browser and cannot leave it; only its public half travels. */
+export const openStation = endpoint({
+  method: 'POST',
+  path: '/api/checkin/stations',
+  access: desk,
+  summary: 'Make this device a station that can work without a network',
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    publicKey: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: base64url, y: base64url }),
+  }),
+  response: z.object({ stationId: id }),
+  errors: ['invalid_input'],
+  idempotent: true,
+})
+
+export const listStations = endpoint({
+  method: 'GET',
+  path: '/api/checkin/stations',
+  access: { ability: 'checkin.manage', whileGated: true },
+  summary: 'The devices that work as stations',
+  response: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      seenAt: z.string(),
+      leasedPlaces: z.int(),
+      freeCodes: z.int(),
+      revoked: z.boolean(),
+    }),
+  ),
+  errors: [],
+})
+
+/** A lost device: it can bring nothing any more, and its places are free again. */
+export const revokeStation = endpoint({
+  method: 'DELETE',
+  path: '/api/checkin/stations/{id}',
+  access: { ability: 'checkin.manage', whileGated: true },
+  summary: 'Shut a station out',
+  params: idParams,
+  response: z.object({ revoked: z.literal(true) }),
+  errors: ['invalid_input', 'not_found'],
+})
+
+/** A family as a station keeps it. */
+export const packFamily = z.object({
+  /** Every code that finds its registration; the first is the one to print. Empty: not registered. */
+  codes: z.array(z.string()),
+  /** E.164, of its grown-ups and the home. */
+  phones: z.array(z.string()),
+  family: stationFamily,
+  /** Those who may collect, and those who may not: what the rule says today. */
+  collectors: z.array(
+    z.object({
+      personId: id,
+      name: z.string(),
+      role: z.int(),
+      phone: z.nullable(z.string()),
+      pictureUrl: z.nullable(z.string()),
+      note: z.string(),
+      /** For each child of the family, in the order there. */
+      verdicts: z.array(verdict),
+    }),
+  ),
+})
+export type PackFamily = z.infer<typeof packFamily>
+
+/** What a station needs to go on by itself. It keeps it encrypted on the device. */
+export const stationPack = z.object({
+  stationId: id,
+  event: z.object({
+    id,
+    name: z.string(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    timeZone: z.string(),
+    churchName: z.string(),
+  }),
+  classes: z.array(stationClass),
+  /** Places this station may give away by itself; null: as many as come. */
+  leases: z.array(z.object({ classId: id, places: z.nullable(z.int()) })),
+  /** Codes that are nobody's yet. */
+  codes: z.array(z.string()),
+  /** Families that are registered or came in the last months. */
+  families: z.array(packFamily),
+  /** Acts taken over so far: the next number is one more. */
+  applied: z.int(),
+  /** How often the station was given a pack; a later pack replaces an earlier one. */
+  renewal: z.int(),
+})
+export type StationPack = z.infer<typeof stationPack>
+
+/**
+ * Renews what the station holds. Places go back only when the station says that it has done without them (`holding`), so
+ * that an answer that is lost on its way never leaves a station giving away what it no longer has. While the church's gate
+ * is shut the pack is for letting children go home: no places (0 in every class) and no codes.
+ */
+export const fetchPack = endpoint({
+  method: 'POST',
+  path: '/api/checkin/stations/{id}/pack',
+  access: always,
+  summary: 'What a station needs to work without a network',
+  params: idParams,
+  body: z.object({
+    eventId: id,
+    /** All the limited places the station goes on counting on, by the pack it has; null: it has none, or has acts to bring. */
+    holding: z.nullable(
+      z.object({
+        renewal: z.int(),
+        applied: z.int(),
+        leases: z
+          .array(z.object({ classId: id, places: z.int().check(z.gte(0), z.lte(1000)) }))
+          .check(z.maxLength(200)),
+      }),
+    ),
+  }),
+  response: stationPack,
+  errors: ['invalid_input', 'not_found', 'station_revoked', 'not_today'],
+})
+
+/** `leased`: the station gave the child one of its places; false: a place was there already. */
+const child = z.object({ personId: id, classId: id, leased: z.boolean() })
+const newPerson = z.object({
+  personId: id,
+  firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  lastName: z.string().check(z.trim(), z.maxLength(120)),
+})
+
+/** One thing done without a network. Ids of new people are made at the station. */
+export const stationAct = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('check_in'),
+    eventId: id,
+    familyId: id,
+    /** Of the registration the family has, else one of the station's block. */
+    code: z.string().check(z.maxLength(20)),
+    children: z.array(child).check(z.minLength(1), z.maxLength(30)),
+  }),
+  z.object({
+    kind: z.literal('walk_in'),
+    eventId: id,
+    /** Idempotency-Key of the call whose answer did not come: what it did is not done again. Null: there was none. */
+    press: z.nullable(z.string().check(z.maxLength(100))),
+    familyId: id,
+    code: z.string().check(z.maxLength(20)),
+    parent: z.object({
+      ...newPerson.shape,
+      phone: z.nullable(z.string().check(z.maxLength(60))),
+      role: z.union([z.literal(1), z.literal(2), z.literal(6)]),
+    }),
+    children: z
+      .array(
+        z.object({
+          ...newPerson.shape,
+          years: z.nullable(z.int().check(z.gte(0), z.lte(25))),
+          classId: id,
+          allergy: z.string().check(z.maxLength(80)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(12)),
+  }),
+  z.object({
+    kind: z.literal('check_out'),
+    eventId: id,
+    code: z.string().check(z.maxLength(20)),
+    childIds: z.array(id).check(z.minLength(1), z.maxLength(30)),
+    collectorId: id,
+  }),
+])
+export type StationAct = z.infer<typeof stationAct>
+
+/** `body` is the act as JSON text, exactly as it was signed together with station, number and time. */
+export const signedAct = z.object({
+  number: z.int().check(z.gte(1), z.lte(1_000_000)),
+  doneAt: z.string().check(z.maxLength(40)),
+  body: z.string().check(z.maxLength(20_000)),
+  /** ECDSA P-256 with SHA-256 over `stationId\nnumber\ndoneAt\nbody`, base64url. */
+  signature: z.string().check(z.maxLength(200)),
+})
+export type SignedAct = z.infer<typeof signedAct>
+
+/** What the station's key signs of an act. */
+export const signedText = (stationId: string, { number, doneAt, body }: Omit<SignedAct, 'signature'>): string =>
+  `${stationId}\n${number}\n${doneAt}\n${body}`
+
+/** What became of an act. `refused` ones are for the desk to look at; nothing of them is lost. */
+export const actOutcome = z.object({
+  number: z.int(),
+  outcome: z.enum(['done', 'refused']),
+  /** The registration it belongs to now. */
+  registrationId: z.nullable(id),
+  /** Why it was refused, as a code of the contract's errors; null: it was not. */
+  reason: z.nullable(z.string()),
+  /** Children of the act for whom it was not done: of a refused one not always all. Ids as in the act. */
+  notDone: z.array(id),
+  verdicts: z.nullable(z.record(z.string(), verdict)),
+  labels: z.nullable(labels),
+})
+export type ActOutcome = z.infer<typeof actOutcome>
+
+/**
+ * Takes over what a station did, in the order of its numbers, each once: what was taken over already is answered again;
+ * after a gap nothing is taken (`applied` says where to go on from). While the subscription is expired, children who were
+ * checked in after its last day are refused with `subscription_expired`.
+ */
+export const syncStation = endpoint({
+  method: 'POST',
+  path: '/api/checkin/stations/{id}/sync',
+  access: always,
+  summary: 'Take over what a station did without a network',
+  params: idParams,
+  body: z.object({ acts: z.array(signedAct).check(z.maxLength(200)) }),
+  response: z.object({ applied: z.int(), outcomes: z.array(actOutcome) }),
+  errors: ['invalid_input', 'not_found', 'station_revoked', 'bad_signature'],
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { instantOf, wallTime } from './clock.ts'
+
+test.each([
+  ['Africa/Lagos', '2026-11-22T09:00', '2026-11-22T08:00:00.000Z'],
+  ['America/New_York', '2026-07-05T10:00', '2026-07-05T14:00:00.000Z'],
+  ['America/New_York, shown twice: the first', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
+  ['America/New_York, left out', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
+  ['America/New_York, the day after the jump', '2026-03-09T02:30', '2026-03-09T06:30:00.000Z'],
+  ['Pacific/Kiritimati', '2026-01-01T00:00', '2025-12-31T10:00:00.000Z'],
+  ['Pacific/Niue', '2026-01-01T00:00', '2026-01-01T11:00:00.000Z'],
+  ['Australia/Lord_Howe, half an hour left out', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z'],
+])('%s: %s is %s', (zone, local, instant) => {
+  const [timeZone = ''] = zone.split(',')
+  expect(instantOf(timeZone, local)?.toISOString()).toBe(instant)
+})
+
+test('what is on the wall is found again, through a whole year and both of its changes', () => {
+  for (const timeZone of ['America/New_York', 'Europe/London', 'Africa/Lagos', 'Asia/Kathmandu'])
+    for (let hour = 0; hour < 24 * 365; hour += 5) {
+      const at = new Date(Date.UTC(2026, 0, 1, hour, 30))
+      const local = wallTime(timeZone, at).slice(0, 16)
+      const found = instantOf(timeZone, local)
+      // The second of two hours that look the same is taken for the first.
+      expect([0, 3_600_000]).toContain(at.getTime() - (found?.getTime() ?? 0))
+      expect(wallTime(timeZone, found ?? at).slice(0, 16)).toBe(local)
+    }
+})
+
+test.each(['0000-01-01T10:00', '2026-02-30T10:00', '2026-13-01T10:00', '2026-01-01T24:00', '2026-01-01T10:60'])(
+  '%s is no time',
+  (local) => {
+    expect(instantOf('Africa/Lagos', local)).toBeNull()
+  },
+)
