@@ -1,12 +1,15 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openFloor, type FloorPlan } from './floor-store.ts'
+import { openRegistrationFloor, type FloorRegistration } from './registration-floor-store.ts'
 
 /**
  * The floor: a bare node:http server that does the same work with one prepared statement, without sessions, checks,
  * contract or headers. `node bench/floor.ts <plan as JSON>`; prints its port.
  */
-const store = openFloor(JSON.parse(process.argv[2] ?? '{}') as FloorPlan)
+const plan = JSON.parse(process.argv[2] ?? '{}') as FloorPlan
+const store = openFloor(plan)
+const registrations = openRegistrationFloor(plan)
 
 const server = http.createServer((request, reply) => {
   answer(request).then(
@@ -26,7 +29,7 @@ const server = http.createServer((request, reply) => {
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
 process.on('SIGTERM', () => {
   server.closeAllConnections()
-  server.close(() => void store.close())
+  server.close(() => void Promise.all([store.close(), registrations.close()]))
 })
 
 async function answer(request: http.IncomingMessage): Promise<object> {
@@ -37,6 +40,8 @@ async function answer(request: http.IncomingMessage): Promise<object> {
     await readBody(request)
     return store.sendTo100(Number(nth))
   }
+  if (path === '/family') return registrations.family(nth ?? '')
+  if (path === '/register') return registrations.register((await readBody(request)) as FloorRegistration)
   return { status: 'ok' }
 }
 

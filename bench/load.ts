@@ -10,6 +10,8 @@ export type Load = {
   port: number
   /** Whole requests as they go over the wire; connection `n` repeats the nth. */
   requests: string[]
+  /** Each request once, whichever connection is free; when all were sent it is over. */
+  inTurn?: boolean
   connections: number
   milliseconds: number
 }
@@ -17,19 +19,45 @@ export type Load = {
 /** A few calls at fixed instants, counted from the instant: a server that stalls is not asked less. */
 export type Watch = { url: string; token: string; everyMilliseconds: number; milliseconds: number }
 
+/** Different calls at fixed instants, counted from the instant too. */
+export type Rush = { calls: { url: string; token: string; body: string }[]; everyMilliseconds: number }
+
 /** Answers a second, and milliseconds of an answer. */
 export type Loaded = { perSecond: number; p50: number; p99: number; failures: number }
 
-process.on('message', (order: Load | Watch) => {
-  void ('url' in order ? watch(order) : run(order)).then((loaded) => process.send?.(loaded))
+process.on('message', (order: Load | Watch | Rush) => {
+  void answerTo(order).then((loaded) => process.send?.(loaded))
 })
 
-async function watch({ url, token, everyMilliseconds, milliseconds }: Watch): Promise<Loaded> {
+function answerTo(order: Load | Watch | Rush): Promise<Loaded> {
+  if ('calls' in order) return rush(order)
+  return 'url' in order ? watch(order) : run(order)
+}
+
+function watch({ url, token, everyMilliseconds, milliseconds }: Watch): Promise<Loaded> {
+  const ask = (): Promise<Response> => fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  return atInstants(
+    everyMilliseconds,
+    Array.from({ length: Math.ceil(milliseconds / everyMilliseconds) }, () => ask),
+  )
+}
+
+function rush({ calls, everyMilliseconds }: Rush): Promise<Loaded> {
+  const asks = calls.map(({ url, token, body }) => (): Promise<Response> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    return fetch(url, { method: 'POST', headers, body })
+  })
+  return atInstants(everyMilliseconds, asks)
+}
+
+async function atInstants(everyMilliseconds: number, asks: (() => Promise<Response>)[]): Promise<Loaded> {
   const started = performance.now()
+  const milliseconds = asks.length * everyMilliseconds
   const calls: Promise<{ ms: number; ok: boolean }>[] = []
-  for (let due = started; due < started + milliseconds; due += everyMilliseconds) {
+  for (const [index, ask] of asks.entries()) {
+    const due = started + index * everyMilliseconds
     await sleep(Math.max(0, due - performance.now()))
-    const answered = fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(async (reply) => {
+    const answered = ask().then(async (reply) => {
       await reply.text()
       return { ms: performance.now() - due, ok: reply.ok }
     })
@@ -50,7 +78,14 @@ async function run(load: Load): Promise<Loaded> {
   const failures: string[] = []
   const started = performance.now()
   const until = started + load.milliseconds
-  await Promise.all(Array.from({ length: load.connections }, (_, nth) => repeat(load, nth, { until, times, failures })))
+  let sent = 0
+  const requests = load.requests.map((request) => Buffer.from(request))
+  const nextOf = (nth: number): Buffer | undefined => (load.inTurn ? requests[sent++] : requests[nth % requests.length])
+  await Promise.all(
+    Array.from({ length: load.connections }, (_, nth) =>
+      repeat(load.port, () => nextOf(nth), { until, times, failures }),
+    ),
+  )
   const seconds = (performance.now() - started) / 1000
   if (failures[0]) console.error(failures[0].slice(0, 12), failures[0].split('\r\n\r\n')[1])
   return {
@@ -63,8 +98,11 @@ async function run(load: Load): Promise<Loaded> {
 
 type Measured = { until: number; times: number[]; failures: string[] }
 
-function repeat({ port, requests }: Load, nth: number, { until, times, failures }: Measured): Promise<void> {
-  const request = Buffer.from(requests[nth % requests.length] ?? '')
+function repeat(
+  port: number,
+  nextRequest: () => Buffer | undefined,
+  { until, times, failures }: Measured,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let started = 0
   let received = ''
@@ -82,7 +120,8 @@ function repeat({ port, requests }: Load, nth: number, { until, times, failures 
   function next(): void {
     received = ''
     started = performance.now()
-    if (started < until) socket.write(request)
+    const request = started < until ? nextRequest() : undefined
+    if (request) socket.write(request)
     else socket.end()
   }
   return promise

@@ -1,7 +1,7 @@
 import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Load, Loaded, Watch } from './load.ts'
+import type { Load, Loaded, Rush, Watch } from './load.ts'
 
 /** Another Node process of this project, by its file. Its environment is `env` and nothing else. */
 export type Started = { child: ChildProcess; firstLine: string; megabytes: () => number; stop: () => Promise<void> }
@@ -49,7 +49,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-export type LoadGenerator = { put: (load: Load | Watch) => Promise<Loaded>; stop: () => void }
+export type LoadGenerator = { put: (load: Load | Watch | Rush) => Promise<Loaded>; stop: () => void }
 
 export function startLoad(): LoadGenerator {
   const child = fork(path.join(import.meta.dirname, 'load.ts'))

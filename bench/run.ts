@@ -1,14 +1,16 @@
 /**
- * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|exports|scroll|people-acts|people-import|people-search] [case]`.
+ * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|exports|scroll|people-acts|people-import|people-search|registrations] [case]`.
  * Exit code 1 when a promise is not kept. Faults have a run of their own: `npm run faults`.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { brokenPromises } from './figures.ts'
+import { measureCheckIns } from './check-ins.ts'
 import { measureExports } from './exports.ts'
 import { measureLargeSend } from './large-send.ts'
 import { measurePeopleActs } from './people-acts.ts'
 import { measurePeopleImport } from './people-import.ts'
+import { measureRegistrations } from './registrations.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSpeed } from './speed.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -36,6 +38,8 @@ const parts: Record<string, () => Promise<void>> = {
   scroll: () => onStage((stage) => measureScroll(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
   'people-acts': () => onStage(measurePeopleActs, { RUN_JOBS: 'no' }),
   'people-import': () => onStage(measurePeopleImport),
+  'check-ins': () => onStage((stage) => measureCheckIns(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
+  registrations: () => onStage(measureRegistrations, { RUN_JOBS: 'no' }),
   'people-search': async () => {
     spawnSync(process.execPath, [path.join(import.meta.dirname, 'people-search.ts')], { stdio: 'inherit' })
   },

@@ -108,7 +108,7 @@ async function compare(
   report(what, failures === 0 ? figure : `${figure}   ${failures} FAILED`, failures === 0 && ratio <= promise)
 }
 
-const described = (loaded: Loaded[]): string =>
+export const described = (loaded: Loaded[]): string =>
   `${Math.round(median(loaded.map(({ perSecond }) => perSecond)))}/s p50 ${median(loaded.map(({ p50 }) => p50)).toFixed(1)} p99 ${median(loaded.map(({ p99 }) => p99)).toFixed(1)} ms`
 
 function reportMemory(api: Started): void {
@@ -134,7 +134,8 @@ function request(
   )
 }
 
-function bare(method: string, address: string, body?: string, headers = ''): string {
+/** A request as it goes over the wire. */
+export function bare(method: string, address: string, body?: string, headers = ''): string {
   const about =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
   return `${method} ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}${about}\r\n${body ?? ''}`

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { billing, openUnits } from '#server/billing/index.ts'
+import { checkin, identifyGuardian } from '#server/checkin/index.ts'
 import { identify, identity, noteLastSeen, type Settling } from '#server/identity/index.ts'
 import { messaging, sentMessages } from '#server/messaging/index.ts'
 import { identifyOperator, operator } from '#server/operator/index.ts'
@@ -25,7 +26,7 @@ const settling: Settling = {
 }
 
 /** The areas of the product, each knowing only those before it. */
-export const areas: readonly Area[] = [identity(settling), people, billing(sentMessages), messaging, operator]
+export const areas: readonly Area[] = [identity(settling), people, billing(sentMessages), messaging, checkin, operator]
 
 export type AppParts = { house: House; jobsRunning: () => boolean; webDirectory: string | null }
 
@@ -34,7 +35,14 @@ export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): 
   const { config, database, clock, log } = house
   const http = await openHttp(config, log)
   observe(http, { database, jobsRunning, metricsToken: config.metricsToken, behindProxy: config.trustedProxies > 0 })
-  const serve = serveOn({ http, database, clock, identify: identify(house), identifyOperator: identifyOperator(house) })
+  const serve = serveOn({
+    http,
+    database,
+    clock,
+    identify: identify(house),
+    identifyOperator: identifyOperator(house),
+    identifyGuardian: identifyGuardian(house),
+  })
   noteLastSeen(http, house)
   for (const area of areas) area.routes(serve, house)
   const openapi = openapiOf(endpoints, config.publicUrl)

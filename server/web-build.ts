@@ -7,7 +7,14 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const OUTPUT = path.join(ROOT, 'dist/web')
 const MARK = '.built-from'
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/build-web.ts']
+const SOURCES = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build-web.ts',
+  'scripts/build-worker.ts',
+]
 
 /**
  * Builds the web page when it is missing or older than its sources, and answers where it lies. Where there are no

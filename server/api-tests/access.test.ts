@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockStation, unlockStation } from '#contract/checkin/station.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Ability } from '#contract/identity/abilities.ts'
@@ -6,6 +7,7 @@ import { closeSession, readSession } from '#contract/identity/session.ts'
 import { endpoints } from '#contract/index.ts'
 import { closeDesk } from '#contract/operator/session.ts'
 import type { Role } from '#server/identity/index.ts'
+import { addColleague } from '#server/test-kit/add-colleague.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
@@ -21,6 +23,8 @@ const roles: Record<Role, true> = {
   BasicUser: true,
   FollowUp: true,
   CheckIn: true,
+  CheckInLead: true,
+  Teacher: true,
   Reports: true,
   GroupLeader: true,
   CanAccessFirstTimers: true,
@@ -57,8 +61,8 @@ afterAll(() => app.stop())
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const AT_ONCE = 12
-/** They end the session that the other calls are made with. */
-const closing: readonly Endpoint[] = [closeSession, closeDesk]
+/** They end or narrow the session that the other calls are made with. */
+const closing: readonly Endpoint[] = [closeSession, closeDesk, lockStation]
 const staying = endpoints.filter((endpoint) => !closing.includes(endpoint))
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -104,7 +108,7 @@ const expected = (asked: readonly Endpoint[], codeFor: (access: Endpoint['access
 /** What staff with these abilities must be answered while the gate is like this. */
 function staffCode(access: Endpoint['access'], abilities: readonly Ability[], gate: Gate): string {
   // No church's staff ever passes at the desk.
-  if (access === 'operator') return 'not_signed_in'
+  if (access === 'operator' || access === 'guardian' || access === 'guardian_always') return 'not_signed_in'
   if (access === 'public' || access === 'signed_in') return 'passed'
   if (!abilities.includes(access.ability)) return 'not_allowed'
   return access.whileGated ? 'passed' : refusals[gate]
@@ -142,6 +146,21 @@ describe.each(gates)('while the gate is %s', (gate) => {
       expected(staying, (access) => staffCode(access, session.abilities, gate)),
     )
   })
+})
+
+test('a locked station passes to self-service and to its own session only', async () => {
+  const locked = await addColleague(app, churches.open, { roles: ['Admin'] })
+  await app.call(lockStation, {}, { token: locked.token })
+  const others = staying.filter((endpoint) => endpoint !== unlockStation)
+  const may: Ability[] = ['checkin.self_service']
+  expect(await codesOf(others, { token: locked.token })).toEqual(
+    Object.fromEntries(
+      others.map((endpoint) => {
+        const isShut = endpoint.access === 'signed_in' && endpoint !== readSession
+        return [nameOf(endpoint), isShut ? 'not_allowed' : staffCode(endpoint.access, may, 'open')]
+      }),
+    ),
+  )
 })
 
 test('nobody passes but where nobody needs to be signed in', async () => {

@@ -25,6 +25,17 @@ export const publicCalls: Record<string, string> = {
   'POST /api/operator/session': 'the way to the desk',
   'DELETE /api/operator/session': 'signing out never fails',
   'POST /api/operator/invitation/accept': 'the token of the mail decides',
+  'GET /api/checkin/door/{slug}': 'name and logo stand on the portal before anybody signs in',
+  'GET /api/checkin/door/{slug}/logo': 'name and logo stand on the portal before anybody signs in',
+  'POST /api/checkin/session': 'the way into the portal',
+  'DELETE /api/checkin/session': 'signing out never fails',
+  'POST /api/checkin/signup': 'a family that the church does not know yet',
+  'POST /familyRegister': 'a family that the church does not know yet',
+  'POST /familyLogin': 'the way into the portal',
+  'POST /familyRetrivePassword': 'who cannot sign in asks for a code',
+  'POST /familyResetPassword': 'the code of the message decides',
+  'GET /getfamilyroles': 'general knowledge',
+  'GET /api/LookUp/GetAllLookUps': 'general knowledge',
 }
 
 /** Any session of a church's staff, whatever its roles and its gate. */
@@ -48,8 +59,8 @@ export const signedInCalls: Record<string, string> = {
 }
 
 /**
- * Works, for whoever has its ability, while the subscription is expired or the capacity exceeded. Here the calls that hand
- * a child over will stand, as soon as there are any: letting a child go home is never gated by billing.
+ * Works, for whoever has its ability, while the subscription is expired or the capacity exceeded. The calls that hand a
+ * child over stand here: letting a child go home is never gated by billing.
  */
 export const whileGatedCalls: Record<string, string> = {
   'GET /api/billing/subscription': 'subscribing',
@@ -83,4 +94,23 @@ export const whileGatedCalls: Record<string, string> = {
   'POST /api/messaging/contact-files': 'sending to numbers of a file',
   'POST /api/messaging/upload': 'sending to numbers of a file',
   'GET /api/Messaging/getSentSMSbyId': 'sending a message once more',
+  'GET /api/checkin/station/day': 'whose children are in class; the screen that lets them go home',
+  'POST /api/checkin/station/reprint': 'a lost tag must not keep a child here',
+  'POST /api/checkin/station/collection': 'letting a child go home',
+  'POST /api/checkin/station/check-out': 'letting a child go home',
+  'POST /api/checkin/station/override': 'letting a child go home',
+  'GET /api/checkin/stations': 'a lost device is found and shut out at any time',
+  'DELETE /api/checkin/stations/{id}': 'a lost device is found and shut out at any time',
+  'POST /api/checkin/stations/{id}/pack': 'letting a child go home without a network; no places and no codes',
+  'POST /api/checkin/stations/{id}/sync': 'what was done without a network is done: children have gone home',
+  'POST /api/checkin/station/unlock': 'the desk gets its own screen back',
+  'GET /api/checkin/classes': 'children who are in class are looked after',
+  'GET /api/checkin/classes/{id}/roster': 'children who are in class are looked after',
+  'POST /api/checkin/classes/{id}/seen': 'children who are in class are looked after',
+  'PUT /api/checkin/classes/{id}/adults': 'children who are in class are looked after',
+  'POST /api/checkin/classes/{id}/page': 'paging a parent',
+  'GET /api/checkin/custody': 'who took a child home is never withheld',
+  'GET /api/checkin/custody/check': 'who took a child home is never withheld',
+  'GET /api/checkin/families/{id}/guardians': 'who may collect a child is looked up at any time',
+  'PUT /api/checkin/families/{id}/guardians/{personId}': 'who must not collect a child cannot wait for a payment',
 }

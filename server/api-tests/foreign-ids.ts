@@ -16,43 +16,10 @@ import * as families from '#contract/people/families.ts'
 import * as groups from '#contract/people/groups.ts'
 import * as imports from '#contract/people/imports.ts'
 import * as persons from '#contract/people/persons.ts'
-
-/** The ids that a request carries: those of the own church, and those that may be another's. */
-export type Ids = Record<'own' | 'other', Record<Key, string>>
-
-export type Asked = {
-  endpoint: Endpoint
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
-  /** A picture, or a slip as PDF. */
-  file?: 'picture' | 'slip'
-}
-
-/** What has an id; `buildRichChurch` makes one of each. */
-export type Key =
-  | 'tenantId'
-  | 'person'
-  | 'archived'
-  | 'picture'
-  | 'group'
-  | 'family'
-  | 'act'
-  | 'import'
-  | 'payment'
-  | 'proof'
-  | 'paid'
-  | 'checkout'
-  | 'reference'
-  | 'invite'
-  | 'staff'
-  | 'session'
-  | 'view'
-  | 'campaign'
-  | 'contactFile'
-  | 'sender'
-
-export type Ask = (ids: Ids) => Asked
+import type { Ask, Asked, Key } from './foreign-ask.ts'
+import { askedAtTheDoor } from './foreign-door-ids.ts'
+import { askedOfEvents } from './foreign-event-ids.ts'
+import { askedOfStations } from './foreign-offline-ids.ts'
 
 /** A call with the id of such a thing in its path. */
 const at =
@@ -209,7 +176,14 @@ function sending(to: object): Asked {
 }
 
 /** By staff of the own church: everything that it may be asked with another church's id. */
-export const askedByStaff: readonly Ask[] = [...inPaths, ...inQueries, ...inBodies]
+export const askedByStaff: readonly Ask[] = [
+  ...inPaths,
+  ...inQueries,
+  ...inBodies,
+  ...askedOfEvents,
+  ...askedOfStations,
+  ...askedAtTheDoor,
+]
 
 /** By an operator: what belongs to one church, under the id of another. */
 export const askedAtTheDesk: readonly Ask[] = [
@@ -240,6 +214,12 @@ export const askedAtTheDesk: readonly Ask[] = [
 export const notOfAChurch: Record<string, string> = {
   'POST /login': 'the church is chosen among those where this password signs in',
   'POST /api/identity/session': 'the church is chosen among those where this password signs in',
+  'POST /api/checkin/session': 'the church is chosen among those where this password signs in',
+  'POST /familyLogin': 'the church is chosen among those where this password signs in',
+  'POST /api/checkin/signup': 'the church stands in the portal’s address, for anybody',
+  'POST /familyRegister': 'the church stands in the portal’s address, for anybody',
+  'POST /familyRetrivePassword': 'answers the same for any church',
+  'POST /familyResetPassword': 'the code of the message decides',
   'POST /api/identity/signup/{id}/confirm': 'there is no church yet; the code of the mail decides',
   'POST /api/identity/signup/{id}/resend': 'there is no church yet; answers the same for any id',
   'POST /api/billing/quote': 'a plan is of the installation',

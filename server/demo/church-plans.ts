@@ -31,6 +31,8 @@ export type ChurchPlan = {
   units: number
   /** Payments by transfer, some of them decided. */
   hasPayments?: true
+  /** Events with families registered for them, and a family that signs in. */
+  hasCheckin?: true
   accounts: DemoAccount[]
   senders: DemoSender[]
   crowd: CrowdPlan
@@ -81,6 +83,7 @@ const graceChapel: ChurchPlan = {
   plan: { membershipSize: 1_500, expiresIn: 22 },
   units: 5_000 - UNITS_BOUGHT,
   hasPayments: true,
+  hasCheckin: true,
   accounts: [
     { who: 'owner of Grace Chapel', firstName: 'Ngọzi', lastName: 'Eze', email: 'admin@grace.example', role: 'Admin' },
     {
@@ -96,6 +99,13 @@ const graceChapel: ChurchPlan = {
       lastName: 'Bello',
       email: 'desk@grace.example',
       role: 'CheckIn',
+    },
+    {
+      who: 'teacher of a children’s class, Grace Chapel',
+      firstName: 'Adésuwà',
+      lastName: 'Ìdàhọ̀sà',
+      email: 'teacher@grace.example',
+      role: 'Teacher',
     },
   ],
   senders: [

@@ -5,14 +5,14 @@ import type { DemoCrowd } from './crowd/make-crowd.ts'
 
 type Of = { tenantId: string; isoCode: string; at: Date }
 
-/** Writes the families of a demo church; `ids` are those of its people, in their order. */
+/** Writes the families of a demo church; `ids` are those of its people, in their order. Answers the families’ ids. */
 export async function makeFamilies(
   tx: Tx,
   church: Of,
   { people, households }: DemoCrowd,
   ids: string[],
-): Promise<void> {
-  if (households.length === 0) return
+): Promise<string[]> {
+  if (households.length === 0) return []
   const idOf = new Map<DemoPerson, string>(people.map((person, index) => [person, ids[index] ?? '']))
   const families = households.map(({ name, address, members }) => ({
     name,
@@ -21,5 +21,5 @@ export async function makeFamilies(
     homePhone: null,
     members: members.map(({ person, role }) => ({ personId: idOf.get(person) ?? '', role })),
   }))
-  await addFamilies(tx, church, families)
+  return addFamilies(tx, church, families)
 }

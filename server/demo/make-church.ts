@@ -6,6 +6,8 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { chanceFrom, type Chance } from './crowd/chance.ts'
 import type { ChurchPlan } from './church-plans.ts'
 import type { DemoPerson } from './crowd/demo-person.ts'
+import { knowFamily } from './checkin/known-family.ts'
+import { makeCheckin } from './checkin/make-checkin.ts'
 import { makeCrowd } from './crowd/make-crowd.ts'
 import { makeArchived } from './archived.ts'
 import { makeFamilies } from './families.ts'
@@ -28,19 +30,39 @@ const UNITS_GIVEN_ON = -60
 export async function makeChurch(
   tx: Tx,
   plan: ChurchPlan,
-  { passwordHash, at }: { passwordHash: string; at: Date },
+  { passwordHash, secretKey, at }: { passwordHash: string; secretKey: string; at: Date },
 ): Promise<void> {
   const making = { plan, at, today: dayIn(plan.timeZone, at), chance: chanceFrom(plan.seed) }
   await openChurch(tx, making)
   const crowd = makeCrowd(plan, making.today, making.chance)
-  const { people } = crowd
+  const known = plan.hasCheckin ? knowFamily(crowd, making.today) : null
+  const { people, households } = crowd
   const ids = await addPersons(tx, plan.tenantId, people, at)
-  const [owner] = await addAccounts(tx, making, { ids, passwordHash })
-  await makeFamilies(tx, { ...plan, at }, crowd, ids)
+  const accounts = await addAccounts(tx, making, { ids, passwordHash })
+  const [owner] = accounts
+  const familyIds = await makeFamilies(tx, { ...plan, at }, crowd, ids)
+  if (known)
+    await makeCheckin(tx, {
+      ...plan,
+      at,
+      passwordHash,
+      secretKey,
+      deskId: accounts.find(({ email }) => email.startsWith('desk@'))?.id ?? owner?.id ?? '',
+      known,
+      households,
+      idOf: finder(people, ids),
+      familyIdOf: finder(households, familyIds),
+    })
   if (plan.crowd.withGroups) await addGroups(tx, making, { people, ids })
   await addRefusals(tx, making, people)
   if (plan.crowd.families > 0 && owner)
     await makeArchived(tx, { tenantId: plan.tenantId, owner, today: making.today, at })
+}
+
+/** The id of each thing of a list, of the list of ids in the same order. */
+function finder<Thing>(things: readonly Thing[], ids: readonly string[]): (thing: Thing) => string {
+  const idOf = new Map(things.map((thing, index) => [thing, ids[index] ?? '']))
+  return (thing) => idOf.get(thing) ?? ''
 }
 
 async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {

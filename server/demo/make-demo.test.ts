@@ -3,13 +3,17 @@ import { listPayments, readPricing, readSubscription } from '#contract/billing/p
 import { login, readSession } from '#contract/identity/session.ts'
 import { readChurch } from '#contract/identity/church.ts'
 import { listDuplicates } from '#contract/people/acts.ts'
+import { verifyCustody } from '#contract/checkin/classes.ts'
+import { familyLogin } from '#contract/checkin/door.ts'
+import { upcomingCheckinEvents } from '#contract/checkin/events.ts'
+import { readAttendance, readHome, readRegistrable } from '#contract/checkin/registration.ts'
 import { familyRoles, listFamilies } from '#contract/people/families.ts'
 import { listGroups } from '#contract/people/groups.ts'
 import { getSearchedUsers, listPeople, peopleSummary } from '#contract/people/persons.ts'
 import { normalisePhone } from '#server/people/index.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { makeDemo, PASSWORD, signIns } from './make-demo.ts'
+import { guardianSignIns, makeDemo, PASSWORD, signIns } from './make-demo.ts'
 import { operatorSignIns } from './operators.ts'
 
 let app: TestApp
@@ -26,7 +30,7 @@ async function signIn(userName: string) {
 }
 
 test('every account of the demo signs in', async () => {
-  expect(signIns).toHaveLength(6)
+  expect(signIns).toHaveLength(7)
   for (const { userName } of signIns) expect((await signIn(userName)).session.person.email).toBe(userName)
 })
 
@@ -168,6 +172,52 @@ test('Grace Chapel has paid, been refused, and waits for the desk; the books are
   expect(faultsOf(await audit(app.look))).toEqual([])
 })
 
+test('a guardian of three children finds two events, and what happened at the last one', async () => {
+  const { body } = await app.call(familyLogin, { body: { phoneNumber: '08031234567', password: PASSWORD } })
+  const token = body.login.result.value.token ?? ''
+  const { body: home } = await app.call(readHome, {}, { token })
+  expect(home).toMatchObject({
+    welcomeName: 'Adébáyọ̀',
+    members: 3,
+    next: { name: 'Family Thanksgiving Service', state: 'open' },
+    passes: [],
+  })
+  const { body: events } = await app.call(upcomingCheckinEvents, {}, { token })
+  expect(events).toHaveLength(2)
+  const { body: event } = await app.call(readRegistrable, { params: { id: events[0]?.activityID ?? '' } }, { token })
+  const nameOf = (id: string | null) => event.classes.find((one) => one.id === id)?.name
+  const children = event.people.filter(({ role, ageMonths }) => role > 2 && ageMonths !== null)
+  expect(
+    new Map(
+      children.map(({ firstName, suggestedClassId: id, cameLastTime }) => [firstName, [nameOf(id), cameLastTime]]),
+    ),
+  ).toEqual(
+    new Map([
+      ['Tèmítọ́pẹ́', ['Primary (6–9)', true]],
+      ['Ayọ̀mídé', ['Toddlers (2–5)', true]],
+      ['Oluwaṣẹ́gun', ['Primary (6–9)', true]],
+    ]),
+  )
+  const places = event.classes.map(({ name, placesLeft }) => [name, placesLeft])
+  expect(places).toContainEqual(['Teens (10–17)', null])
+  expect(Math.min(...event.classes.flatMap(({ placesLeft }) => placesLeft ?? []))).toBeGreaterThan(0)
+  const { body: record } = await app.call(readAttendance, {}, { token })
+  expect(record).toMatchObject({
+    registeredEvents: 1,
+    absent: 0,
+    events: [{ children: [{ state: 'came' }, { state: 'came' }, { state: 'came' }] }],
+  })
+  const care = await app.look(`select name from care_note order by name`)
+  expect(care).toEqual([{ name: 'Asthma' }, { name: 'Peanuts' }])
+})
+
+test('the custody log of the demo is whole, and tells who came and went', async () => {
+  const { body } = await app.call(login, { body: { userName: 'admin@grace.example', password: PASSWORD } })
+  const { body: log } = await app.call(verifyCustody, {}, { token: body.token })
+  expect(log).toMatchObject({ intact: true, broken: [] })
+  expect(log.entries).toBeGreaterThan(40)
+})
+
 const inOrderOfDependence = [
   'church_slug',
   'audit_entry',
@@ -190,7 +240,7 @@ test('the next start changes nothing, and one that was cut short is completed', 
       from church c join church_size using (tenant_id) order by name`)
   const whole = await count()
   expect(whole).toHaveLength(4)
-  expect(await makeDemo(app.server.house)).toEqual([...signIns, ...operatorSignIns])
+  expect(await makeDemo(app.server.house)).toEqual([...signIns, ...guardianSignIns, ...operatorSignIns])
   expect(await count()).toEqual(whole)
   const [hope] = await app.look(`select tenant_id from church where name = 'Hope Church'`)
   for (const table of inOrderOfDependence)

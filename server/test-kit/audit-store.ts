@@ -71,12 +71,31 @@ const receipts: Audits = {
     where (y.receipts, y.numbers, y.highest) is distinct from (n.last::bigint, n.last::bigint, n.last)`,
 }
 
+/** I4: no class has more children than places, its counters count, and every registration is found by its code. */
+const registrations: Audits = {
+  'classes whose counter does not count': `select from event_class c where c.taken <> (
+    select count(*) from registration_child k where k.tenant_id = c.tenant_id and k.class_id = c.id)`,
+  'classes with more children than places': `select from event_class c where c.capacity < c.leased + (
+    select count(*) from registration_child k where k.tenant_id = c.tenant_id and k.class_id = c.id)`,
+  'classes whose leases do not add up': `select from event_class c where c.leased <> (
+    select coalesce(sum(l.places), 0) from station_lease l where l.tenant_id = c.tenant_id and l.class_id = c.id)`,
+  'registrations that their code does not lead to': `select from registration r where not exists (
+    select from day_code d where d.tenant_id = r.tenant_id and d.day = r.day and d.code = r.code and d.registration_id = r.id)`,
+  'people who wait and have a place': `select from event_wait w
+    join registration_child k on k.tenant_id = w.tenant_id and k.event_id = w.event_id and k.person_id = w.person_id`,
+  'people who wait for a place that is free': `select from event_wait w
+    join event_class c on c.tenant_id = w.tenant_id and c.id = w.class_id
+    join event e on e.tenant_id = c.tenant_id and e.id = c.event_id
+    where c.removed_at is null and e.cancelled_at is null and e.ends_at > now()
+      and (c.capacity is null or c.taken + c.leased < c.capacity)`,
+}
+
 /**
- * The audits that money and messages must pass at rest, over everything in the database: what is wrong, by name.
+ * The audits that money, messages and registrations must pass at rest, over everything in the database: what is wrong, by name.
  * All zero is good. `sent twice` is asked of the gateway, not here; the database forbids a number twice in a campaign.
  */
 export async function audit(look: Look): Promise<Record<string, number>> {
-  const all = Object.entries({ ...ledger, ...messages, ...payments, ...receipts })
+  const all = Object.entries({ ...ledger, ...messages, ...payments, ...receipts, ...registrations })
   const counts = all.map(([name, rows]) => `(select count(*) from (${rows}) x)::int as "${name}"`)
   const [found] = await look(`select ${counts.join(', ')}`)
   return found as Record<string, number>

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { checkIn } from '#contract/checkin/station.ts'
 import { startCheckout } from '#contract/billing/checkout.ts'
 import { addProof, startTransfer } from '#contract/billing/payments.ts'
 import { listSessions } from '#contract/identity/account.ts'
@@ -15,8 +16,11 @@ import { settle } from '#server/billing/index.ts'
 import { systemActor } from '#server/platform/http/index.ts'
 import { addColleague } from './add-colleague.ts'
 import type { Church } from './build-church.ts'
+import { buildEvent } from './build-event.ts'
+import { buildFamily } from './build-family.ts'
 import { openBankAccount, setPrice } from './price-store.ts'
 import { insertSender } from './sender-store.ts'
+import { openDevice } from './station-device.ts'
 import type { TestApp } from './start-app.ts'
 
 /** One of everything that a church can have and that has an id. */
@@ -43,6 +47,13 @@ export type Belongings = {
   campaign: string
   contactFile: string
   sender: string
+  event: string
+  eventClass: string
+  /** A family with a child, who is in class by its registration. */
+  home: string
+  child: string
+  registration: string
+  station: string
 }
 
 export type RichChurch = Church & { has: Belongings }
@@ -65,7 +76,14 @@ export async function buildRichChurch(app: TestApp): Promise<RichChurch> {
   const { staff, session } = await employ(app, church)
   return {
     ...church,
-    has: { ...(await gather(app, church)), ...(await pay(app, church)), ...(await write(app, church)), staff, session },
+    has: {
+      ...(await gather(app, church)),
+      ...(await pay(app, church)),
+      ...(await write(app, church)),
+      staff,
+      session,
+      ...(await plan(app, church)),
+    },
   }
 }
 
@@ -75,6 +93,18 @@ async function employ(app: TestApp, church: Church) {
   const colleague = await addColleague(app, church)
   const { body } = await app.call(listSessions, {}, { token: colleague.token })
   return { staff: colleague.accountId, session: idOf(body[0]) }
+}
+
+async function plan(app: TestApp, church: Church) {
+  const event = await buildEvent(app, church)
+  const eventClass = idOf(event.classes[0])
+  const { familyId, childIds } = await buildFamily(app, church)
+  const [child = ''] = childIds
+  const children = [{ personId: child, classId: eventClass }]
+  const body = { eventId: event.id, familyId, children }
+  const { registrationId: registration } = (await app.call(checkIn, { body }, asAdmin(church))).body
+  const { stationId: station } = await openDevice(app, church)
+  return { event: event.id, eventClass, home: familyId, child, registration, station }
 }
 
 async function gather(app: TestApp, church: Church) {

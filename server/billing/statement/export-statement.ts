@@ -23,12 +23,18 @@ function whatOf({ kind, units, paymentId }: MovementRecord): string {
   return kind === 'post' ? `Spent: ${units.toLocaleString('en-US')} of those set aside` : kindTexts[kind]
 }
 
+/** A notice is told by what it is: its text is for whoever got it. */
+function wordsOf(movement: MovementRecord): string | null {
+  const subject = subjectOf(movement)
+  return subject?.kind === 'notice' ? 'A message to one person' : (subject?.text ?? null)
+}
+
 const valuesIn = (timeZone: string): Record<Column, Omit<ExportColumn<MovementRecord>, 'id'>> => {
   const timeOf = localTime(timeZone)
   return {
     date: { heading: 'Date', value: ({ at }) => timeOf(at) },
     what: { heading: 'What', value: whatOf },
-    subject: { heading: 'For', value: (movement) => subjectOf(movement)?.text ?? null },
+    subject: { heading: 'For', value: (movement) => wordsOf(movement) },
     units: { heading: 'Units', value: ({ change }) => change },
     held: { heading: 'Set aside', value: ({ held }) => held },
     balance: { heading: 'Balance', value: ({ balance }) => balance },

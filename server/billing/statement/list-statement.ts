@@ -50,9 +50,10 @@ function presentMovement({ id, kind, at, units, change, balance, held, ...row }:
 
 /** What a movement was for, as far as the church knows it. */
 export function subjectOf(
-  row: Pick<MovementRecord, 'paymentId' | 'paymentReference' | 'messageId' | 'messageText'>,
+  row: Pick<MovementRecord, 'paymentId' | 'paymentReference' | 'messageId' | 'messageText' | 'isNotice'>,
 ): UnitMovement['subject'] {
   if (row.paymentId !== null) return { kind: 'payment', id: row.paymentId, text: row.paymentReference ?? '' }
+  if (row.messageId !== null && row.isNotice) return { kind: 'notice', id: row.messageId, text: '' }
   if (row.messageId !== null) return { kind: 'message', id: row.messageId, text: firstWords(row.messageText ?? '') }
   return null
 }

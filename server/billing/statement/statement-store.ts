@@ -5,9 +5,9 @@ import { TEXT_START } from './first-words.ts'
 
 /**
  * The messages of the church that was entered, as a query of messaging's, which stands above billing and is not known
- * here: server/app.ts brings the two together. `text` is empty for what was taken off the list.
+ * here: server/app.ts brings the two together. `text` is empty for what was taken off the list, and for notices.
  */
-export type Messages = RawBuilder<{ tenant_id: string; id: string; text: string; sender: string }>
+export type Messages = RawBuilder<{ tenant_id: string; id: string; text: string; sender: string; is_notice: boolean }>
 
 export type MovementRecord = {
   id: string
@@ -23,6 +23,8 @@ export type MovementRecord = {
   paymentId: string | null
   paymentReference: string | null
   messageId: string | null
+  /** The message was a notice to one person; null: there is none. */
+  isNotice: boolean | null
   /** The beginning of the message. */
   messageText: string | null
 }
@@ -40,7 +42,7 @@ export type MovementFilter = {
 const movements = (messages: Messages): RawBuilder<unknown> => sql`
   select t.id, t.number, t.kind, t.at, abs(coalesce(a.units, h.units)) as units, coalesce(a.units, 0) as change,
     t.available_before + coalesce(a.units, 0) as balance, t.held_before + coalesce(h.units, 0) as held,
-    p.id as "paymentId", p.reference as "paymentReference", m.id as "messageId", left(m.text, ${TEXT_START}) as "messageText"
+    p.id as "paymentId", p.reference as "paymentReference", m.id as "messageId", m.is_notice as "isNotice", left(m.text, ${TEXT_START}) as "messageText"
   from unit_transaction t
   left join payment p on p.tenant_id = t.tenant_id and p.id = t.subject_id
   left join (${messages}) m on m.tenant_id = t.tenant_id and m.id = t.subject_id

@@ -1,0 +1,41 @@
+import type { checkOut as call } from '#contract/checkin/station.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { House } from '#server/platform/house.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Desk } from '../station/desk.ts'
+import { isStationHere } from '../station/known-store.ts'
+import { noteRefusal } from '../station/note-refusal.ts'
+import { releaseChildren } from '../station/release-children.ts'
+
+type Body = Received<typeof call>['body']
+type Released = Answer<typeof call>
+
+/** Lets children go home with a collector; throws as `releaseChildren` does. A station that is none, or no longer, keeps nobody here. */
+export async function checkOut(tx: Tx, desk: Desk, body: Body): Promise<Released> {
+  const stationId = body.stationId && (await isStationHere(tx, body.stationId)) ? body.stationId.toLowerCase() : null
+  const { released } = await releaseChildren(tx, { ...desk, ...body, actor: desk.custody, stationId })
+  return { released }
+}
+
+const refusals: readonly string[] = ['wrong_code', 'not_released', 'not_found', 'second_person']
+
+type About = { childIds: readonly string[]; collectorId: string | null; eventId: string }
+
+/** Does what lets children go; where it is refused, that stays in the custody log although nothing else does. */
+export async function keepingRefusals<T>(
+  { database }: Pick<House, 'database'>,
+  desk: Desk,
+  about: About,
+  release: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await release()
+  } catch (error) {
+    if (error instanceof ApiError && refusals.includes(error.code)) {
+      const refused = { ...desk, ...about, actor: desk.custody, stationId: null }
+      await database.withTenant(desk.tenantId, (tx) => noteRefusal(tx, refused, error))
+    }
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+
+export type CollectionHead = {
+  registrationId: string
+  familyId: string | null
+  familyName: string | null
+}
+
+const head = sql`r.id as "registrationId", r.family_id as "familyId", f.name as "familyName"`
+
+export async function selectHeadByCode(
+  tx: Tx,
+  { eventId, day, code }: { eventId: string; day: string; code: string },
+): Promise<CollectionHead[]> {
+  const { rows } = await sql<CollectionHead>`
+    select ${head} from day_code d join registration r on r.id = d.registration_id left join family f on f.id = r.family_id
+    where d.day = ${day}::date and d.code = ${code} and r.event_id = ${eventId}`.execute(tx)
+  return rows
+}
+
+/** Registrations of these families for an event. */
+export async function selectHeadsOf(tx: Tx, eventId: string, familyIds: string[]): Promise<CollectionHead[]> {
+  const { rows } = await sql<CollectionHead>`
+    select ${head} from registration r join family f on f.id = r.family_id
+    where r.event_id = ${eventId} and r.family_id = any (${familyIds}::uuid[]) order by f.sort_name, f.id`.execute(tx)
+  return rows
+}
+
+export type CollectedChild = {
+  personId: string
+  firstName: string
+  lastName: string
+  pictureId: string | null
+  classId: string
+  className: string
+  checkedInAt: Date | null
+  checkedOutAt: Date | null
+}
+
+export async function selectCollected(tx: Tx, registrationId: string): Promise<CollectedChild[]> {
+  const { rows } = await sql<CollectedChild>`
+    select p.id as "personId", p.first_name as "firstName", p.last_name as "lastName", p.picture_id as "pictureId",
+      k.class_id as "classId", c.name as "className", k.checked_in_at as "checkedInAt", k.checked_out_at as "checkedOutAt"
+    from registration_child k join person p on p.id = k.person_id join event_class c on c.id = k.class_id
+    where k.registration_id = ${registrationId} order by p.sort_name, p.id`.execute(tx)
+  return rows
+}
+
+/** Tells the classes that somebody has come; answers the children of whom it was not known. */
+export async function markCollector(
+  tx: Tx,
+  registrationId: string,
+  at: Date,
+): Promise<{ personId: string; classId: string }[]> {
+  const { rows } = await sql<{ personId: string; classId: string }>`
+    update registration_child set collector_at = ${at}
+    where registration_id = ${registrationId} and checked_in_at is not null and checked_out_at is null
+      and collector_at is null
+    returning person_id as "personId", class_id as "classId"`.execute(tx)
+  return rows
+}

@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Grant } from './may-collect.ts'
+
+/** A grant as it stands, with whose it is. */
+export type StoredGrant = Grant & {
+  id: string
+  personId: string
+  note: string
+  usedAt: Date | null
+  /** What was said at once, of several children, is one saying. */
+  addedAt: Date
+  addedBy: 'guardian' | 'staff'
+}
+
+/** Everything that was said about a family and was not taken back before `at`. */
+export async function selectGrants(tx: Tx, familyId: string, at: Date): Promise<StoredGrant[]> {
+  const { rows } = await sql<StoredGrant>`
+    select g.id, g.person_id as "personId", g.child_id as "childId", g.kind, g.from_day as "fromDay",
+      g.until_day as "untilDay", g.weekdays, g.one_time as "oneTime", g.used_at is not null as "isUsed",
+      g.used_at as "usedAt", g.added_at as "addedAt", g.note, g.added_by as "addedBy"
+    from guardian_grant g
+    where g.family_id = ${familyId} and (g.revoked_at is null or g.revoked_at > ${at})
+    order by g.added_at, g.id`.execute(tx)
+  return rows
+}
+
+/**
+ * Who must not take a child, whichever family said so: a bar is the child's, and goes along into every family that the child
+ * belongs to. Rows of `id`, `person_id`, `revoked_at`; `child` and `family` (that of the registration) are SQL of ids.
+ */
+export const bansOf = (child: RawBuilder<unknown>, family: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select b.id, b.person_id, b.revoked_at from guardian_grant b where b.kind = 'not_authorised' and b.child_id = ${child}
+  union all
+  select b.id, b.person_id, b.revoked_at from guardian_grant b
+  where b.kind = 'not_authorised' and b.child_id is null and b.family_id = any (array(
+    select bm.family_id from family_member bm where bm.person_id = ${child} union select ${family})))`
+
+/** Somebody who must not take a child, as a grant of that one child. */
+export type Ban = Grant & { childId: string; personId: string; firstName: string; lastName: string; note: string }
+
+const barred = {
+  kind: 'not_authorised',
+  fromDay: null,
+  untilDay: null,
+  weekdays: null,
+  oneTime: false,
+  isUsed: false,
+  note: '',
+} as const
+
+/** Who must not take these children at `at`, by child; `familyId` is that of their registration. */
+export async function selectBans(
+  tx: Tx,
+  { familyId, childIds, at }: { familyId: string | null; childIds: readonly string[]; at: Date },
+): Promise<Ban[]> {
+  const { rows } = await sql<Pick<Ban, 'childId' | 'personId' | 'firstName' | 'lastName'>>`
+    select distinct c.id as "childId", p.id as "personId", p.first_name as "firstName", p.last_name as "lastName"
+    from unnest(${[...childIds]}::uuid[]) as c (id)
+    cross join lateral ${bansOf(sql`c.id`, sql`${familyId}::uuid`)} g
+    join person p on p.id = g.person_id
+    where g.revoked_at is null or g.revoked_at > ${at}`.execute(tx)
+  return rows.map((row) => ({ ...barred, ...row }))
+}
+
+/** Uses passes up; answers those that nobody else used meanwhile. */
+export async function spendPasses(
+  tx: Tx,
+  { ids, eventId, at }: { ids: string[]; eventId: string; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update guardian_grant set used_at = ${at}, used_event = ${eventId}
+    where id = any (${ids}::uuid[]) and one_time and used_at is null and revoked_at is null returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type PersonOfFamily = {
+  personId: string
+  firstName: string
+  lastName: string
+  role: number | null
+  phone: string | null
+  gender: 'male' | 'female' | null
+  pictureId: string | null
+}
+
+/**
+ * Members of a family and others of whom something was said; of the archived only whoever may not collect: the desk has to
+ * know them by face and name.
+ */
+export async function selectPeopleOf(tx: Tx, familyId: string, at: Date): Promise<PersonOfFamily[]> {
+  const { rows } = await sql<PersonOfFamily>`
+    select p.id as "personId", p.first_name as "firstName", p.last_name as "lastName", m.role, p.phone, p.gender,
+      p.picture_id as "pictureId"
+    from (
+      select person_id from family_member where family_id = ${familyId}
+      union select person_id from guardian_grant
+      where family_id = ${familyId} and (revoked_at is null or revoked_at > ${at})
+    ) w
+    join person p on p.id = w.person_id
+    left join family_member m on m.person_id = w.person_id and m.family_id = ${familyId}
+    where p.archived_at is null or exists (
+      select from guardian_grant b
+      where b.family_id = ${familyId} and b.person_id = p.id and b.kind = 'not_authorised'
+        and (b.revoked_at is null or b.revoked_at > ${at})
+    )
+    order by coalesce(m.role, 8), p.sort_name, p.id`.execute(tx)
+  return rows
+}

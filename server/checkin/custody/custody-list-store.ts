@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CustodyAct } from '#contract/checkin/classes.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { HashedEntry } from './custody-store.ts'
+
+export type CustodyFilter = {
+  timeZone: string
+  eventId: string | null
+  act: CustodyAct | null
+  /** First and last day in the church's zone. */
+  from: string | null
+  until: string | null
+  /** Folded words of a child's name; empty: all. */
+  words: readonly string[]
+}
+
+/** An entry as it stands, the hash of the one before it, and the names that its people have today. */
+export type ListedEntry = Omit<HashedEntry, 'act' | 'details'> & {
+  act: CustodyAct
+  details: Record<string, unknown>
+  before: Buffer | null
+  eventName: string
+  childName: string | null
+  className: string | null
+  collectorName: string | null
+  actorName: string | null
+  secondActorName: string | null
+  stationName: string | null
+}
+
+const nameOf = (person: string): RawBuilder<unknown> =>
+  sql`nullif(trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)}), '')`
+
+export const chained = sql`e.tenant_id as "tenantId", e.event_id as "eventId", e.number,
+  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.act, e.person_id as "personId",
+  e.registration_id as "registrationId", e.class_id as "classId", e.collector_id as "collectorId",
+  e.actor_kind as "actorKind", e.actor_id as "actorId", e.second_actor_id as "secondActorId",
+  e.station_id as "stationId", e.details, e.hash`
+
+const accountName = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(${nameOf('p')}, a.email) from account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
+  where a.tenant_id = e.tenant_id and a.id = ${account})`
+
+/** `at` to the microsecond: the instant of an entry, its event and number say where it stands. */
+export type CustodyAfter = { at: string; eventId: string; number: number }
+
+export async function selectEntries(
+  tx: Tx,
+  filter: CustodyFilter,
+  { after, limit }: { after: CustodyAfter | null; limit: number },
+): Promise<ListedEntry[]> {
+  const behind = after
+    ? sql`and (e.at, e.event_id, e.number) < (${after.at}::timestamptz, ${after.eventId}::uuid, ${after.number}::integer)`
+    : sql``
+  const { rows } = await sql<ListedEntry>`
+    with page as (
+      select e.* from custody_entry e where ${matches(filter)} ${behind}
+      order by e.at desc, e.event_id desc, e.number desc limit ${limit})
+    select ${chained}, b.hash as before, v.name as "eventName", ${nameOf('child')} as "childName", c.name as "className",
+      ${nameOf('collector')} as "collectorName",
+      case e.actor_kind when 'staff' then ${accountName(sql`e.actor_id`)} when 'guardian' then ${nameOf('guardian')}
+        when 'station' then s.name end as "actorName",
+      ${accountName(sql`e.second_actor_id`)} as "secondActorName", t.name as "stationName"
+    from page e
+    join event v on v.tenant_id = e.tenant_id and v.id = e.event_id
+    left join custody_entry b on b.tenant_id = e.tenant_id and b.event_id = e.event_id and b.number = e.number - 1
+    left join person child on child.tenant_id = e.tenant_id and child.id = e.person_id
+    left join person collector on collector.tenant_id = e.tenant_id and collector.id = e.collector_id
+    left join person guardian on guardian.tenant_id = e.tenant_id and guardian.id = e.actor_id and e.actor_kind = 'guardian'
+    left join event_class c on c.tenant_id = e.tenant_id and c.id = e.class_id
+    left join station t on t.tenant_id = e.tenant_id and t.id = e.station_id
+    left join station s on s.tenant_id = e.tenant_id and s.id = e.actor_id and e.actor_kind = 'station'
+    order by e.at desc, e.event_id desc, e.number desc`.execute(tx)
+  return rows
+}
+
+export async function countEntries(tx: Tx, filter: CustodyFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from custody_entry e where ${matches(filter)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+function matches({ timeZone, eventId, act, from, until, words }: CustodyFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(eventId ? [sql`e.event_id = ${eventId}`] : []),
+    ...(act ? [sql`e.act = ${act}`] : []),
+    ...(from ? [sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
+    ...(until ? [sql`e.at < (${until}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...words.map(
+      (word) =>
+        sql`exists (select from person_term t where t.person_id = e.person_id and starts_with(t.term || '', ${word}))`,
+    ),
+  ]
+  return sql.join(conditions, sql` and `)
+}

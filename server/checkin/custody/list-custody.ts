@@ -1,0 +1,70 @@
+import { z } from 'zod/mini'
+import type { CustodyRow, listCustody as call } from '#contract/checkin/classes.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import { foldText } from '#server/people/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
+import { chainKey, isIntact } from './chain.ts'
+import { countEntries, selectEntries, type CustodyFilter, type ListedEntry } from './custody-list-store.ts'
+
+type Query = Received<typeof call>['query']
+
+const instant = z.string().check(z.regex(/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}$/), z.refine(isInstant))
+const cursorSchema = z.object({
+  at: instant,
+  eventId: z.uuid(),
+  number: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+})
+
+function isInstant(text: string): boolean {
+  const at = Date.parse(`${text.slice(0, -3)}Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 10))
+}
+
+export type CustodyReading = { timeZone: string; secretKey: string }
+
+/** A page of the custody log, the latest first. Each entry says whether it is as it was written. Throws `invalid_cursor`. */
+export async function listCustody(
+  tx: Tx,
+  { timeZone, secretKey }: CustodyReading,
+  { cursor, limit = PAGE_SIZE, search = '', ...query }: Query,
+): Promise<Answer<typeof call>> {
+  const after = readCursor(cursorSchema, cursor)
+  const { eventId = null, act = null, from = null, until = null } = query
+  const words = foldText(search).split(' ').filter(Boolean)
+  const filter: CustodyFilter = { timeZone, eventId, act, from, until, words }
+  const total = await countEntries(tx, filter)
+  const rows = await selectEntries(tx, filter, {
+    after: after && { ...after, at: `${after.at}Z` },
+    limit: limit + 1,
+  })
+  const { items, nextCursor } = pageFrom(rows, limit, ({ at, eventId: of, number }) => ({ at, eventId: of, number }))
+  const key = chainKey(secretKey)
+  return { items: items.map((entry) => presentEntry(key, entry)), total, nextCursor }
+}
+
+const NOBODY = 'Narthex'
+
+function presentEntry(key: Buffer, entry: ListedEntry): CustodyRow {
+  const { eventId, eventName, number, act, childName, className, secondActorName, stationName, before } = entry
+  return {
+    eventId,
+    eventName,
+    number,
+    at: `${entry.at.slice(0, -3)}Z`,
+    act,
+    childName,
+    className,
+    collectorName: entry.collectorName ?? textIn(entry.details, 'collector'),
+    actorName: entry.actorName ?? NOBODY,
+    secondActorName,
+    stationName,
+    reason: textIn(entry.details, 'reason'),
+    intact: isIntact(key, entry, { hash: entry.hash, before }),
+  }
+}
+
+function textIn(details: Record<string, unknown>, name: string): string | null {
+  const text = details[name]
+  return typeof text === 'string' ? text : null
+}

@@ -1,0 +1,73 @@
+import type { CustodyAct } from '#contract/checkin/classes.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Actor } from '#server/platform/http/index.ts'
+import { chainKey, hashEntry, linkAfter, type ChainedEntry } from './chain.ts'
+import { insertEntries, lockHead } from './custody-store.ts'
+
+/** Who did it: a staff member by the account, a guardian by the person, a station that worked by itself by its id. */
+export type CustodyActor = { kind: 'staff' | 'guardian' | 'station' | 'system'; id: string | null }
+
+/** An act of custody, by ids: names are looked up when it is read, so that the erased leave none. */
+export type CustodyEntry = {
+  act: CustodyAct
+  actor: CustodyActor
+  /** The child. */
+  personId?: string | null
+  registrationId?: string | null
+  classId?: string | null
+  collectorId?: string | null
+  /** Account of the second one of an override. */
+  secondActorId?: string | null
+  stationId?: string | null
+  /** `reason`: why a release was refused, or was made by two. `collector`: somebody by name whom the church does not know. */
+  details?: Record<string, string>
+}
+
+export type CustodyPlace = { tenantId: string; secretKey: string; eventId: string; at: Date }
+
+/**
+ * Appends entries to the custody log of an event, in their order. Whoever appends to the same event meanwhile waits until
+ * this transaction ends: do it last.
+ */
+export async function recordCustody(tx: Tx, place: CustodyPlace, entries: readonly CustodyEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const { tenantId, at } = place
+  const eventId = place.eventId.toLowerCase()
+  const key = chainKey(place.secretKey)
+  const head = await lockHead(tx, { tenantId, eventId })
+  let { number, link } = head
+  const chained = entries.map((entry) => {
+    number += 1
+    const row = chainedEntry(entry, { tenantId, eventId, number, at: microseconds(at) })
+    const hash = hashEntry(key, link, row)
+    link = linkAfter(key, number, hash)
+    return { ...row, hash }
+  })
+  await insertEntries(tx, chained, link)
+}
+
+const chainedEntry = (
+  entry: CustodyEntry,
+  place: Pick<ChainedEntry, 'tenantId' | 'eventId' | 'number' | 'at'>,
+): ChainedEntry => ({
+  ...place,
+  act: entry.act,
+  personId: lower(entry.personId),
+  registrationId: lower(entry.registrationId),
+  classId: lower(entry.classId),
+  collectorId: lower(entry.collectorId),
+  actorKind: entry.actor.kind,
+  actorId: lower(entry.actor.id),
+  secondActorId: lower(entry.secondActorId),
+  stationId: lower(entry.stationId),
+  details: entry.details ?? {},
+})
+
+/** Ids as the database writes them, whoever wrote them in capitals. */
+const lower = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null
+
+const microseconds = (at: Date): string => at.toISOString().replace('Z', '000')
+
+/** In the custody log an operator who works for a church is nobody of it. */
+export const custodyActor = ({ kind, id }: Actor): CustodyActor =>
+  kind === 'staff' || kind === 'guardian' ? { kind, id } : { kind: 'system', id: null }

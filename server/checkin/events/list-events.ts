@@ -1,0 +1,29 @@
+import { z } from 'zod/mini'
+import type { listEvents as call } from '#contract/checkin/events.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
+import { countEvents, selectEvents } from './event-list-store.ts'
+import { eventRow } from './read-event.ts'
+
+const place = z.object({ startsAt: z.iso.datetime(), id: z.uuid() })
+
+/** One page of the events to come, the next one first, or of those that are over, the latest first. */
+export async function listEvents(
+  tx: Tx,
+  { search = '', cursor, limit = PAGE_SIZE, when = 'coming' }: Received<typeof call>['query'],
+  at: Date,
+): Promise<Answer<typeof call>> {
+  const key = readCursor(place, cursor)
+  const after = key && { startsAt: new Date(key.startsAt), id: key.id }
+  const which = { search: search.trim().normalize('NFC'), isOver: when === 'over', at }
+  const [events, total] = await Promise.all([
+    selectEvents(tx, { ...which, after, limit: limit + 1 }),
+    countEvents(tx, which),
+  ])
+  const { items, nextCursor } = pageFrom(events, limit, ({ startsAt, id }) => ({
+    startsAt: startsAt.toISOString(),
+    id,
+  }))
+  return { items: items.map((event) => eventRow(event, at)), total, nextCursor }
+}

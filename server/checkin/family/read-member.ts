@@ -1,0 +1,84 @@
+import { genderIds, type CareNote } from '#contract/checkin/family.ts'
+import { familyRoles } from '#contract/people/families.ts'
+import { cleanText } from '#server/people/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { readBirthDate, type BirthDate, type BirthDateParts } from './birth-date.ts'
+
+export type MemberInput = BirthDateParts & {
+  firstName: string
+  lastName?: string | null | undefined
+  pictureUrl?: string | null | undefined
+  genderId?: number | null | undefined
+  care?: CareNote[] | undefined
+}
+
+/** What was typed of somebody of a family; undefined: it stays as it is. */
+export type MemberFields = {
+  firstName: string
+  lastName: string | undefined
+  gender: 'male' | 'female' | null | undefined
+  birthDate: BirthDate | undefined
+  care: CareNote[] | undefined
+}
+
+/** Longest texts of a note, as the contract has them. */
+const NAME_LENGTH = 80
+const INSTRUCTION_LENGTH = 200
+
+/** Throws `invalid_input` with every field at fault. */
+export function readMember(input: MemberInput): MemberFields {
+  const faults: Record<string, string> = {}
+  const gender = genderOf(input.genderId)
+  if (gender === 'fault') faults['person.genderId'] = 'Choose one of the list.'
+  const { dayOfBirth, monthOfBirth, yearOfBirth } = input
+  const { untouched, date, faults: wrong } = readBirthDate({ dayOfBirth, monthOfBirth, yearOfBirth })
+  for (const field of wrong) faults[`person.${field}`] = 'There is no such day.'
+  const care = input.care?.map(cleanNote)
+  care?.forEach(({ name }, index) => {
+    if (name === '') faults[`person.care.${index}.name`] = 'Say what it is.'
+  })
+  if (Object.keys(faults).length > 0 || gender === 'fault') throw new ApiError('invalid_input', { fields: faults })
+  const lastName = input.lastName ?? undefined
+  return { firstName: input.firstName, lastName, gender, birthDate: untouched ? undefined : date, care }
+}
+
+const cleanNote = ({ kind, name, instruction }: CareNote): CareNote => ({
+  kind,
+  name: cleanText(name, NAME_LENGTH),
+  instruction: cleanText(instruction, INSTRUCTION_LENGTH),
+})
+
+/** Existing clients send 0 for what was not chosen. */
+function genderOf(id: number | null | undefined): 'male' | 'female' | null | undefined | 'fault' {
+  if (id === undefined || id === 0) return undefined
+  if (id === null) return null
+  if (id === genderIds.male) return 'male'
+  return id === genderIds.female ? 'female' : 'fault'
+}
+
+const gendersOfRoles: Readonly<Record<number, 'male' | 'female'>> = {
+  [familyRoles.father]: 'male',
+  [familyRoles.mother]: 'female',
+  [familyRoles.son]: 'male',
+  [familyRoles.daughter]: 'female',
+}
+
+/** What a role says of whoever has it; null: nothing. */
+export const genderOfRole = (role: number): 'male' | 'female' | null => gendersOfRoles[role] ?? null
+
+const wireNames: Readonly<Record<string, string>> = {
+  birthDay: 'dayOfBirth',
+  birthMonth: 'monthOfBirth',
+  birthYear: 'yearOfBirth',
+}
+
+/** Hands faults of the people area on under the names of these calls. `prefix`: where the person stands in the request. */
+export async function inWireNames<T>(work: Promise<T>, prefix: string): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_input' || !error.fields) throw error
+    const fields = Object.entries(error.fields).map(([name, text]) => [`${prefix}.${wireNames[name] ?? name}`, text])
+    throw new ApiError('invalid_input', { fields: Object.fromEntries(fields) as Record<string, string> })
+  }
+}

@@ -1,0 +1,52 @@
+import type { Area } from '#server/platform/house.ts'
+import { jobWorker } from '#server/platform/jobs/index.ts'
+import { sendGuardianCode } from './accounts/reset/send-code.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { sweepGuardians } from './accounts/session-store.ts'
+import { classRoutes } from './classes/routes.ts'
+import { collectingRoutes } from './collecting/routes.ts'
+import { custodyRoutes } from './custody/routes.ts'
+import { guardianRoutes } from './guardians/routes.ts'
+import { eventQueues, eventWorkers } from './events/event-workers.ts'
+import { eventRoutes } from './events/routes.ts'
+import { forgetPictures } from './family/forget-pictures.ts'
+import { familyRoutes } from './family/routes.ts'
+import { forgetPicturesJob, sendGuardianCodeJob, sweepGuardiansJob } from './jobs.ts'
+import { registrationRoutes } from './registration/routes.ts'
+import { offlineRoutes } from './offline/routes.ts'
+import { stationRoutes } from './station/routes.ts'
+
+export { createGuardian, type NewGuardian } from './accounts/create-guardian.ts'
+export { identifyGuardian } from './accounts/identify-guardian.ts'
+export { addEvent, type Planner } from './events/add-event.ts'
+export { recordCustody } from './custody/record-custody.ts'
+export { registerFamily, type Registering } from './registration/register-family.ts'
+export { openGuardianSession } from './accounts/open-guardian-session.ts'
+
+/** Families at the portal, events and their classes, registration, the station, the way home. Its calls stand in `contract/checkin`. */
+export const checkin: Area = {
+  routes: (serve, house) => {
+    accountRoutes(serve, house)
+    eventRoutes(serve, house)
+    registrationRoutes(serve, house)
+    familyRoutes(serve)
+    stationRoutes(serve, house)
+    offlineRoutes(serve, house)
+    collectingRoutes(serve, house)
+    custodyRoutes(serve, house)
+    classRoutes(serve, house)
+    guardianRoutes(serve, house)
+  },
+  queues: [sendGuardianCodeJob, sweepGuardiansJob, forgetPicturesJob, ...eventQueues],
+  workers: (house) => [
+    jobWorker({ job: sendGuardianCodeJob, handler: (asked) => sendGuardianCode(house, asked), concurrency: 2 }),
+    jobWorker({
+      job: sweepGuardiansJob,
+      handler: () => house.database.withoutTenant((tx) => sweepGuardians(tx, house.clock.now())),
+      concurrency: 1,
+      cron: '27 * * * *',
+    }),
+    ...eventWorkers(house),
+    jobWorker({ job: forgetPicturesJob, handler: () => forgetPictures(house), concurrency: 1, cron: '37 * * * *' }),
+  ],
+}

@@ -1,0 +1,68 @@
+import type { fetchPack as call } from '#contract/checkin/offline.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import type { Desk } from '../station/desk.ts'
+import { eventOfToday } from '../station/event-day.ts'
+import { holdCodes } from './hold-codes.ts'
+import { heardOfSince, selectClassIds } from './lease-store.ts'
+import { packFamilies } from './pack-families.ts'
+import { selectPackEvent, selectPackFamilies } from './pack-store.ts'
+import { renewLeases } from './renew-leases.ts'
+import { countRenewal, countStations, lockStation, type Station } from './station-store.ts'
+
+/** What one device keeps in its storage and reads again at every act. */
+const MOST_FAMILIES = 1_500
+const DAY_MS = 24 * 60 * 60 * 1000
+const FAMILIES_OF_DAYS = 90
+
+type Wanted = { stationId: string; isGated: boolean; body: Received<typeof call>['body'] }
+
+/** What a station needs to go on without a network. Throws `not_found`, `station_revoked`, `not_today`. */
+export async function fetchPack(
+  tx: Tx,
+  desk: Desk,
+  { stationId: id, isGated, body }: Wanted,
+): Promise<Answer<typeof call>> {
+  const { tenantId, timeZone, at, enqueue } = desk
+  const station = await lockStation(tx, id)
+  if (!station) throw new ApiError('not_found')
+  if (station.isRevoked) throw new ApiError('station_revoked')
+  const event = await eventOfToday(tx, { eventId: body.eventId, timeZone, at })
+  const stationId = station.id
+  const since = new Date(at.getTime() - FAMILIES_OF_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const renewal = await countRenewal(tx, stationId, at)
+  const stations = await countStations(tx, heardOfSince(at))
+  const holding = isLatest(station, body.holding) ? body.holding.leases : null
+  const familyIds = await selectPackFamilies(tx, { eventId: event.id, since, most: MOST_FAMILIES })
+  const families = await packFamilies(tx, { event, familyIds, at })
+  // Last, because others wait for the classes: no act of this station changes a family meanwhile.
+  const renewing = { tenantId, stationId, eventId: event.id, holding, stations, at, enqueue }
+  const codes = isGated ? [] : await holdCodes(tx, { tenantId, stationId, day: event.day })
+  const leases = isGated ? await noLeases(tx, event.id) : await renewLeases(tx, renewing)
+  const { churchName, classes } = (await selectPackEvent(tx, event.id)) ?? { churchName: '', classes: [] }
+  const { name, startsAt, endsAt } = event
+  return {
+    stationId,
+    event: { id: event.id, name, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), timeZone, churchName },
+    classes,
+    leases,
+    codes,
+    families,
+    applied: station.applied,
+    renewal,
+  }
+}
+
+/** What is kept for the station stays until it says that it knows. */
+const noLeases = async (tx: Tx, eventId: string): Promise<{ classId: string; places: number }[]> =>
+  (await selectClassIds(tx, eventId)).map((classId) => ({ classId, places: 0 }))
+
+type Holding = Received<typeof call>['body']['holding']
+
+/**
+ * Whether what the station says of its places is said of the last pack, with every act taken over. Anything else was said
+ * before something that the station knows nothing of yet, and then it may count on all that is kept for it.
+ */
+const isLatest = ({ renewal, applied }: Station, holding: Holding): holding is NonNullable<Holding> =>
+  holding !== null && holding.renewal === renewal && holding.applied === applied

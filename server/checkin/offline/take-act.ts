@@ -1,0 +1,115 @@
+import type { SignedAct, StationAct } from '#contract/checkin/offline.ts'
+import { dayIn } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { recordCustody } from '../custody/record-custody.ts'
+import { eventOf } from '../station/event-day.ts'
+import type { Desk } from '../station/desk.ts'
+import { selectEvent } from '../station/children-store.ts'
+import { inPart, insertAct, selectActs, selectMadeUpIds, type KeptOutcome, type TakenAct } from './act-store.ts'
+import { takeBackCodes } from './code-block-store.ts'
+import { doneAtOf, readAct } from './read-act.ts'
+import { lockStation, saveApplied } from './station-store.ts'
+import { takeCheckIn } from './take-check-in.ts'
+import { takeCheckOut } from './take-check-out.ts'
+import { takeWalkIn } from './take-walk-in.ts'
+import { refusalOf, refused, type Taking } from './taking.ts'
+
+/** Whoever brings the acts; the time is now. */
+export type Bringer = {
+  desk: Desk
+  accountId: string
+  stationId: string
+  /** Last day of a subscription that is over; null: it is not. */
+  lastDay: string | null
+}
+
+/**
+ * Takes one act over, once: what was taken over before is answered again, and null says that one before it is missing.
+ * Throws `not_found` and `station_revoked`. `signed` is known to be signed by the station.
+ */
+export async function takeAct(
+  tx: Tx,
+  { desk, accountId, stationId: id, lastDay }: Bringer,
+  { number, doneAt: claimed, body }: SignedAct,
+): Promise<TakenAct | null> {
+  const station = await lockStation(tx, id)
+  if (!station) throw new ApiError('not_found')
+  const [before] = await selectActs(tx, station.id, [number])
+  if (before) return before
+  if (station.isRevoked) throw new ApiError('station_revoked')
+  if (number !== station.applied + 1) return null
+  const stationId = station.id
+  const now = desk.at
+  const doneAt = doneAtOf(claimed, now)
+  const atStation: Desk = { ...desk, custody: { kind: 'station', id: stationId }, at: doneAt }
+  const act = readAct(body)
+  const outcome = act
+    ? await take(tx, { desk: atStation, stationId, accountId, lastDay }, act)
+    : refused('invalid_input', {})
+  const taken: TakenAct = { number, kind: act?.kind ?? 'unreadable', outcome }
+  await insertAct(tx, desk.tenantId, { ...taken, stationId, doneAt, takenAt: now })
+  await saveApplied(tx, { id: stationId, applied: number, at: now })
+  if (act) await noteTaken(tx, atStation, { act, taken, stationId, now })
+  return taken
+}
+
+async function take(tx: Tx, taking: Taking, act: StationAct): Promise<KeptOutcome> {
+  try {
+    return await inPart(tx, () => takeKind(tx, taking, act))
+  } catch (error) {
+    return refused(refusalOf(error).code, { notDone: childrenOf(act) })
+  }
+}
+
+async function takeKind(tx: Tx, taking: Taking, act: StationAct): Promise<KeptOutcome> {
+  const { stationId } = taking
+  const { day } = await eventOf(tx, act.eventId)
+  const made = await selectMadeUpIds(tx, stationId, idsOf(act))
+  const real = (id: string): string => made.get(id) ?? id
+  if (act.kind === 'check_out') return takeCheckOut(tx, taking, { act, real })
+  const outcome = await takeComing(tx, taking, { act, made })
+  // It may be on a sticker: nobody else is to get it.
+  if (!outcome.registrationId) await takeBackCodes(tx, stationId, { day, code: act.code })
+  return outcome
+}
+
+type Coming = { act: Exclude<StationAct, { kind: 'check_out' }>; made: Map<string, string> }
+
+/** Children come in until the last day of the subscription; home they go at any time. */
+async function takeComing(tx: Tx, taking: Taking, { act, made }: Coming): Promise<KeptOutcome> {
+  const { desk, lastDay } = taking
+  if (lastDay !== null && dayIn(desk.timeZone, desk.at) > lastDay)
+    return refused('subscription_expired', { notDone: childrenOf(act) })
+  return act.kind === 'check_in'
+    ? takeCheckIn(tx, taking, { act, real: (id) => made.get(id) ?? id })
+    : takeWalkIn(tx, taking, { act, known: made })
+}
+
+function idsOf(act: StationAct): string[] {
+  if (act.kind === 'check_out') return [...act.childIds, act.collectorId]
+  return [
+    act.familyId,
+    ...act.children.map(({ personId }) => personId),
+    ...(act.kind === 'walk_in' ? [act.parent.personId] : []),
+  ]
+}
+
+const childrenOf = (act: StationAct): string[] =>
+  act.kind === 'check_out' ? act.childIds : act.children.map(({ personId }) => personId)
+
+type Noting = { act: StationAct; taken: TakenAct; stationId: string; now: Date }
+
+/** Last, because everybody who writes into the log of the event waits for it. */
+async function noteTaken(
+  tx: Tx,
+  { tenantId, secretKey, custody: actor, at: doneAt }: Desk,
+  { act, taken: { number, kind, outcome }, stationId, now }: Noting,
+): Promise<void> {
+  if (!(await selectEvent(tx, act.eventId))) return
+  const { registrationId, reason } = outcome
+  const details = { number: String(number), kind, doneAt: doneAt.toISOString(), ...(reason ? { reason } : {}) }
+  await recordCustody(tx, { tenantId, secretKey, eventId: act.eventId, at: now }, [
+    { act: 'taken_over', actor, registrationId, stationId, details },
+  ])
+}

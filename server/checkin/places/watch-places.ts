@@ -1,0 +1,96 @@
+import type { House } from '#server/platform/house.ts'
+import { ApiError, type Messages } from '#server/platform/http/index.ts'
+import { selectPlacesLeft, type PlacesLeft } from './place-list-store.ts'
+import { openRooms, type Room } from './places-room.ts'
+
+const LISTENERS_OF_ONE = 5
+const LISTENERS_MOST = 2_000
+/** How often it is asked whether a listener is still signed in. */
+const IDENTIFY_MS = 30_000
+
+export type Watcher = {
+  tenantId: string
+  accountId: string
+  eventId: string
+  /** False once the session is over. */
+  isStillThere: () => Promise<boolean>
+}
+
+/** Answers the places of an event as they change. Throws `busy` when somebody, or everybody together, watches too much. */
+export type WatchPlaces = (watcher: Watcher) => Messages<PlacesLeft[]>
+
+export function openWatch({ database, log }: Pick<House, 'database' | 'log'>): WatchPlaces {
+  const rooms = openRooms((error) => log.warn({ err: error }, 'places could not be read'))
+  const watching = new Map<string, number>()
+  let all = 0
+  const count = (accountId: string, more: 1 | -1): void => {
+    const now = (watching.get(accountId) ?? 0) + more
+    all += more
+    if (now === 0) watching.delete(accountId)
+    else watching.set(accountId, now)
+  }
+  return ({ tenantId, accountId, eventId, isStillThere }) => {
+    if (all >= LISTENERS_MOST || (watching.get(accountId) ?? 0) >= LISTENERS_OF_ONE)
+      throw new ApiError('busy', {
+        message: 'Too many are watching at the moment. Reload the page to see the places.',
+        retryAfter: 30,
+      })
+    count(accountId, 1)
+    const ask = (): Promise<PlacesLeft[]> => database.withTenant(tenantId, (tx) => selectPlacesLeft(tx, eventId))
+    return async function* messages(gone) {
+      const bell = doorbell(gone)
+      const { room, leave } = rooms.enter(`${tenantId} ${eventId}`, ask, bell.ring)
+      try {
+        yield* changesIn(room, { bell, gone, isStillThere })
+      } finally {
+        leave()
+        count(accountId, -1)
+      }
+    }
+  }
+}
+
+type Listening = { bell: Doorbell; gone: AbortSignal; isStillThere: () => Promise<boolean> }
+
+async function* changesIn(room: Room, { bell, gone, isStillThere }: Listening): AsyncGenerator<PlacesLeft[]> {
+  let sent: string | null = null
+  let identified = performance.now()
+  while (!gone.aborted) {
+    if (performance.now() - identified >= IDENTIFY_MS) {
+      if (!(await isStillThere())) return
+      identified = performance.now()
+    }
+    const { latest } = room
+    if (latest && latest.text !== sent) {
+      sent = latest.text
+      yield latest.places
+    } else await bell.wait(IDENTIFY_MS)
+  }
+}
+
+type Doorbell = { ring: () => void; wait: (milliseconds: number) => Promise<void> }
+
+/** Wakes whoever waits; rung by news, by the listener's leaving, or by the time. A ring while nobody waits is for the next wait. */
+function doorbell(gone: AbortSignal): Doorbell {
+  let hasRung = false
+  let wake: (() => void) | null = null
+  const ring = (): void => {
+    hasRung = true
+    wake?.()
+  }
+  gone.addEventListener('abort', ring, { once: true })
+  return {
+    ring,
+    wait: async (milliseconds) => {
+      if (!hasRung) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        const timer = setTimeout(resolve, milliseconds)
+        await promise
+        clearTimeout(timer)
+        wake = null
+      }
+      hasRung = false
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import type { Enqueue } from '#server/platform/jobs/index.ts'
+import { attachCode } from '../codes/code-store.ts'
+import { giveCode } from '../codes/give-code.ts'
+import { newCode } from '../codes/new-code.ts'
+import { isOpenAtDoor, registrationState } from '../events/registration-state.ts'
+import { changeRegistration } from './change-registration.ts'
+import { checkChildren, classFull, registeredElsewhere } from './check-children.ts'
+import { nameClasses } from './place-store.ts'
+import {
+  insertRegistration,
+  lockRegistration,
+  lookAtEvent,
+  type EventLook,
+  type Inserted,
+  type Kept,
+  type NewRegistration,
+  type Wanted,
+} from './registration-store.ts'
+
+export type Registering = {
+  tenantId: TenantId
+  eventId: string
+  familyId: string
+  /** The person who registers them; null: nobody of the family. */
+  broughtBy: string | null
+  children: readonly Wanted[]
+  at: Date
+  /** For telling families who move up into places that this frees. */
+  enqueue: Enqueue
+  /** At the door families are registered until the event's end, whatever the portal's times. */
+  atDoor?: boolean
+  /** A code of that station's block. For a family that is registered already it becomes a second one. */
+  code?: string
+  /** Places come from this station's leases first. */
+  stationId?: string | null
+}
+
+export type Registered = { registrationId: string; code: string }
+
+/**
+ * The one way to register a family: all of these children or, when a class is full, none (`class_full` names it). Again
+ * is the same answer; a child who is registered in another class moves. Whoever is not named stays as they are. Throws
+ * `not_found`, `registration_closed`, `class_removed`, `class_full`, `in_class`.
+ */
+export async function registerFamily(tx: Tx, registering: Registering): Promise<Registered> {
+  const { eventId, familyId } = registering
+  return registerAt(tx, registering, await lookAtEvent(tx, eventId, { familyId }))
+}
+
+/** The same for an event that was looked at for this family. */
+export async function registerAt(tx: Tx, registering: Registering, event: EventLook | null): Promise<Registered> {
+  const { at, atDoor = false } = registering
+  const children = registering.children.map(lowered)
+  if (!event) throw new ApiError('not_found')
+  const isOpen = atDoor ? isOpenAtDoor(event, at) : registrationState(event, at) === 'open'
+  if (!isOpen) throw new ApiError('registration_closed')
+  checkChildren(event, children)
+  return keepRegistration(tx, { ...registering, children }, event)
+}
+
+/** The same for an event and children that were looked at. */
+export async function keepRegistration(tx: Tx, registering: Registering, event: EventLook): Promise<Registered> {
+  const { code, stationId = null, children } = registering
+  if (!event.registration) {
+    // Leases are counted class by class, after the registration is there.
+    const made = await addRegistration(tx, registering, { event, children: stationId ? [] : children })
+    if (made && !stationId) return made
+  }
+  const kept = await lockRegistration(tx, registering)
+  if (!kept) throw new ApiError('not_found')
+  if (code !== undefined && code !== kept.code) await addCode(tx, { day: event.day, code, kept, stationId })
+  await changeRegistration(tx, { ...registering, stationId, registrationId: kept.id })
+  return { registrationId: kept.id, code: kept.code }
+}
+
+/** Null: the family got one at the same moment, by another press of the same button. */
+async function addRegistration(
+  tx: Tx,
+  registering: Registering,
+  { event, children }: { event: EventLook; children: readonly Wanted[] },
+): Promise<Registered | null> {
+  const { tenantId, eventId, familyId, broughtBy, at, stationId = null } = registering
+  if (registering.code !== undefined && stationId === null) throw foreignCode()
+  const blockOf = registering.code === undefined ? null : stationId
+  const own = { id: randomUUIDv7(), day: event.day, code: registering.code ?? newCode() }
+  const registration: NewRegistration = { ...own, tenantId, eventId, familyId, broughtBy, children, at, blockOf }
+  const inserted = await insertRegistration(tx, registration)
+  if (!inserted.made) return null
+  await refuseHalf(tx, inserted, children)
+  if (inserted.coded) return { registrationId: own.id, code: own.code }
+  if (registering.code !== undefined) throw foreignCode()
+  return { registrationId: own.id, code: await giveCode(tx, tenantId, { day: event.day, registrationId: own.id }) }
+}
+
+async function refuseHalf(tx: Tx, { come, taken }: Inserted, children: readonly Wanted[]): Promise<void> {
+  if (come < children.length) throw registeredElsewhere()
+  const wanted = new Set(children.map(({ classId }) => classId))
+  if (taken.length === wanted.size) return
+  const missed = await nameClasses(
+    tx,
+    [...wanted].filter((id) => !taken.includes(id)),
+  )
+  const gone = missed.filter(({ isRemoved }) => isRemoved)
+  if (gone.length > 0)
+    throw new ApiError('class_removed', { fields: Object.fromEntries(gone.map(({ id, name }) => [id, name])) })
+  throw classFull(missed)
+}
+
+type SecondCode = { day: string; code: string; kept: Kept; stationId: string | null }
+
+async function addCode(tx: Tx, { day, code, kept, stationId }: SecondCode): Promise<void> {
+  if (!(await attachCode(tx, { day, code, registrationId: kept.id, stationId }))) throw foreignCode()
+}
+
+/** Ids as the database writes them. */
+export const lowered = ({ personId, classId }: Wanted): Wanted => ({
+  personId: personId.toLowerCase(),
+  classId: classId.toLowerCase(),
+})
+
+const foreignCode = (): ApiError =>
+  new ApiError('invalid_input', { fields: { code: 'This code is not one of this station.' } })

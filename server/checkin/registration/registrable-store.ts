@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { BornOn } from '../events/age.ts'
+import type { LastChoice } from './suggest-class.ts'
+
+export type RegistrableRow = BornOn & {
+  personId: string
+  firstName: string
+  lastName: string
+  role: number
+  pictureId: string | null
+  classId: string | null
+  state: 'none' | 'registered' | 'checked_in' | 'checked_out'
+  /** In the family's latest event before this one; null: was not there. */
+  last: LastChoice | null
+  waiting: { classId: string; place: number } | null
+}
+
+/** Everybody of a family who may be registered for an event, parents first, and how they stand there. */
+export async function selectRegistrable(tx: Tx, eventId: string, familyId: string): Promise<RegistrableRow[]> {
+  const { rows } = await sql<RegistrableRow>`
+    with latest as (
+      select r.id from event now join event e on e.starts_at < now.starts_at and e.cancelled_at is null
+        join registration r on r.event_id = e.id and r.family_id = ${familyId}
+      where now.id = ${eventId} and exists (select from registration_child c where c.registration_id = r.id)
+      order by e.starts_at desc, e.id limit 1
+    )
+    select p.id as "personId", p.first_name as "firstName", p.last_name as "lastName", m.role, p.picture_id as "pictureId",
+      p.birth_day as "birthDay", p.birth_month as "birthMonth", p.birth_year as "birthYear", c.class_id as "classId",
+      case when c.person_id is null then 'none' when c.checked_out_at is not null then 'checked_out'
+        when c.checked_in_at is not null then 'checked_in' else 'registered' end as state,
+      (select jsonb_build_object('groupId', k.group_id, 'name', k.name)
+        from latest l join registration_child b on b.registration_id = l.id and b.person_id = p.id
+        join event_class k on k.id = b.class_id) as last,
+      (select jsonb_build_object('classId', w.class_id, 'place', (
+          select count(*) from event_wait o
+          where o.class_id = w.class_id and (o.since, o.person_id) <= (w.since, w.person_id)))
+        from event_wait w where w.event_id = ${eventId} and w.person_id = p.id) as waiting
+    from family_member m join person p on p.id = m.person_id
+    left join registration_child c on c.event_id = ${eventId} and c.person_id = p.id
+    where m.family_id = ${familyId} and m.role <> 6 and p.archived_at is null
+    order by m.role, p.sort_name, p.id`.execute(tx)
+  return rows
+}
+
+export async function selectFamilyName(tx: Tx, familyId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from family where id = ${familyId}`.execute(tx)
+  return rows[0]?.name ?? ''
+}

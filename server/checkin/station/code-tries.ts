@@ -1,0 +1,34 @@
+import { networkOf, returnGuesses, takeGuesses, type Guess } from '#server/identity/index.ts'
+import type { House } from '#server/platform/house.ts'
+import { ApiError, type Caller } from '#server/platform/http/index.ts'
+
+type Trying = { caller: Pick<Caller, 'accountId' | 'sessionId' | 'selfService'>; ip: string; at: Date }
+
+/**
+ * Looks for something by a code, or, at a locked station, by a phone number: after too many that find nothing, of an
+ * account, a network or a locked station, nobody's counts for a while (`too_many_tries`). Nothing found is `wrong_code`, or what `isFound`
+ * says. Counted in transactions of their own, so that a refusal is counted too.
+ */
+export async function tryCode<T>(
+  { database }: Pick<House, 'database'>,
+  { caller, ip, at }: Trying,
+  { look, isFound = () => true }: { look: () => Promise<T>; isFound?: (found: T) => boolean },
+): Promise<T> {
+  // Whoever plays with a locked station must not shut the way out at the desk beside it.
+  const guesses: Guess[] = caller.selfService
+    ? [{ kind: 'lockedStation', who: caller.sessionId }]
+    : [
+        { kind: 'stationCode', who: caller.accountId },
+        { kind: 'stationCodeAddress', who: networkOf(ip) },
+      ]
+  const giveBack = (): Promise<void> => returnGuesses(database.outside, guesses)
+  await takeGuesses(database.outside, guesses, at)
+  try {
+    const found = await look()
+    if (isFound(found)) await giveBack()
+    return found
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'wrong_code')) await giveBack()
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '#server/platform/database/index.ts'
+import type { House } from '#server/platform/house.ts'
+import { ApiError, type Actor, type Caller } from '#server/platform/http/index.ts'
+import type { Enqueue } from '#server/platform/jobs/index.ts'
+import { custodyActor, type CustodyActor } from '../custody/record-custody.ts'
+import { isStationHere } from './known-store.ts'
+
+/** Who works at a station of which church, when, and what acts there stand on. */
+export type Desk = {
+  tenantId: string
+  secretKey: string
+  isoCode: string
+  timeZone: string
+  /** Nobody of the staff looks at this screen. */
+  selfService: boolean
+  actor: Actor
+  custody: CustodyActor
+  enqueue: Enqueue
+  at: Date
+}
+
+export const deskOf = (
+  { config, enqueue }: Pick<House, 'config' | 'enqueue'>,
+  { caller, actor, at }: { caller: Caller; actor: Actor; at: Date },
+): Desk => ({
+  tenantId: caller.tenantId,
+  secretKey: config.secretKey,
+  isoCode: caller.church.isoCode,
+  timeZone: caller.church.timeZone,
+  selfService: caller.selfService,
+  actor,
+  custody: custodyActor(actor),
+  enqueue,
+  at,
+})
+
+/** The station that a request says it comes from. Throws `not_found` for one that the church has not, or no longer. */
+export async function stationOf(tx: Tx, stationId: string | null | undefined): Promise<string | null> {
+  if (!stationId) return null
+  if (!(await isStationHere(tx, stationId))) throw new ApiError('not_found')
+  return stationId.toLowerCase()
+}

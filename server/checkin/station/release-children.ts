@@ -1,0 +1,113 @@
+import { codeIn } from '#contract/checkin/codes.ts'
+import type { Verdict } from '#contract/checkin/station.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { eventDay } from '../collecting/church-day.ts'
+import { selectBans, selectGrants, selectPeopleOf, spendPasses, type StoredGrant } from '../collecting/grant-store.ts'
+import { mayCollect, verdictOf } from '../collecting/may-collect.ts'
+import { recordCustody, type CustodyActor } from '../custody/record-custody.ts'
+import { lockRegistrationByCode, markCheckedOut, type LockedRegistration } from './children-store.ts'
+import { eventOf } from './event-day.ts'
+import { leavingChildren } from './leaving-children.ts'
+
+export type Releasing = {
+  tenantId: string
+  secretKey: string
+  /** Of the church. */
+  timeZone: string
+  eventId: string
+  /** As it was typed or scanned. */
+  code: string
+  childIds: readonly string[]
+  collectorId: string
+  actor: CustodyActor
+  stationId: string | null
+  /** When it was done: what the rules say of that moment decides. */
+  at: Date
+}
+
+/**
+ * Lets children go home with a collector: the code is of their registration and the rules allow the collector every one of
+ * them, or nobody goes. Who went with this collector already is answered again. Throws `not_found` (the event; children who
+ * are not of this registration, not in class, or gone with somebody else), `wrong_code`, and `not_released` with child id →
+ * verdict; `noteRefusal` then keeps it, in a transaction of its own.
+ */
+export async function releaseChildren(
+  tx: Tx,
+  releasing: Releasing,
+): Promise<{ registrationId: string; released: string[] }> {
+  const { eventId, at } = releasing
+  const { day, ...registration } = await registrationByCode(tx, releasing)
+  const collectorId = releasing.collectorId.toLowerCase()
+  const { registrationId } = registration
+  const { here, gone } = await leavingChildren(tx, registration, {
+    childIds: releasing.childIds,
+    collectorId,
+    noneOfThem: 'wrong_code',
+  })
+  if (here.length > 0) {
+    const passes = await passesOf(tx, registration, { day, childIds: here, collectorId, at })
+    const used = await spendPasses(tx, { ids: passes, eventId, at })
+    if (used.length < passes.length) throw refusal(here.map((childId) => [childId, 'used']))
+    const left = await markCheckedOut(tx, { registrationId, personIds: here, collectorId, at })
+    const { tenantId, secretKey, actor, stationId } = releasing
+    await recordCustody(
+      tx,
+      { tenantId, secretKey, eventId, at },
+      left.map((child) => ({ act: 'checked_out', actor, registrationId, stationId, collectorId, ...child })),
+    )
+  }
+  return { registrationId, released: [...here, ...gone] }
+}
+
+async function registrationByCode(
+  tx: Tx,
+  { eventId, code: typed }: Releasing,
+): Promise<LockedRegistration & { day: string }> {
+  const { day } = await eventOf(tx, eventId)
+  const code = codeIn(typed)
+  const registration = code && (await lockRegistrationByCode(tx, { eventId, day, code }))
+  if (!registration) throw new ApiError('wrong_code')
+  return { ...registration, day }
+}
+
+type Asking = Pick<Releasing, 'collectorId' | 'childIds' | 'at'> & {
+  /** Of the event: a night vigil is one day. */
+  day: string
+}
+
+/** The one-time passes that the collector needs for these children. Throws `not_released`. */
+async function passesOf(tx: Tx, { familyId }: LockedRegistration, asking: Asking): Promise<string[]> {
+  const { childIds, collectorId, day, at } = asking
+  // A family that was removed has nobody who may collect: two of the staff decide.
+  const people = familyId ? await selectPeopleOf(tx, familyId, at) : []
+  const collector = people.find(({ personId }) => personId === collectorId)
+  const grants = familyId && collector ? await grantsOf(tx, { familyId, collectorId, at }) : []
+  const bans = (await selectBans(tx, { familyId, childIds, at })).filter(({ personId }) => personId === collectorId)
+  const today = eventDay(day)
+  const ask = (childId: string, held: StoredGrant[]): Verdict =>
+    mayCollect({ role: collector?.role ?? null, grants: [...held, ...bans], childId, ...today })
+  const verdicts = childIds.map((childId) => [childId, ask(childId, grants)] as const)
+  if (verdicts.some(([, verdict]) => verdict !== 'allowed')) throw refusal(verdicts)
+  const lasting = grants.filter(({ oneTime }) => !oneTime)
+  const needing = childIds.filter((childId) => ask(childId, lasting) !== 'allowed')
+  // A pass is for one collection, whichever of the children it names come along; one that is not good today stays.
+  const helps = (pass: StoredGrant): boolean =>
+    pass.oneTime &&
+    verdictOf(pass, today) === 'allowed' &&
+    needing.some((childId) => pass.childId === null || pass.childId === childId)
+  const said = new Set(grants.filter(helps).map(({ addedAt }) => addedAt.getTime()))
+  const goes = ({ oneTime, isUsed, addedAt }: StoredGrant): boolean => oneTime && !isUsed && said.has(addedAt.getTime())
+  return grants.filter(goes).map(({ id }) => id)
+}
+
+async function grantsOf(
+  tx: Tx,
+  { familyId, collectorId, at }: { familyId: string; collectorId: string; at: Date },
+): Promise<StoredGrant[]> {
+  const grants = await selectGrants(tx, familyId, at)
+  return grants.filter(({ personId }) => personId === collectorId)
+}
+
+const refusal = (verdicts: readonly (readonly [string, Verdict])[]): ApiError =>
+  new ApiError('not_released', { fields: Object.fromEntries(verdicts) })

@@ -1,0 +1,56 @@
+import type { waitForClass as call } from '#contract/checkin/registration.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { registrationState } from '../events/registration-state.ts'
+import { ownFamily } from '../family/own-family.ts'
+import { checkChildren } from '../registration/check-children.ts'
+import { selectStanding } from '../registration/child-store.ts'
+import { lockClasses } from '../registration/place-store.ts'
+import { keepRegistration, lowered } from '../registration/register-family.ts'
+import type { Registrar } from '../registration/register-own.ts'
+import { lookAtEvent, type Wanted } from '../registration/registration-store.ts'
+import { insertWaiting, leaveOtherLines, selectPlace } from './waiting-store.ts'
+
+/**
+ * Puts one of the own family on the waiting list of a full class, or in the class when there is a place after all. The
+ * family has its registration and code from now on, so that moving up needs nothing but the place. Throws like
+ * `registerFamily`, and `invalid_input` for who has a place in another class: nobody gives that up unseen.
+ */
+export async function waitForClass(
+  tx: Tx,
+  { personId: askedBy, ...registrar }: Registrar,
+  { eventId, ...chosen }: Wanted & { eventId: string },
+): Promise<Answer<typeof call>> {
+  const { tenantId, at } = registrar
+  const wanted = lowered(chosen)
+  const { personId, classId } = wanted
+  const { familyId } = await ownFamily(tx, askedBy)
+  const event = await lookAtEvent(tx, eventId, { familyId })
+  if (!event) throw new ApiError('not_found')
+  if (registrationState(event, at) !== 'open') throw new ApiError('registration_closed')
+  checkChildren(event, [wanted])
+  const registering = { ...registrar, eventId, familyId, broughtBy: askedBy }
+  const { registrationId } = await keepRegistration(tx, { ...registering, children: [] }, event)
+  await leaveOtherLines(tx, { eventId, personId, classId })
+  // From here on nobody moves up, this person neither, and no place of the class becomes free unseen.
+  const [one] = await lockClasses(tx, [classId])
+  const [standing] = await selectStanding(tx, eventId, [personId])
+  if (standing?.classId === classId) return { outcome: 'registered', place: null }
+  if (standing)
+    throw new ApiError('invalid_input', { fields: { personId: 'Has a place in another class of this event.' } })
+  if (one && hasPlace(one)) {
+    const children = [wanted]
+    await keepRegistration(
+      tx,
+      { ...registering, children },
+      { ...event, registration: { id: registrationId, code: '' } },
+    )
+    return { outcome: 'registered', place: null }
+  }
+  await insertWaiting(tx, { tenantId, eventId, classId, personId, familyId, askedBy }, at)
+  return { outcome: 'waiting', place: await selectPlace(tx, eventId, personId) }
+}
+
+const hasPlace = ({ capacity, taken, leased }: { capacity: number | null; taken: number; leased: number }): boolean =>
+  capacity === null || taken + leased < capacity
