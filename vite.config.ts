@@ -76,22 +76,72 @@ const parcels = [
   },
 ]
 
-export default defineConfig({
+/**
+ * The families' portal is a page of its own, built apart: it shares no file with the page of the staff, so that it holds
+ * only what it uses. What every screen of it needs, and one parcel for each half of the screens behind its door.
+ */
+const portalParcels = [
+  { name: 'entering', test: /\/web\/checkin\/portal\/entering\//, priority: 1 },
+  { name: 'home', test: /\/web\/checkin\/portal\/(home|family|guardians|profile)\//, priority: 1 },
+  {
+    name: 'event',
+    // The form for a ward is loaded when it is wanted.
+    test: /\/web\/checkin\/portal\/(events|registration\/(?!ward-dialog)|attendance)/,
+    priority: 1,
+  },
+  { name: 'pass', test: /\/web\/checkin\/(portal\/pass|labels)\/|\/node_modules\/uqr\//, priority: 2 },
+  {
+    name: 'core',
+    test: /rolldown.runtime|preload-helper|\/node_modules\/(?!uqr)|\/contract\/|\/web\/(app|ui|checkin\/portal\/shared)\/|\/portal\/events\/day-time|\/web\/lib\/(?!languages\/\w\w[-./])/,
+    priority: 3,
+  },
+]
+
+/** The mode of `vite build` that makes the families' portal instead of the staff's page. */
+const PORTAL = 'portal'
+
+/** `vite --mode portal` serves the portal at every address of a page. */
+function portalPage(): Plugin {
+  return {
+    name: 'portal-page',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (/^\/checkin(\/(?!portal\/)[^.]*)?(\?|$)/i.test(request.url ?? '')) request.url = '/portal.html'
+        next()
+      })
+    },
+  }
+}
+
+export default defineConfig(({ mode }) => ({
   root: 'web',
   // The contract's schemas are the server's: every screen is 14 kB lighter without them.
-  resolve: { alias: { 'zod/mini': path.join(import.meta.dirname, 'web/lib/no-schemas.ts') } },
-  plugins: [react(), themeVariables(), catalogs(), leanContract()],
+  resolve: {
+    alias: {
+      'zod/mini': path.join(import.meta.dirname, 'web/lib/no-schemas.ts'),
+      // The portal has few screens: a router of 2 kB does for them what one of 22 does for the staff's page.
+      ...(mode === PORTAL && {
+        '@tanstack/react-router': path.join(import.meta.dirname, 'web/lib/light-router/index.ts'),
+        './catalogs.ts': path.join(import.meta.dirname, 'web/lib/languages/portal-catalogs.ts'),
+      }),
+    },
+  },
+  plugins: [react(), themeVariables(), catalogs(), leanContract(), ...(mode === PORTAL ? [portalPage()] : [])],
   build: {
     outDir: '../dist/web',
-    emptyOutDir: true,
+    // The portal is built second, into the same folder.
+    emptyOutDir: mode !== PORTAL,
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // One sheet for the whole portal: a request costs more than its few kilobytes.
+    cssCodeSplit: mode !== PORTAL,
     rolldownOptions: {
+      ...(mode === PORTAL && { input: 'web/portal.html' }),
       // Schemas are stand-ins here (web/lib/no-schemas.ts): making one changes nothing.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'pageOf', 'numberedPage', 'selectionOf'] },
       output: {
-        codeSplitting: { groups: parcels },
+        codeSplitting: { groups: mode === PORTAL ? portalParcels : parcels },
         // The first page names every file there is, so their names are short: on a phone each letter of them is loaded.
         chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -100,7 +150,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/login', '/forgotpassword', '/PasswordReset'].map((path) => [path, 'http://localhost:3000']),
+      ['/api', '/login', '/forgotpassword', '/PasswordReset', '/family', '/getfamilyroles'].map((path) => [
+        path,
+        'http://localhost:3000',
+      ]),
     ),
   },
-})
+}))

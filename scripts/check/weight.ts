@@ -19,6 +19,11 @@ const doors: Record<string, Door> = {
     kilobytes: 200,
     requests: Infinity,
   },
+  stationDoor: {
+    modules: ['app/guards.ts', 'app/tenant/station-door.tsx', 'lib/languages/{language}-inside.ts'],
+    kilobytes: 200,
+    requests: Infinity,
+  },
   signUpDoor: { modules: ['lib/languages/{language}-signup.ts'], kilobytes: 120, requests: Infinity },
   joiningDoor: { modules: ['lib/languages/{language}-joining.ts'], kilobytes: 120, requests: Infinity },
   deskFront: { modules: ['lib/languages/{language}-operator.ts'], kilobytes: 200, requests: Infinity },
@@ -34,22 +39,36 @@ const doors: Record<string, Door> = {
   },
 }
 const ROUTES = 'web/app/routes'
+/** The families' portal is a page of its own: its screens, and what each loads. */
+const PORTAL_ROUTES = 'app/portal/routes.ts'
+const portal: Door = { modules: [], kilobytes: 120, requests: 8 }
 /** The doors themselves are weighed with what stands behind them. */
 const DOORS = /(door|crash-page|not-found-page)\.tsx$/
 const BEFORE_DOORS = new Set(['rootRoute', 'signUpDoor', 'joiningDoor'])
-const ENTRY = 'app/main.tsx'
-const BEFORE = 'lib/languages/{language}.ts'
+/** The files with which a page begins, whatever its screen. */
+const staffPage = { html: 'index.html', modules: ['app/main.tsx', 'lib/languages/{language}.ts'] }
+const portalPage = { html: 'portal.html', modules: ['app/portal/main.tsx', 'lib/languages/{language}-portal.ts'] }
+type Page = typeof staffPage & { output: Output; chunks: Map<string, Chunk> }
+type Output = Rolldown.RolldownOutput['output']
 /** What the screens of an area say, loaded with them. */
-const AREA_TEXTS = { 'people/': 'people', 'messaging/': 'messaging', 'billing/': 'billing', 'identity/': 'church' }
+const AREA_TEXTS = {
+  'people/': 'people',
+  'checkin/': 'checkin',
+  'messaging/': 'messaging',
+  'billing/': 'billing',
+  'identity/': 'church',
+}
 /** Set before the first paint; a file of its own, as it is. */
 const FIRST_SCRIPT = 'web/public/scheme.js'
 
 const gzipped = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length
 
 async function weigh(): Promise<boolean> {
-  const output = await buildPage()
-  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
-  const rows = screens().map(({ door, module }) => weighScreen({ door, module, chunks, html: htmlOf(output) }))
+  const [staff, families] = [await openPage(staffPage, 'production'), await openPage(portalPage, 'portal')]
+  const rows = [
+    ...screens().map(({ door, module }) => weighScreen({ page: staff, door, module, limit: doorOf(door) })),
+    ...portalScreens().map((module) => weighScreen({ page: families, door: 'portal', module, limit: portal })),
+  ]
   for (const { screen, kilobytes, requests, limit } of rows)
     console.log(
       `${screen.padEnd(34)} ${told(kilobytes, limit.kilobytes)} kB   ${told(requests, limit.requests)} requests`,
@@ -57,15 +76,27 @@ async function weigh(): Promise<boolean> {
   return rows.every(({ kilobytes, requests, limit }) => kilobytes <= limit.kilobytes && requests <= limit.requests)
 }
 
+async function openPage(page: typeof staffPage, mode: 'production' | 'portal'): Promise<Page> {
+  const output = await buildPage(mode)
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
+  return { ...page, output, chunks }
+}
+
+function doorOf(door: string): Door {
+  const known = doors[door]
+  if (!known) throw new Error(`What stands behind ${door} is not known to scripts/check/weight.ts.`)
+  return known
+}
+
 const told = (is: number, most: number): string =>
   `${String(is).padStart(5)}${most === Infinity ? '' : ` of ${most}${is > most ? ' TOO MUCH' : ''}`}`
 
-async function buildPage(): Promise<Rolldown.RolldownOutput['output']> {
+async function buildPage(mode: 'production' | 'portal'): Promise<Output> {
   process.env['NODE_ENV'] = 'production'
   const built = await build({
     configFile: path.join(ROOT, 'vite.config.ts'),
     logLevel: 'warn',
-    mode: 'production',
+    mode,
     build: { write: false },
   })
   if (Array.isArray(built) || !('output' in built)) throw new Error('The build gave more than one page.')
@@ -87,32 +118,39 @@ function screensOf(file: string): { door: string; module: string }[] {
     .filter(({ module }) => !DOORS.test(module))
 }
 
-function htmlOf(output: Rolldown.RolldownOutput['output']): string {
-  const page = output.find(({ fileName }) => fileName === 'index.html')
-  if (page?.type !== 'asset') throw new Error('The build gave no page.')
-  return String(page.source)
+/** Every screen of the families' portal. */
+function portalScreens(): string[] {
+  const source = readFileSync(path.join(ROOT, 'web', PORTAL_ROUTES), 'utf8')
+  const found = [...source.matchAll(/import\('([^']+)'\)/g)].map(([, module = '']) =>
+    path.posix.join(path.dirname(PORTAL_ROUTES), module),
+  )
+  if (found.length === 0) throw new Error('The portal names no screen that could be weighed.')
+  return [...new Set(found)]
+}
+
+/** What the page names and the browser leaves for later: the manifest, and the icons of the home screen. */
+const FOR_LATER = /<link\s[^>]*rel="(?:manifest|apple-touch-icon|icon)"[^>]*>/g
+
+/** Every file that the page itself names. */
+function namedBy({ html, output }: Page): string[] {
+  const page = output.find(({ fileName }) => fileName === html)
+  if (page?.type !== 'asset') throw new Error(`The build gave no ${html}.`)
+  const source = String(page.source).replaceAll(FOR_LATER, '')
+  return [...source.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((hit) => hit[1] ?? '')
 }
 
 type Weighed = { screen: string; kilobytes: number; requests: number; limit: Door }
+type Weighing = { page: Page; door: string; module: string; limit: Door }
 
-function weighScreen({
-  door,
-  module,
-  chunks,
-  html,
-}: {
-  door: string
-  module: string
-  chunks: Map<string, Chunk>
-  html: string
-}): Weighed {
-  const limit = doors[door]
-  if (!limit) throw new Error(`What stands behind ${door} is not known to scripts/check/weight.ts.`)
-  const language = heaviestLanguage(chunks)
+function weighScreen({ page, door, module, limit }: Weighing): Weighed {
+  const { chunks } = page
+  const language = heaviestLanguage(page)
   const texts = Object.entries(AREA_TEXTS).flatMap(([folder, name]) =>
-    module.startsWith(folder) && !BEFORE_DOORS.has(door) ? [`lib/languages/{language}-${name}.ts`] : [],
+    module.startsWith(folder) && !BEFORE_DOORS.has(door) && page.html === staffPage.html
+      ? [`lib/languages/{language}-${name}.ts`]
+      : [],
   )
-  const modules = [ENTRY, BEFORE, ...texts, ...limit.modules, module].map((name) =>
+  const modules = [...page.modules, ...texts, ...limit.modules, module].map((name) =>
     name.replace('{language}', language),
   )
   const loaded = withImports(
@@ -120,9 +158,8 @@ function weighScreen({
     chunks,
   )
   const styles = loaded.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-  const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((hit) => hit[1] ?? '')
   const files = new Set([
-    ...named,
+    ...namedBy(page),
     ...loaded.map(({ fileName }) => `/${fileName}`),
     ...styles.map((file) => `/${file}`),
   ])
@@ -159,9 +196,11 @@ function withImports(wanted: Chunk[], chunks: Map<string, Chunk>, loaded = new S
   return [...loaded]
 }
 
-function heaviestLanguage(chunks: Map<string, Chunk>): string {
+/** The texts that every screen behind the page's doors needs say which language weighs most. */
+function heaviestLanguage({ html, chunks }: Page): string {
+  const place = html === portalPage.html ? 'portal' : 'inside'
   const loaders = [...chunks.values()].flatMap((chunk) =>
-    chunk.moduleIds.map((id) => ({ chunk, tag: /languages\/(\w\w)-inside\.ts$/.exec(id)?.[1] })),
+    chunk.moduleIds.map((id) => ({ chunk, tag: new RegExp(`languages/(\\w\\w)-${place}\\.ts$`).exec(id)?.[1] })),
   )
   const weights = loaders.flatMap(({ chunk, tag }) => (tag ? [{ tag, bytes: gzipped(chunk.code) }] : []))
   const heaviest = weights.sort((one, other) => other.bytes - one.bytes)[0]

@@ -1,11 +1,13 @@
 import { redirect } from '@tanstack/react-router'
 import type { Gate, Session } from '#contract/identity/session.ts'
 import { ApiFailure, onRefusal } from '../lib/api.ts'
+import { isAway } from '../lib/is-away.ts'
 import { speak } from '../lib/languages/index.ts'
 import { paths, safeNext } from '../lib/paths.ts'
 import { createQueryClient } from '../lib/queries.ts'
-import { sessionQuery } from '../lib/session.ts'
+import { can, sessionQuery } from '../lib/session.ts'
 import { forgetSignedIn, hintSignedIn } from '../lib/signed-in-hint.ts'
+import { standsWhileGated, workplaceOf } from './tenant/workplace.ts'
 
 export const queryClient = createQueryClient()
 
@@ -34,14 +36,42 @@ export async function requireSession(from: string): Promise<Session> {
   }
 }
 
+const isDashboard = (from: string): boolean => from.replace(/\/?(?:[?#].*)?$/, '') === paths.dashboard
+
+/** A locked station does nothing else, and whoever only checks children in is led to where they do. */
+function showWorkplace(found: Session, from: string): void {
+  const isLocked = found.abilities.every((ability) => ability === 'checkin.self_service')
+  const workplace = workplaceOf(found)
+  if (workplace && (isLocked || isDashboard(from))) throw redirect({ to: workplace, replace: true })
+}
+
 /** The session of a church whose gate is open, or the page that says why it is shut; a payer who is back gets the outcome. */
 export async function requireOpenGate(from: string): Promise<Session> {
   const found = await requireSession(from)
-  if (found.gate === 'open') return found
+  showWorkplace(found, from)
+  if (found.gate === 'open' || standsWhileGated(from)) return found
   const paid = /^\/tenant\/(?:(u)nits|subscription)(\?.*payment=.+)/.exec(from)
   const href = paid && (paid[1] ? paths.buyUnitsWhileGated : paths.subscribeWhileGated) + paid[2]
   if (href) throw redirect({ href, replace: true })
   throw redirect({ to: gatePages[found.gate], replace: true })
+}
+
+/** Where a day is kept (web/checkin/station/kept-day.ts) nobody waits longer for a network that is hardly there. */
+const STATION_KEY = 'nx.station'
+const STATION_WAITS_MS = 3000
+
+const patience = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, STATION_WAITS_MS, undefined))
+
+/** The station opens without a network too: then there is no session to look at. */
+export async function requireStation(from: string): Promise<void> {
+  const asked = requireSession(from).catch((failure: unknown) => {
+    if (isAway(failure)) return undefined
+    throw failure
+  })
+  const found = await (localStorage.getItem(STATION_KEY) === null ? asked : Promise.race([asked, patience()]))
+  await Promise.all([speak('inside'), speak('checkin')])
+  if (found && !can(found, 'checkin.self_service') && !can(found, 'checkin.desk'))
+    throw redirect({ to: paths.unauthorized, replace: true })
 }
 
 type Doors = { toSignIn: (next: { next?: string }) => Promise<void>; runGuards: () => Promise<void> }

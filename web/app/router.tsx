@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { Pending } from './pending.tsx'
 import { billingRoutes, billingWhileGated } from './routes/billing-routes.ts'
+import { checkinRoutes, stationRoutes } from './routes/checkin-routes.ts'
 import { deskRoutes } from './routes/desk-routes.ts'
 import { gatedDoor, rootRoute, tenantDoor } from './routes/doors.ts'
 import { gateRoutes } from './routes/gate-routes.ts'
@@ -18,7 +19,15 @@ const dashboard = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...beforeDoors,
-    tenantDoor.addChildren([dashboard, ...peopleRoutes, ...messagingRoutes, ...billingRoutes, ...settingsRoutes]),
+    tenantDoor.addChildren([
+      dashboard,
+      ...peopleRoutes,
+      ...checkinRoutes,
+      ...messagingRoutes,
+      ...billingRoutes,
+      ...settingsRoutes,
+    ]),
+    stationRoutes,
     gatedDoor.addChildren([...gateRoutes, ...messagingWhileGated, ...billingWhileGated]),
     ...deskRoutes,
   ]),

@@ -7,6 +7,8 @@ const names: Record<string, TextId> = {
   BasicUser: 'app.role.communicator',
   FollowUp: 'app.role.followUp',
   CheckIn: 'app.role.checkIn',
+  CheckInLead: 'app.role.checkInLead',
+  Teacher: 'app.role.teacher',
   Reports: 'app.role.reports',
   GroupLeader: 'app.role.groupLeader',
   CanAccessFirstTimers: 'app.role.followUp',

@@ -11,7 +11,7 @@ export const rootRoute = createRootRoute({
 })
 
 /** Guards, and the query cache with them, are loaded with the first door that needs a session: sign-in stays light. */
-const guards = () => import('../guards.ts')
+export const guards = () => import('../guards.ts')
 
 /** Everything a signed-in person does while the church's gate is open. */
 export const tenantDoor = createRoute({

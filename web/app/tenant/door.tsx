@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useLocation } from '@tanstack/react-router'
 import { ZoneProvider } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
@@ -10,6 +10,7 @@ import { useHasPage } from '../pages.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { openSections } from './navigation.ts'
+import { standsWhileGated } from './workplace.ts'
 
 /** The quick search weighs nothing until it is opened. */
 const loadFind = () => import('../find/church-find.tsx')
@@ -36,7 +37,9 @@ function TenantShell() {
 
 function OpenGate() {
   const { gate } = useSession()
-  return gate === 'open' ? <TenantShell /> : <Navigate to={gatePages[gate]} replace />
+  const { pathname } = useLocation()
+  if (gate === 'open' || standsWhileGated(pathname)) return <TenantShell />
+  return <Navigate to={gatePages[gate]} replace />
 }
 
 export const TenantDoor = () => (

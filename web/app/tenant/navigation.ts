@@ -2,21 +2,31 @@ import type { Session } from '#contract/identity/session.ts'
 import type { Ability } from '#contract/identity/abilities.ts'
 import type { TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
+import { can } from '../../lib/session.ts'
 import {
+  IconCalendarEvent,
+  IconClipboardList,
   IconCoins,
   IconCreditCard,
   IconHomeHeart,
   IconLayoutDashboard,
   IconMessage,
+  IconQrcode,
   IconReceipt,
+  IconSchool,
   IconSettings,
   IconUsers,
   IconUsersGroup,
 } from '../../ui/icons.ts'
 import type { Place, Section } from '../shell/places.ts'
+import { standsWhileGated, workplaceOf } from './workplace.ts'
 
-/** A place of the tenant door, and who may enter it. */
-type TenantPlace = Omit<Place, 'count'> & { ability?: Ability; count?: (session: Session) => number }
+/** A place of the tenant door, and who may enter it; `tabUnless`: who has more pressing tabs than this one. */
+type TenantPlace = Omit<Place, 'count'> & {
+  ability?: Ability
+  count?: (session: Session) => number
+  tabUnless?: Ability
+}
 
 const dashboard: TenantPlace = {
   path: paths.dashboard,
@@ -51,6 +61,43 @@ const groups: TenantPlace = {
   covers: paths.groups,
   ability: 'people.read',
   count: (session) => session.church.groups,
+}
+
+const events: TenantPlace = {
+  path: paths.events,
+  label: 'app.nav.events',
+  tab: 'app.nav.events',
+  tabUnless: 'messages.read',
+  icon: IconCalendarEvent,
+  covers: paths.events,
+  ability: 'checkin.desk',
+}
+
+const station: TenantPlace = {
+  path: paths.station,
+  label: 'app.nav.checkIn',
+  tab: 'app.nav.checkIn',
+  icon: IconQrcode,
+  covers: '',
+  ability: 'checkin.self_service',
+}
+
+const classes: TenantPlace = {
+  path: paths.classes,
+  label: 'app.nav.classes',
+  tab: 'app.nav.classes',
+  tabUnless: 'messages.read',
+  icon: IconSchool,
+  covers: paths.classes,
+  ability: 'checkin.class',
+}
+
+const custody: TenantPlace = {
+  path: paths.custody,
+  label: 'app.nav.custody',
+  icon: IconClipboardList,
+  covers: paths.custody,
+  ability: 'checkin.manage',
 }
 
 const units: TenantPlace = {
@@ -98,6 +145,7 @@ const sms: TenantPlace = {
 const sections: readonly { title?: TextId; places: readonly TenantPlace[] }[] = [
   { places: [dashboard] },
   { title: 'app.nav.people', places: [people, families, groups] },
+  { title: 'app.nav.sunday', places: [events, station, classes, custody] },
   { title: 'app.nav.messages', places: [sms] },
   { title: 'app.nav.billing', places: [units, subscription, history] },
   { title: 'app.nav.church', places: [settings] },
@@ -105,14 +153,18 @@ const sections: readonly { title?: TextId; places: readonly TenantPlace[] }[] = 
 
 /** The places that exist and that this person may enter. */
 export function openSections(session: Session, hasPage: (path: string) => boolean): Section[] {
-  const isOpen = ({ path, ability }: TenantPlace) => hasPage(path) && (!ability || session.abilities.includes(ability))
+  const isShut = session.gate !== 'open'
+  const isOpen = ({ path, ability }: TenantPlace) => {
+    if (!hasPage(path) || (isShut && !standsWhileGated(path))) return false
+    return ability ? can(session, ability) : !workplaceOf(session)
+  }
   return sections
     .map(({ places, ...section }) => ({
       ...section,
-      places: places.filter(isOpen).map(({ path, label, tab, icon, covers, count }): Place => ({
+      places: places.filter(isOpen).map(({ path, label, tab, tabUnless, icon, covers, count }): Place => ({
         path,
         label,
-        ...(tab && { tab }),
+        ...(tab && !(tabUnless && can(session, tabUnless)) && { tab }),
         icon,
         covers,
         ...(count && { count: count(session) }),

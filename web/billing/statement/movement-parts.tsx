@@ -24,10 +24,12 @@ export function wordOf({ kind, subject }: UnitMovement): TextId {
 
 export const What = ({ movement }: One) => <span className="strong">{useTexts()(wordOf(movement))}</span>
 
-/** The payment or the message that it was for: it leads to the receipt or to the message's report. */
+/** The payment or the message that it was for: it leads to the receipt or to the message's report. A notice is nobody's to read. */
 export function Subject({ movement: { subject } }: One) {
+  const t = useTexts()
   const seesMessages = useCan('messages.read')
   if (!subject) return null
+  if (subject.kind === 'notice') return <span className={classes['subject']}>{t('billing.statement.notice')}</span>
   const isPayment = subject.kind === 'payment'
   const text = isPayment ? <bdi dir="ltr">{subject.text}</bdi> : subject.text
   if (!isPayment && !seesMessages) return <span className={classes['subject']}>{text}</span>

@@ -15,7 +15,7 @@ export type LogFilter = ListState & {
   until?: string
 }
 
-export const topics = ['access', 'people', 'money', 'messages'] as const satisfies readonly AuditTopic[]
+export const topics = ['access', 'people', 'checkin', 'money', 'messages'] as const satisfies readonly AuditTopic[]
 
 const shape = { columns: ['what', 'at', 'actor', 'subject', 'where'] }
 

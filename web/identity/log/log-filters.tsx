@@ -13,6 +13,7 @@ type FilteringProps = { filtering: LogFiltering }
 const topicWords: Record<AuditTopic, TextId> = {
   access: 'identity.log.topicAccess',
   people: 'identity.log.topicPeople',
+  checkin: 'identity.log.topicCheckin',
   money: 'identity.log.topicMoney',
   messages: 'identity.log.topicMessages',
 }

@@ -8,6 +8,8 @@ export const mayDo: Record<GivenRole, TextId> = {
   Communicator: 'identity.staff.mayCommunicate',
   FollowUp: 'identity.staff.mayFollowUp',
   CheckIn: 'identity.staff.mayCheckIn',
+  CheckInLead: 'identity.staff.mayLeadCheckIn',
+  Teacher: 'identity.staff.mayTeach',
   Reports: 'identity.staff.mayReport',
 }
 

@@ -1,46 +1,6 @@
 import { setupI18n, type Messages } from '@lingui/core'
+import { catalogs, type Place } from './catalogs.ts'
 import { keepLanguage, type Language } from './languages.ts'
-
-/** The build replaces each sentence by its parsed form, which TypeScript cannot see. */
-type Catalog = { catalog: Record<string, unknown> }
-type Load = () => Promise<Catalog>
-
-/** Texts by where they are read: a page loads only those of the places that were entered. */
-export type Place =
-  | 'before'
-  | 'billing'
-  | 'church'
-  | 'inside'
-  | 'joining'
-  | 'messaging'
-  | 'operator'
-  | 'people'
-  | 'signup'
-
-const catalogs: Record<Language, Record<Place, Load>> = {
-  en: {
-    before: () => import('./en.ts'),
-    billing: () => import('./en-billing.ts'),
-    church: () => import('./en-church.ts'),
-    inside: () => import('./en-inside.ts'),
-    joining: () => import('./en-joining.ts'),
-    messaging: () => import('./en-messaging.ts'),
-    operator: () => import('./en-operator.ts'),
-    people: () => import('./en-people.ts'),
-    signup: () => import('./en-signup.ts'),
-  },
-  fr: {
-    before: () => import('./fr.ts'),
-    billing: () => import('./fr-billing.ts'),
-    church: () => import('./fr-church.ts'),
-    inside: () => import('./fr-inside.ts'),
-    joining: () => import('./fr-joining.ts'),
-    messaging: () => import('./fr-messaging.ts'),
-    operator: () => import('./fr-operator.ts'),
-    people: () => import('./fr-people.ts'),
-    signup: () => import('./fr-signup.ts'),
-  },
-}
 
 export const i18n = setupI18n()
 

@@ -2,24 +2,28 @@ import { Trans, useLingui } from '@lingui/react'
 import type { ReactElement } from 'react'
 import type { catalog } from './en.ts'
 import type { catalog as billing } from './en-billing.ts'
+import type { catalog as checkin } from './en-checkin.ts'
 import type { catalog as church } from './en-church.ts'
 import type { catalog as inside } from './en-inside.ts'
 import type { catalog as joining } from './en-joining.ts'
 import type { catalog as messaging } from './en-messaging.ts'
 import type { catalog as operator } from './en-operator.ts'
 import type { catalog as people } from './en-people.ts'
+import type { catalog as portal } from './en-portal.ts'
 import type { catalog as signup } from './en-signup.ts'
 
 /** Every text has an id `area.screen.name`, written in en/<area>.json and fr/<area>.json. */
 export type TextId =
   | keyof typeof catalog
   | keyof typeof billing
+  | keyof typeof checkin
   | keyof typeof church
   | keyof typeof inside
   | keyof typeof joining
   | keyof typeof messaging
   | keyof typeof operator
   | keyof typeof people
+  | keyof typeof portal
   | keyof typeof signup
 
 export type Values = Record<string, string | number>

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { groupPhone } from '../../lib/phone.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import { IconMessage, IconPencil, IconTrash } from '../../ui/icons.ts'
+import { IconMessage, IconPencil, IconShieldCheck, IconTrash } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
@@ -88,7 +88,7 @@ function ContactCard({ family: { homePhone, email, address } }: One) {
 export function FamilyView({ family }: One) {
   const t = useTexts()
   const navigate = useNavigate()
-  const canWrite = useCan('people.write')
+  const [canWrite, canGrant] = [useCan('people.write'), useCan('checkin.manage')]
   const [isRemoving, setRemoving] = useState(false)
   return (
     <>
@@ -112,6 +112,11 @@ export function FamilyView({ family }: One) {
         </div>
         <div className={pageClasses['aside']}>
           <ContactCard family={family} />
+          {canGrant && (
+            <ButtonLink to={paths.grants} params={{ id: family.id }} icon={IconShieldCheck}>
+              {t('people.family.whoMayCollect')}
+            </ButtonLink>
+          )}
           {canWrite && (
             <Button kind="danger" icon={IconTrash} onClick={() => setRemoving(true)}>
               {t('people.family.remove')}

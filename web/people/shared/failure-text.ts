@@ -9,6 +9,8 @@ const sentences: Partial<Record<ApiFailure['code'], TextId>> = {
   not_found: 'people.failure.gone',
   has_account: 'people.failure.hasAccount',
   already_merged: 'people.failure.alreadyMerged',
+  registered_now: 'people.failure.registeredNow',
+  in_class: 'people.failure.inClass',
   not_undoable: 'people.failure.notUndoable',
   changed_meanwhile: 'people.failure.changedMeanwhile',
   too_many_people: 'people.failure.tooManyPeople',

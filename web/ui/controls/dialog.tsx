@@ -20,6 +20,7 @@ type DialogProps = {
  */
 export function Dialog({ open, onClose, title, art, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const isPressedBeside = useRef(false)
   const id = useId()
   const t = useTexts()
   useEffect(() => {
@@ -38,7 +39,11 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
       className={classes['dialog']}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={(event) => event.target === ref.current && onClose()}
+      // A finger that began inside the dialog, on a text say, does not shut it.
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === ref.current
+      }}
+      onClick={(event) => event.target === ref.current && isPressedBeside.current && onClose()}
     >
       <div className={classes['inside']}>
         <div className={`${classes['head']} ${art ? classes['pictured'] : ''}`}>

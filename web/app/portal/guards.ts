@@ -1,0 +1,73 @@
+import { readFamilySession } from '#contract/checkin/door.ts'
+import {
+  forgetGuardian,
+  knownChurch,
+  likelySignedIn,
+  rememberGuardian,
+  watchSignOut,
+} from '../../checkin/portal/shared/church-memory.ts'
+import { forgetPasses } from '../../checkin/portal/shared/kept-passes.ts'
+import { forgetReads, load } from '../../checkin/portal/shared/use-read.ts'
+import { ApiFailure, onRefusal } from '../../lib/api.ts'
+import { hrefOf } from '../../lib/light-router/link.tsx'
+import { go } from '../../lib/light-router/steps.ts'
+import { churchPath, portalPaths, safePortalNext } from '../../lib/portal-paths.ts'
+
+/** Where one signs in: at the church whose portal was open last. */
+export function signInPath(): string {
+  const church = knownChurch()
+  return church ? churchPath(church.slug) : portalPaths.entrance
+}
+
+export function wayBack(from: string): { next?: string } {
+  const next = safePortalNext(from)
+  return next ? { next } : {}
+}
+
+const isNobody = (failure: unknown): boolean => failure instanceof ApiFailure && failure.status === 401
+
+/** Sign-in with the way back. */
+export const signInHref = (from: string): string => hrefOf({ to: signInPath(), search: wayBack(from) })
+
+/**
+ * Lets whoever is signed in through. Where that is likely the screen does not wait for the answer: both are asked for at
+ * the same time, and a refusal of either leads to the sign-in page. Without a network the screens show what they have.
+ */
+export function guardDoor(href: string): Promise<string | null> | null {
+  const asked = load(readFamilySession, {}, { quiet: true })
+  const isLikely = likelySignedIn()
+  // Where it is not likely, the answer below leads the way.
+  asked.then(rememberGuardian).catch((failure: unknown) => isLikely && isNobody(failure) && leave())
+  if (isLikely) return null
+  return asked.then(
+    () => null,
+    (failure: unknown) => (isNobody(failure) ? signInHref(href.split('?', 1)[0] ?? '') : null),
+  )
+}
+
+let isLeaving = false
+
+/** Several calls of one screen may be refused together; the first one leads the way. Another tab may have forgotten already. */
+function leave(): void {
+  if (isLeaving) return
+  isLeaving = true
+  forgetGuardian()
+  void forgetPasses()
+  void go(signInHref(location.pathname), true).then(() => {
+    isLeaving = false
+    forgetReads()
+  })
+}
+
+/** Until the returned function is called: signing out in another tab leads out here too, and so does a refused call. Without a session it leads to sign in and back again; behind a shut gate the session is read anew. */
+export function watchRefusals(): () => void {
+  onRefusal((failure) => {
+    if (failure.status === 401) return leave()
+    load(readFamilySession, {}, { quiet: true }).catch(() => undefined)
+  })
+  const stopWatching = watchSignOut(leave)
+  return () => {
+    onRefusal(() => undefined)
+    stopWatching()
+  }
+}

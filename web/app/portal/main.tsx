@@ -1,0 +1,35 @@
+import { I18nProvider } from '@lingui/react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keepPage } from '../../lib/keep-page.ts'
+import { activate, i18n, preferredLanguage } from '../../lib/languages/index.ts'
+import { preload, setRoutes } from '../../lib/light-router/routes.ts'
+import { Screens } from '../../lib/light-router/screens.tsx'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { Toasts } from '../../ui/toasts/index.ts'
+import { Pending } from '../pending.tsx'
+import { CrashInPortal } from './crash.tsx'
+import { guardDoor } from './guards.ts'
+import { NotFound } from './not-found.tsx'
+import { PortalDoor } from './portal-door.tsx'
+import { routes } from './routes.ts'
+
+async function start(root: HTMLElement): Promise<void> {
+  setRoutes(routes)
+  // Together with the texts: a poor network answers both at once.
+  preload(location.pathname)
+  await activate(preferredLanguage())
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <Screens guard={guardDoor} door={PortalDoor} pending={Pending} crash={CrashInPortal} notFound={NotFound} />
+        <Toasts />
+      </I18nProvider>
+    </StrictMode>,
+  )
+  keepPage('/checkin')
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

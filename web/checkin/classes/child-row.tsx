@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { RosterChild } from '#contract/checkin/classes.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconBellRinging } from '../../ui/icons.ts'
+import { Face } from '../../ui/marks/face.tsx'
+import { Badge } from '../../ui/surfaces/badge.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { ageWords } from '../shared/ages.ts'
+import { ChildFlags } from '../shared/child-flags.tsx'
+import { failureText } from '../shared/failure-text.ts'
+import { TickField } from '../shared/tick-field.tsx'
+import { useCallWords } from './call-words.ts'
+import classes from './child-row.module.css'
+import { useMarkSeen } from './queries.ts'
+import { hasNotes } from './roster-parts.ts'
+
+type One = { child: RosterChild }
+
+/** When the child came, and went. */
+function Times({ child: { state, checkedInAt, checkedOutAt } }: One) {
+  const t = useTexts()
+  const format = useFormat()
+  if (state === 'registered' || !checkedInAt) return null
+  return (
+    <span className="num">
+      {checkedOutAt && state === 'checked_out'
+        ? t('checkin.roster.inAndOut', { in: format.time(checkedInAt), out: format.time(checkedOutAt) })
+        : t('checkin.roster.inAt', { in: format.time(checkedInAt) })}
+    </span>
+  )
+}
+
+/** The tick of whoever has read what stands at the child. */
+function Seen({ child, classId }: One & { classId: string }) {
+  const t = useTexts()
+  const format = useFormat()
+  const mark = useMarkSeen(classId)
+  // What was pressed stands at once; afterwards what the class says.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const { personId, firstName, seen } = child
+  const isSeen = wanted ?? seen !== null
+  const toggle = () => {
+    setWanted(!isSeen)
+    mark.mutate(
+      { personId, seen: !isSeen },
+      { onError: (failure) => void toast.bad(t(failureText(failure))), onSettled: () => setWanted(null) },
+    )
+  }
+  return (
+    <TickField large checked={isSeen} onChange={toggle}>
+      {seen && isSeen
+        ? t('checkin.roster.seenBy', { name: seen.by, time: format.time(seen.at) })
+        : t('checkin.roster.seen')}
+      <span className="vh"> {t('checkin.roster.seenOf', { name: firstName })}</span>
+    </TickField>
+  )
+}
+
+function Standing({ child }: One) {
+  const t = useTexts()
+  const callWords = useCallWords()
+  const { call, collectorAt } = child
+  if (collectorAt) return <Badge tone="accent">{t('checkin.roster.parentHere')}</Badge>
+  if (call?.answeredAt) return <Badge tone="ok">{t('checkin.call.onTheWay')}</Badge>
+  return call && <span className={classes['call']}>{callWords(call)}</span>
+}
+
+type ChildRowProps = One & { classId: string; onCall: () => void }
+
+const nameOf = ({ firstName, lastName }: RosterChild) => [firstName, lastName].filter(Boolean).join(' ')
+
+/** A child who is in class: what has to be known, who has come, and the way to the parents. */
+export function ChildRow({ child, classId, onCall }: ChildRowProps) {
+  const t = useTexts()
+  const { firstName, lastName, pictureUrl, collectorAt, care, mayNotLeaveWith } = child
+  return (
+    <li className={[classes['row'], collectorAt && classes['waited']].filter(Boolean).join(' ')}>
+      <div className={classes['who']}>
+        <Face firstName={firstName} lastName={lastName} pictureUrl={pictureUrl} size="l" />
+        <div className={classes['what']}>
+          <h3>{nameOf(child)}</h3>
+          <p className={classes['line']}>
+            <span>{ageWords(child.ageMonths, t)}</span>
+            <Times child={child} />
+          </p>
+          <ChildFlags care={care} mayNotLeaveWith={mayNotLeaveWith} />
+          <Standing child={child} />
+        </div>
+      </div>
+      <div className={classes['acts']}>
+        {hasNotes(child) && <Seen child={child} classId={classId} />}
+        <Button icon={IconBellRinging} onClick={onCall} aria-label={t('checkin.call.buttonOf', { name: firstName })}>
+          {t('checkin.call.button')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** A child who is not here yet, or has gone home: there is nothing to do, only to know. */
+export function AwayRow({ child }: One) {
+  const t = useTexts()
+  const { firstName, lastName, pictureUrl, state, care, mayNotLeaveWith } = child
+  return (
+    <li>
+      <Face firstName={firstName} lastName={lastName} pictureUrl={pictureUrl} plain />
+      <div className={classes['what']}>
+        <h3>{nameOf(child)}</h3>
+        <p className={classes['line']}>
+          <span>{ageWords(child.ageMonths, t)}</span>
+          <Times child={child} />
+        </p>
+        {state === 'registered' && <ChildFlags care={care} mayNotLeaveWith={mayNotLeaveWith} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { countAdults, listClasses, markSeen, pageParent, readRoster, type Roster } from '#contract/checkin/classes.ts'
+import { useRef } from 'react'
+import { call } from '../../lib/api.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { read } from '../../lib/queries.ts'
+import { toast } from '../../ui/toasts/index.ts'
+import { failureText } from '../shared/failure-text.ts'
+
+/** A class is looked at while children come and go; only as long as the page is in sight. */
+const FOLLOW_MS = 10_000
+const FOLLOW_LIST_MS = 30_000
+const MOST_ADULTS = 200
+
+export const useClasses = () => useQuery({ ...read(listClasses), refetchInterval: FOLLOW_LIST_MS })
+
+export const useRoster = (id: string) =>
+  useQuery({ ...read(readRoster, { params: { id } }), refetchInterval: FOLLOW_MS, staleTime: 0 })
+
+/** What the class shows before the server has answered, and what it answered. */
+function useRosterData(id: string) {
+  const client = useQueryClient()
+  const { queryKey } = read(readRoster, { params: { id } })
+  return {
+    now: () => client.getQueryData(queryKey),
+    show: (roster: Roster) => client.setQueryData(queryKey, roster),
+    /** What is on its way was asked before this act and must not undo it. */
+    hush: () => client.cancelQueries({ queryKey }),
+    readAgain: () => void client.invalidateQueries({ queryKey }),
+  }
+}
+
+/** Ticks that the notes of a child were read, or takes the tick back. */
+export function useMarkSeen(id: string) {
+  const data = useRosterData(id)
+  return useMutation({
+    // One after the other, in the order of the presses.
+    scope: { id: `seen ${id}` },
+    mutationFn: (body: { personId: string; seen: boolean }) => call(markSeen, { params: { id }, body }),
+    onMutate: data.hush,
+    onSuccess: data.show,
+    onError: data.readAgain,
+  })
+}
+
+/** Says that there are so many adults more or fewer; what is pressed is shown at once, and the next press counts from it. */
+export function useCountAdults(id: string): (by: number) => void {
+  const t = useTexts()
+  const data = useRosterData(id)
+  const wanted = useRef<number | null>(null)
+  const show = () => {
+    const roster = data.now()
+    if (roster && wanted.current !== null) data.show({ ...roster, adults: wanted.current })
+  }
+  const { mutate } = useMutation({
+    scope: { id: `adults ${id}` },
+    mutationFn: (adults: number) => call(countAdults, { params: { id }, body: { adults } }),
+    onMutate: async () => {
+      await data.hush()
+      // Hushing brings back what stood before the press.
+      show()
+    },
+    onSuccess: (roster, adults) => {
+      // Pressed again meanwhile: the answer to that one is still to come.
+      if (wanted.current !== null && wanted.current !== adults) return
+      wanted.current = null
+      data.show(roster)
+    },
+    onError: (failure) => {
+      wanted.current = null
+      data.readAgain()
+      toast.bad(t(failureText(failure)))
+    },
+  })
+  return (by) => {
+    const adults = (wanted.current ?? data.now()?.adults ?? 0) + by
+    if (adults < 0 || adults > MOST_ADULTS) return
+    wanted.current = adults
+    show()
+    mutate(adults)
+  }
+}
+
+/** Asks the parents of a child to come; what came of it stands at the child. */
+export function useCallParent(id: string) {
+  const data = useRosterData(id)
+  return useMutation({
+    mutationFn: (personId: string) => call(pageParent, { params: { id }, body: { personId } }),
+    onMutate: data.hush,
+    onSuccess: data.show,
+  })
+}

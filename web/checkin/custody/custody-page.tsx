@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/classes.ts'
+import { call } from '../../lib/api.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { keyOf } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import { IconDeviceTablet, IconShieldCheck } from '../../ui/icons.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { custodyQueryOf, useCustodyFilter } from './custody-filter.ts'
+import { CustodyFilterButton, CustodyFilterChips } from './custody-filters.tsx'
+import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
+import { useEntryWords } from './entry-words.ts'
+import { StationsDialog } from './stations-dialog.tsx'
+import { VerdictNote } from './verdict-note.tsx'
+
+const columns: Columns<CustodyRow> = [
+  { id: 'what', title: 'checkin.custody.what', cell: (entry) => <What entry={entry} />, isName: true },
+  { id: 'at', title: 'checkin.custody.at', cell: (entry) => <When entry={entry} />, width: '12rem' },
+  { id: 'by', title: 'checkin.custody.by', cell: (entry) => <By entry={entry} />, width: '18%' },
+  { id: 'event', title: 'checkin.event.title', cell: (entry) => <Where entry={entry} />, width: '20%', wideOnly: true },
+]
+
+const idOf = ({ eventId, number }: CustodyRow) => `${eventId} ${number}`
+const card = (entry: CustodyRow) => <EntryCard entry={entry} />
+
+function Log() {
+  const t = useTexts()
+  const filtering = useCustodyFilter()
+  const wordsOf = useEntryWords()
+  const query = custodyQueryOf(filtering.state)
+  const list = usePagedList<CustodyRow>([...keyOf(listCustody), query], (page, signal) =>
+    call(listCustody, { query: { ...query, ...page } }, { signal }),
+  )
+  return (
+    <DataTable
+      name="custody"
+      caption={t('checkin.custody.title')}
+      list={list}
+      columns={columns}
+      card={card}
+      idOf={idOf}
+      nameOf={(entry) => wordsOf(entry).what}
+      search={{
+        value: filtering.search,
+        onChange: filtering.searchFor,
+        label: t('checkin.custody.searchLabel'),
+        placeholder: t('checkin.custody.searchPlaceholder'),
+      }}
+      filter={<CustodyFilterButton filtering={filtering} total={list.total} />}
+      chips={<CustodyFilterChips filtering={filtering} />}
+      columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+      noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('checkin.custody.noMatch')}</NoMatch>}
+      empty={<Empty title={t('checkin.custody.emptyTitle')}>{t('checkin.custody.emptyText')}</Empty>}
+    />
+  )
+}
+
+/** Who was let in and out, when and by whom, and whether the log is as it was written. */
+export function CustodyPage() {
+  const t = useTexts()
+  const isOpen = useSession().gate === 'open'
+  const [showsStations, setShowsStations] = useState(false)
+  const check = useMutation({ mutationFn: () => call(verifyCustody) })
+  const actions = (
+    <>
+      {isOpen && (
+        <Button icon={IconDeviceTablet} onClick={() => setShowsStations(true)}>
+          {t('checkin.stations.title')}
+        </Button>
+      )}
+      <Button icon={IconShieldCheck} busy={check.isPending} onClick={() => check.mutate()}>
+        {t('checkin.custody.check')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={t('checkin.custody.title')} actions={actions}>
+        {t('checkin.custody.line')}
+      </PageHeader>
+      <div role="status">
+        <VerdictNote verdict={check.data} failure={check.error} />
+      </div>
+      <Log />
+      {showsStations && <StationsDialog onClose={() => setShowsStations(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import type { EventRow } from '#contract/checkin/events.ts'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import board from '../shared/board.module.css'
+import { failureText, fieldsOf } from '../shared/failure-text.ts'
+import { LeaveGuard } from '../shared/leave-guard.tsx'
+import { BannerCard } from './banner-card.tsx'
+import type { ClassDraft } from './class-draft.ts'
+import { ClassesField } from './classes-field.tsx'
+import type { EventFault } from './draft.ts'
+import { EventMeanwhileNote } from './event-meanwhile.tsx'
+import { RegistrationCard } from './registration-card.tsx'
+import { RepeatCard, SeriesCard } from './repeat-card.tsx'
+import { useEventForm, type EventForming, type Saved } from './use-event-form.ts'
+import { WhenFields } from './when-fields.tsx'
+
+const sentences: Record<EventFault | 'startsAt' | 'endsAt' | 'opensAt' | 'place', TextId> = {
+  name: 'checkin.fault.name',
+  place: 'checkin.fault.place',
+  day: 'checkin.fault.day',
+  starts: 'checkin.fault.time',
+  startsAt: 'checkin.fault.time',
+  ends: 'checkin.fault.time',
+  endsAt: 'checkin.fault.ends',
+  lastDay: 'checkin.fault.lastDay',
+  opensAt: 'checkin.fault.opensAt',
+  closesAt: 'checkin.fault.closesAt',
+  untilDay: 'checkin.fault.untilDay',
+  classes: 'checkin.fault.classes',
+}
+
+const isKnown = (field: string): field is keyof typeof sentences => Object.hasOwn(sentences, field)
+
+/** What is wrong with each field, by what is missing here and by what the server said. */
+function useFaults({ faults, save }: EventForming) {
+  const t = useTexts()
+  const named = fieldsOf(save.error)
+  const taken = fieldsOf(save.error, 'places_taken')
+  const faultOf = (field: string): string | undefined => {
+    const isWrong =
+      faults.has(field as EventFault) || Object.hasOwn(named, field) || Object.hasOwn(named, `repeat.${field}`)
+    return isWrong && isKnown(field) ? t(sentences[field]) : undefined
+  }
+  const classFaultOf = ({ id }: ClassDraft, index: number): string | undefined => {
+    if (id && Object.hasOwn(taken, id)) return t('checkin.fault.placesTaken', { taken: taken[id] ?? '' })
+    const isWrong = Object.keys(named).some((field) => field.startsWith(`classes.${index}.`))
+    return isWrong ? t('checkin.fault.class') : undefined
+  }
+  return { faultOf, classFaultOf }
+}
+
+/** The first field that is wrong gets the focus. */
+function useFocusOnFault({ save: { error } }: EventForming) {
+  const form = useRef<HTMLFormElement>(null)
+  const focus = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  useEffect(() => {
+    if (error) focus()
+  }, [error])
+  return { form, focus: () => requestAnimationFrame(focus) }
+}
+
+type EventFormProps = {
+  /** The one that is changed, as it was read just now; null: a new one. */
+  event: EventRow | null
+  /** Leads away without saving. */
+  cancel: ReactNode
+  onSaved: (saved: Saved) => void
+}
+
+type PartProps = { event: EventRow | null; forming: EventForming }
+
+function About({ forming }: Pick<PartProps, 'forming'>) {
+  const t = useTexts()
+  const { draft, change } = forming
+  const { faultOf } = useFaults(forming)
+  return (
+    <Card title={t('checkin.form.about')}>
+      <div className={board['fields']}>
+        <TextField
+          label={t('checkin.form.name')}
+          autoComplete="off"
+          maxLength={120}
+          required
+          value={draft.name}
+          error={faultOf('name')}
+          onChange={(typed) => change({ name: typed.target.value })}
+        />
+        <WhenFields draft={draft} change={change} faultOf={faultOf} />
+        <TextField
+          label={t('checkin.form.place')}
+          aside={t('checkin.form.optional')}
+          autoComplete="off"
+          maxLength={200}
+          value={draft.place}
+          error={faultOf('place')}
+          onChange={(typed) => change({ place: typed.target.value })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Aside({ event, forming }: PartProps) {
+  const { draft, change, banner, setBanner, scope, setScope } = forming
+  const { faultOf } = useFaults(forming)
+  const { series = null } = event ?? {}
+  return (
+    <>
+      {!event && <RepeatCard draft={draft} change={change} faultOf={faultOf} />}
+      {series && !series.ended && <SeriesCard series={series} scope={scope} onChange={setScope} />}
+      <RegistrationCard draft={draft} change={change} faultOf={faultOf} />
+      <BannerCard bannerUrl={event?.bannerUrl ?? null} wish={banner} onWish={setBanner} />
+    </>
+  )
+}
+
+/** An event being planned or changed. */
+export function EventForm({ event, cancel, onSaved }: EventFormProps) {
+  const t = useTexts()
+  const forming = useEventForm(event, onSaved)
+  const { draft, change, save, meanwhile, submit, isUnsaved } = forming
+  const { faultOf, classFaultOf } = useFaults(forming)
+  const { form, focus } = useFocusOnFault(forming)
+  const send = (pressed: SubmitEvent<HTMLFormElement>) => {
+    pressed.preventDefault()
+    submit()
+    focus()
+  }
+  return (
+    <form ref={form} noValidate className={`${board['board']} ${board['form']}`} onSubmit={send}>
+      <div className={board['main']}>
+        <div role="status">{meanwhile && <EventMeanwhileNote meanwhile={meanwhile} />}</div>
+        <About forming={forming} />
+        <ClassesField
+          items={draft.classes}
+          onChange={(items) => change({ classes: items })}
+          error={faultOf('classes')}
+          faultOf={classFaultOf}
+        />
+        {save.error && <Note tone="bad">{t(failureText(save.error))}</Note>}
+      </div>
+      <div className={board['aside']}>
+        <Aside event={event} forming={forming} />
+      </div>
+      <div className={board['actions']}>
+        {cancel}
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          {t(event ? 'checkin.act.save' : 'checkin.events.add')}
+        </Button>
+      </div>
+      <LeaveGuard isUnsaved={isUnsaved} />
+    </form>
+  )
+}

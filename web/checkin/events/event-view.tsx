@@ -1,0 +1,138 @@
+import { useState, type ReactNode } from 'react'
+import type { EventRow } from '#contract/checkin/events.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCan } from '../../lib/session.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { IconCalendarOff, IconPencil, IconQrcode } from '../../ui/icons.ts'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { ClassBars } from '../shared/class-bars.tsx'
+import { DateArch } from '../shared/date-arch.tsx'
+import board from '../shared/board.module.css'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { Repeats, StateBadge, useLongDay, useTimes } from './event-words.tsx'
+import classes from './event-view.module.css'
+
+type One = { event: EventRow }
+
+function Actions({ event: { id, state } }: One) {
+  const t = useTexts()
+  const [canManage, canCheckIn] = [useCan('checkin.manage'), useCan('checkin.self_service')]
+  const isComing = state !== 'over' && state !== 'cancelled'
+  return (
+    <>
+      {canCheckIn && isComing && (
+        <ButtonLink to={paths.station} icon={IconQrcode}>
+          {t('checkin.event.openStation')}
+        </ButtonLink>
+      )}
+      {canManage && state !== 'cancelled' && (
+        <ButtonLink to={paths.event} params={{ id }} search={{ edit: 'yes' }} kind="primary" icon={IconPencil}>
+          {t('checkin.act.edit')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)
+
+function Figures({ event }: One) {
+  const t = useTexts()
+  const format = useFormat()
+  const waiting = event.classes.reduce((sum, one) => sum + one.waiting, 0)
+  return (
+    <Card padded={false} label={t('checkin.event.figures')}>
+      <dl className={classes['figures']}>
+        <Figure name={t('checkin.event.families')}>{format.number(event.families)}</Figure>
+        <Figure name={t('checkin.event.children')}>{format.number(event.children)}</Figure>
+        <Figure name={t('checkin.event.checkedIn')}>{format.number(event.checkedIn)}</Figure>
+        <Figure name={t('checkin.event.waiting')}>{format.number(waiting)}</Figure>
+      </dl>
+    </Card>
+  )
+}
+
+function Registration({ event: { opensAt, closesAt } }: One) {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <Card title={t('checkin.form.registration')}>
+      <dl className={classes['facts']}>
+        <dt>{t('checkin.form.opensAt')}</dt>
+        <dd>{opensAt ? format.dateTime(opensAt) : t('checkin.form.opensAtOnce')}</dd>
+        <dt>{t('checkin.form.closesAt')}</dt>
+        <dd>{closesAt ? format.dateTime(closesAt) : t('checkin.form.closesAtEnd')}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+function When({ event }: One) {
+  const t = useTexts()
+  const timesOf = useTimes()
+  const dayOf = useLongDay()
+  const { bannerUrl, startsAt, place, state, series } = event
+  const isPast = state === 'over' || state === 'cancelled'
+  return (
+    <Card padded={false} label={t('checkin.event.when')}>
+      {bannerUrl && <img className={classes['banner']} src={bannerUrl} alt="" />}
+      <div className={classes['when']}>
+        <DateArch at={startsAt} isOver={isPast} />
+        <div className="grow">
+          <p className={classes['day']}>{dayOf(startsAt)}</p>
+          <p className="muted">{[timesOf(event), place].filter(Boolean).join(', ')}</p>
+          <p className={classes['badges']}>
+            <StateBadge event={event} />
+            <Repeats series={series} />
+          </p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** An event with its classes, to look at. */
+export function EventView({ event }: One) {
+  const t = useTexts()
+  const canManage = useCan('checkin.manage')
+  const [isCancelling, setCancelling] = useState(false)
+  const { name, state } = event
+  const canCancel = canManage && state !== 'cancelled' && state !== 'over'
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ to: paths.events, label: t('checkin.events.title') }}
+        actions={<Actions event={event} />}
+      />
+      {state === 'cancelled' && <Note tone="warn">{t('checkin.event.isCancelled')}</Note>}
+      <Figures event={event} />
+      <div className={board['board']}>
+        <div className={board['main']}>
+          <When event={event} />
+          <Card title={t('checkin.class.title')}>
+            <ClassBars items={event.classes} label={t('checkin.event.classesOf', { name })} />
+          </Card>
+        </div>
+        <div className={board['aside']}>
+          <Registration event={event} />
+          {canCancel && (
+            <Button kind="danger" icon={IconCalendarOff} onClick={() => setCancelling(true)}>
+              {t('checkin.cancel.button')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isCancelling && <CancelDialog event={event} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}

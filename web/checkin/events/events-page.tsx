@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCan } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Foot } from '../../ui/data-table/foot.tsx'
+import { SearchBox } from '../../ui/data-table/search-box.tsx'
+import { IconPlus } from '../../ui/icons.ts'
+import { Empty, Failed, Loading, NoMatch } from '../../ui/states/index.ts'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { EventCard } from './event-card.tsx'
+import { useEventsFilter, type EventsFilter } from './events-filter.ts'
+import classes from './events.module.css'
+import { useEvents } from './queries.ts'
+
+const parts = [
+  { search: {}, label: 'checkin.events.coming' },
+  { search: { when: 'over' }, label: 'checkin.events.over' },
+] as const
+
+function Parts({ when }: { when: EventsFilter['when'] }) {
+  const t = useTexts()
+  return (
+    <nav className={classes['parts']} aria-label={t('checkin.events.title')}>
+      {parts.map(({ search, label }) => {
+        const isHere = when === ('when' in search ? search.when : undefined)
+        return (
+          <Link key={label} to={paths.events} search={search} aria-current={isHere ? 'page' : undefined}>
+            {t(label)}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function AddEvent({ isPrimary }: { isPrimary: boolean }) {
+  const t = useTexts()
+  return (
+    <ButtonLink to={paths.addEvent} icon={IconPlus} {...(isPrimary && { kind: 'primary' })}>
+      {t('checkin.events.add')}
+    </ButtonLink>
+  )
+}
+
+function Nothing({ when, canManage }: Pick<EventsFilter, 'when'> & { canManage: boolean }) {
+  const t = useTexts()
+  if (when) return <Empty title={t('checkin.events.noneOverTitle')}>{t('checkin.events.noneOverText')}</Empty>
+  return (
+    <Empty title={t('checkin.events.noneTitle')} action={canManage && <AddEvent isPrimary />}>
+      {t(canManage ? 'checkin.events.noneText' : 'checkin.events.noneTextDesk')}
+    </Empty>
+  )
+}
+
+type ListProps = {
+  list: ReturnType<typeof useEvents>
+  filtering: ReturnType<typeof useEventsFilter>
+  canManage: boolean
+}
+
+function List({ list, filtering, canManage }: ListProps) {
+  const t = useTexts()
+  const { rows, isLoading, failure, retry } = list
+  if (isLoading) return <Framed part={<Loading rows={4} />} />
+  if (rows.length === 0 && failure) return <Framed part={<Failed failure={failure} onRetry={retry} />} />
+  if (rows.length === 0 && filtering.search)
+    return (
+      <Framed
+        part={
+          <NoMatch onClear={() => filtering.searchFor('')}>
+            {t('checkin.events.noMatch', { search: filtering.search })}
+          </NoMatch>
+        }
+      />
+    )
+  if (rows.length === 0) return <Framed part={<Nothing {...filtering.state} canManage={canManage} />} />
+  return (
+    <>
+      <ul className={classes['list']} aria-label={t('checkin.events.title')} aria-busy={list.isStale || undefined}>
+        {rows.map((event) => (
+          <EventCard key={event.id} event={event} />
+        ))}
+      </ul>
+      <Foot {...list} shown={rows.length} />
+    </>
+  )
+}
+
+const Framed = ({ part }: { part: React.ReactNode }) => <Card padded={false}>{part}</Card>
+
+/** The events of the church: those to come, and those that are over. */
+export function EventsPage() {
+  const t = useTexts()
+  const canManage = useCan('checkin.manage')
+  const filtering = useEventsFilter()
+  const list = useEvents(filtering.state)
+  const isSearchable = list.rows.length > 0 || filtering.search !== ''
+  return (
+    <>
+      <div className={classes['header']}>
+        <PageHeader title={t('checkin.events.title')} actions={canManage && <AddEvent isPrimary={list.total > 0} />}>
+          {t('checkin.events.line')}
+        </PageHeader>
+        <div className={classes['bar']}>
+          <Parts when={filtering.state.when} />
+          {isSearchable && (
+            <SearchBox
+              value={filtering.search}
+              onChange={filtering.searchFor}
+              label={t('checkin.events.searchLabel')}
+              placeholder={t('checkin.events.searchPlaceholder')}
+            />
+          )}
+        </div>
+      </div>
+      <List list={list} filtering={filtering} canManage={canManage} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listEvents, readEvent, type EventRow } from '#contract/checkin/events.ts'
+import { call } from '../../lib/api.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { keyOf, read } from '../../lib/queries.ts'
+import { eventsQueryOf, type EventsFilter } from './events-filter.ts'
+
+/** The events that match, page by page. */
+export function useEvents(filter: EventsFilter) {
+  const query = eventsQueryOf(filter)
+  return usePagedList<EventRow>([...keyOf(listEvents), query], (page, signal) =>
+    call(listEvents, { query: { ...query, ...page } }, { signal }),
+  )
+}
+
+/** Call it with what an event has become: its page shows it at once, and every list that names it is read again. */
+export function useEventChanged() {
+  const client = useQueryClient()
+  return (event: EventRow) => {
+    const { queryKey } = read(readEvent, { params: { id: event.id } })
+    client.setQueryData(queryKey, event)
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [path, args] }) =>
+        typeof path === 'string' &&
+        path.startsWith('/api/checkin/') &&
+        !(path === queryKey[0] && JSON.stringify(args) === JSON.stringify(queryKey[1])),
+    })
+  }
+}

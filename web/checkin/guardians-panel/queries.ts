@@ -1,0 +1,21 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listFamilyGrants, setFamilyGrant, type GrantTerms } from '#contract/checkin/guardians.ts'
+import type { Result } from '#contract/endpoint.ts'
+import { call } from '../../lib/api.ts'
+import { read } from '../../lib/queries.ts'
+
+export type FamilyGrants = Result<typeof listFamilyGrants>
+export type Child = FamilyGrants['children'][number]
+
+export const useFamilyGrants = (id: string) => useQuery(read(listFamilyGrants, { params: { id } }))
+
+type Saying = { personId: string; terms: GrantTerms | null }
+
+/** Says for the church what somebody may do; null takes back what was said. */
+export function useSetGrant(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ personId, terms }: Saying) => call(setFamilyGrant, { params: { id, personId }, body: { terms } }),
+    onSuccess: (grants) => client.setQueryData(read(listFamilyGrants, { params: { id } }).queryKey, grants),
+  })
+}

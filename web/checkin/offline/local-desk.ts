@@ -1,0 +1,69 @@
+import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
+import { collectionOf, familiesOfPhone, findLocal, labelsOf, type Typed } from './local-answers.ts'
+import { planCheckIn, planCheckOut, planWalkIn, type WalkInForm } from './plan-act.ts'
+import type { Queue } from './queue.ts'
+import { StationRefusal } from './station-refusal.ts'
+import type { StationState } from './station-state.ts'
+
+export type Arriving = { familyId: string; children: readonly { personId: string; classId: string }[] }
+export type Leaving = { code: string; childIds: readonly string[]; collectorId: string }
+export type CameIn = { known: StationFamily[]; labels: Labels | null; familyId: string | null }
+
+/** What a desk does without a network: every answer is of what the device keeps, every act is kept before it is answered. */
+export type LocalDesk = {
+  find: (typed: Typed) => Promise<StationFamily[]>
+  look: (typed: Typed) => Promise<Collection[]>
+  checkIn: (arriving: Arriving) => Promise<Labels>
+  /** `press`: the key of the call that had no answer; null: there was none. */
+  walkIn: (form: WalkInForm & { isNew: boolean }, press: string | null) => Promise<CameIn>
+  checkOut: (leaving: Leaving) => Promise<string[]>
+}
+
+/** `now` for labels that are printed again. Each throws `not_ready` where there is no pack of this event. */
+export function localDesk(queue: Queue, { eventId, now }: { eventId: string; now: () => Date }): LocalDesk {
+  const here = async (): Promise<StationState> => {
+    const state = await queue.state()
+    if (state?.pack.event.id !== eventId) throw new StationRefusal('not_ready')
+    return state
+  }
+  const ofEvent =
+    <Planned>(plan: (state: StationState) => Planned) =>
+    (state: StationState): Planned => {
+      if (state.pack.event.id !== eventId) throw new StationRefusal('not_ready')
+      return plan(state)
+    }
+  return {
+    find: async (typed) => findLocal(await here(), typed).map(({ family }) => family),
+    look: async (typed) => {
+      const state = await here()
+      const found = findLocal(state, typed).map((one) => collectionOf(state, one, typed.code !== undefined))
+      return found.filter(({ children }) => children.length > 0)
+    },
+    checkIn: async (arriving) => {
+      const { state, act } = await queue.add(ofEvent((before) => planCheckIn(before, arriving)))
+      const personIds = arriving.children.map(({ personId }) => personId)
+      return labelsOf(state, { familyId: arriving.familyId, personIds, at: act?.doneAt ?? now().toISOString() })
+    },
+    walkIn: async ({ isNew, ...form }, press) => {
+      const known = isNew || !form.parent.phone ? [] : familiesOfPhone(await here(), form.parent.phone)
+      if (known.length > 0) return { known, labels: null, familyId: null }
+      return walkIn(
+        queue,
+        ofEvent((before) => planWalkIn(before, form, press)),
+      )
+    },
+    checkOut: async (leaving) => {
+      await queue.add(ofEvent((before) => planCheckOut(before, leaving)))
+      return [...leaving.childIds]
+    },
+  }
+}
+
+async function walkIn(queue: Queue, plan: (state: StationState) => ReturnType<typeof planWalkIn>): Promise<CameIn> {
+  let planned: ReturnType<typeof planWalkIn> | undefined
+  const { state, act } = await queue.add((before) => (planned = plan(before)))
+  if (!planned || !act) throw new StationRefusal('not_ready')
+  const { familyId, children } = planned
+  const personIds = children.map(({ personId }) => personId)
+  return { known: [], labels: labelsOf(state, { familyId, personIds, at: act.doneAt }), familyId }
+}

@@ -1,0 +1,160 @@
+import type { ActOutcome, StationAct, StationPack } from '#contract/checkin/offline.ts'
+import { signedText } from '#contract/checkin/offline.ts'
+import { StationRefusal } from './station-refusal.ts'
+import { actOf, pendingOf, stationState, type Echo, type KeptAct, type StationState } from './station-state.ts'
+
+/** What the queue needs of the vault of the device (`web/lib/vault.ts`). `get` throws where something is kept that it cannot read. */
+export type Shelf = {
+  get: <Value>(key: string) => Promise<Value | undefined>
+  put: (key: string, value: unknown) => Promise<boolean>
+}
+
+/** What a station has on its device: its pack, what it did since, and what was refused and is not settled yet. */
+export type Kept = {
+  pack: StationPack | null
+  acts: KeptAct[]
+  echoes: Echo[]
+}
+
+export type Queue = {
+  read: () => Promise<Kept>
+  /** What the station knows now; null: it has no pack. */
+  state: () => Promise<StationState | null>
+  /**
+   * Plans an act on what is kept, signs it and keeps it: only then it is done. Null where nothing was left to do. Throws
+   * what the plan throws, and `not_ready`, `not_kept`.
+   */
+  add: (plan: (state: StationState) => StationAct | null) => Promise<{ state: StationState; act: KeptAct | null }>
+  /** Notes what the server has done for this device, which the pack does not know yet. */
+  note: (act: StationAct, registrationId: string | null) => Promise<void>
+  /** Notes what became of acts. */
+  settle: (outcomes: readonly ActOutcome[]) => Promise<void>
+  /** Takes a newer pack, asked for at `askedAt`; what was noted before is in it. */
+  adopt: (pack: StationPack, askedAt: string) => Promise<void>
+  /** Nothing that waits will ever be taken over: it is for the desk to settle. */
+  giveUp: (reason: string) => Promise<void>
+  /** Takes a refused act off the list that the screen shows. */
+  dismiss: (number: number) => Promise<void>
+}
+
+type Tools = {
+  stationId: string
+  shelf: Shelf
+  sign: (text: string) => Promise<string>
+  now: () => Date
+  /** Runs one after the other, in every page of the device that has this station open. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+const EMPTY: Kept = { pack: null, acts: [], echoes: [] }
+
+/** The acts of a station in the order of their numbers, kept encrypted. Every change reads what is kept, for other pages write too. */
+export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue {
+  const key = `station.${stationId}`
+  const packKey = `pack.${stationId}`
+  const read = async (): Promise<Kept> => {
+    const both = Promise.all([shelf.get<StationPack>(packKey), shelf.get<Omit<Kept, 'pack'>>(key)])
+    // Taken for empty, what waits would be written over and its numbers given away again.
+    const [pack, since] = await both.catch(() => {
+      throw new StationRefusal('not_kept')
+    })
+    return { ...EMPTY, ...since, pack: pack ?? null }
+  }
+  const keep = async ({ acts, echoes }: Omit<Kept, 'pack'>): Promise<void> => {
+    if (!(await shelf.put(key, { acts, echoes }))) throw new StationRefusal('not_kept')
+  }
+  const change = (work: (kept: Kept) => Omit<Kept, 'pack'> | Promise<Omit<Kept, 'pack'>>): Promise<void> =>
+    inTurn(async () => keep(await work(await read())))
+  return {
+    read,
+    state: async () => stateOf(await read()),
+    add: (plan) =>
+      inTurn(async () => {
+        const kept = await read()
+        const state = stateOf(kept)
+        if (!state) throw new StationRefusal('not_ready')
+        const planned = plan(state)
+        if (!planned) return { state, act: null }
+        const unsigned = { number: nextNumber(kept), doneAt: instantAfter(kept, now()), body: JSON.stringify(planned) }
+        const act: KeptAct = { ...unsigned, signature: await sign(signedText(stationId, unsigned)), outcome: null }
+        const acts = [...kept.acts, act]
+        await keep({ ...kept, acts })
+        return { state: stationState(state.pack, acts, kept.echoes), act }
+      }),
+    note: (act, registrationId) =>
+      change(({ echoes, ...kept }) => ({
+        ...kept,
+        echoes: [...echoes, { doneAt: instantAfter({ ...kept, echoes }, now()), act, registrationId }],
+      })),
+    settle: (outcomes) => {
+      const byNumber = new Map(outcomes.map((outcome) => [outcome.number, outcome]))
+      return change(({ acts, echoes }) => ({
+        echoes,
+        acts: acts.map((act) => ({ ...act, outcome: byNumber.get(act.number) ?? act.outcome })),
+      }))
+    },
+    adopt: (pack, askedAt) =>
+      inTurn(async () => {
+        const kept = await read()
+        if (kept.pack && kept.pack.renewal >= pack.renewal) return
+        if (!(await shelf.put(packKey, pack))) throw new StationRefusal('not_kept')
+        const acts = kept.acts.filter((act) => act.number > pack.applied || isRefused(act))
+        await keep({ acts, echoes: kept.echoes.filter(({ doneAt }) => doneAt >= askedAt) })
+      }),
+    giveUp: (reason) =>
+      change(({ acts, echoes }) => ({ echoes, acts: acts.map((act) => (act.outcome ? act : givenUp(act, reason))) })),
+    dismiss: (number) =>
+      change(({ pack, acts, echoes }) => ({
+        echoes,
+        acts: acts.flatMap((act) => {
+          if (act.number !== number || !act.outcome) return [act]
+          // Until the pack knows it, an act still says which number comes next.
+          return act.number > (pack?.applied ?? 0) ? [{ ...act, isSettled: true }] : []
+        }),
+      })),
+  }
+}
+
+function givenUp(act: KeptAct, reason: string): KeptAct {
+  const done = actOf(act)
+  const notDone = done.kind === 'check_out' ? done.childIds : done.children.map(({ personId }) => personId)
+  const refused = { outcome: 'refused', registrationId: null, reason, notDone, verdicts: null, labels: null } as const
+  return { ...act, outcome: { ...refused, number: act.number } }
+}
+
+const stateOf = ({ pack, acts, echoes }: Kept): StationState | null => pack && stationState(pack, acts, echoes)
+
+const isRefused = ({ outcome, isSettled }: KeptAct): boolean => outcome?.outcome === 'refused' && !isSettled
+
+/** Refused acts that nobody has settled yet, the oldest first. */
+export const refusedOf = (acts: readonly KeptAct[]): KeptAct[] => acts.filter(isRefused)
+
+const lastNumber = ({ pack, acts }: Kept): number => Math.max(pack?.applied ?? 0, ...acts.map(({ number }) => number))
+
+const nextNumber = (kept: Kept): number => lastNumber(kept) + 1
+
+/** A clock that is set back does not turn the order of what was done around. */
+function instantAfter({ acts, echoes }: Pick<Kept, 'acts' | 'echoes'>, now: Date): string {
+  const last =
+    [...acts, ...echoes]
+      .map(({ doneAt }) => doneAt)
+      .toSorted()
+      .at(-1) ?? ''
+  const text = now.toISOString()
+  return text > last ? text : last
+}
+
+/**
+ * The limited places that a station goes on counting on, for `fetchPack`. Null while acts wait: then the server keeps all
+ * that it holds for this station.
+ */
+export function holdingOf(kept: Kept) {
+  const state = stateOf(kept)
+  if (!state || pendingOf(kept.acts).length > 0) return null
+  const leases = [...state.placesLeft].flatMap(([classId, places]) => (places === null ? [] : [{ classId, places }]))
+  return { renewal: state.pack.renewal, applied: lastNumber(kept), leases }
+}
+
+/** Whether one of the acts that wait is about this event: its pack must not be left before they are brought. */
+export const waitsFor = ({ acts }: Kept, eventId: string): boolean =>
+  pendingOf(acts).some((act) => actOf(act).eventId === eventId)

@@ -1,0 +1,113 @@
+import { codeIn } from '#contract/checkin/codes.ts'
+import { checkIn, checkOut, findFamilies, lookAtCollection } from '#contract/checkin/station.ts'
+import { walkIn } from '#contract/checkin/walk-in.ts'
+import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
+import type { CallArgs } from '#contract/endpoint.ts'
+import { call } from '../../lib/api.ts'
+import { eitherWay } from './either-way.ts'
+import { localDesk, type CameIn, type LocalDesk } from './local-desk.ts'
+import type { Queue } from './queue.ts'
+import { isWaiting } from './station-state.ts'
+
+type Find = CallArgs<typeof findFamilies>['body']
+type CheckIn = CallArgs<typeof checkIn>['body']
+type WalkIn = CallArgs<typeof walkIn>['body']
+type CheckOut = CallArgs<typeof checkOut>['body']
+
+/** The acts of a desk, whichever way they go. Each throws an `ApiFailure`; one of the device itself has the status 0. */
+export type DeskActs = {
+  find: (body: Find) => Promise<StationFamily[]>
+  look: (body: Find) => Promise<Collection[]>
+  checkIn: (body: CheckIn) => Promise<Labels>
+  walkIn: (body: WalkIn) => Promise<CameIn>
+  checkOut: (body: CheckOut) => Promise<string[]>
+}
+
+type Standing = {
+  /** Null: the server alone answers. */
+  queue: Queue | null
+  /** The device has a pack: an answer is not waited for as long. */
+  isReady: boolean
+  press: { keyFor: (what: unknown) => string; done: () => void }
+  /** Something was done. */
+  onDone: () => void
+}
+
+/** Whoever stands at the door does not wait for a network that is hardly there. */
+const SHORT_MS = 6_000
+const now = (): Date => new Date()
+
+/**
+ * Asks the server, and does it by itself where no answer comes. While acts of a family wait, new ones of the same family wait
+ * behind them. The server is never told which station asks: a place that the station holds is given away by an act of its
+ * own only, so that both always count the same.
+ */
+export function stationDesk({ queue, isReady, press, onDone }: Standing): DeskActs {
+  const patience = isReady ? { timeoutMs: SHORT_MS } : {}
+  const local = <T>(eventId: string, act: (desk: LocalDesk) => Promise<T>): (() => Promise<T>) | null =>
+    queue && (() => act(localDesk(queue, { eventId, now })))
+  const waits = async (who: { familyId?: string; code?: string }): Promise<boolean> => {
+    // A device that cannot be read does not keep the server from being asked.
+    const state = await queue?.state().catch(() => null)
+    return queue && state ? isWaiting(state, (await queue.read()).acts, who) : false
+  }
+  const pressed = async <T>(answer: Promise<T>): Promise<T> => {
+    await answer
+    press.done()
+    onDone()
+    return answer
+  }
+  return {
+    find: (body) =>
+      eitherWay({
+        online: async () => (await call(findFamilies, { body }, patience)).families,
+        local: local(body.eventId, (desk) => desk.find(body)),
+      }),
+    look: (body) =>
+      eitherWay({
+        online: async () => (await call(lookAtCollection, { body }, patience)).found,
+        local: local(body.eventId, (desk) => desk.look(body)),
+      }),
+    checkIn: async ({ eventId, familyId, children }) => {
+      const body = { eventId, familyId, children }
+      const idempotencyKey = press.keyFor(body)
+      return pressed(
+        eitherWay({
+          online: async () => {
+            const labels = await call(checkIn, { body }, { ...patience, idempotencyKey })
+            const placed = children.map((child) => ({ ...child, leased: false }))
+            await queue?.note({ ...body, kind: 'check_in', code: labels.code, children: placed }, labels.registrationId)
+            return labels
+          },
+          local: local(eventId, (desk) => desk.checkIn(body)),
+          isLocalFirst: await waits({ familyId }),
+        }),
+      )
+    },
+    walkIn: ({ eventId, parent, children, isNew }) => {
+      const body = { eventId, parent, children, isNew }
+      const idempotencyKey = press.keyFor(body)
+      return pressed(
+        eitherWay({
+          online: () => call(walkIn, { body }, { ...patience, idempotencyKey }),
+          local: local(eventId, (desk) => desk.walkIn(body, idempotencyKey)),
+        }),
+      )
+    },
+    checkOut: async ({ eventId, code, childIds, collectorId }) => {
+      const body = { eventId, code, childIds, collectorId }
+      const idempotencyKey = press.keyFor(body)
+      return pressed(
+        eitherWay({
+          online: async () => {
+            const { released } = await call(checkOut, { body }, { ...patience, idempotencyKey })
+            await queue?.note({ ...body, kind: 'check_out', code: codeIn(code) ?? code, childIds: released }, null)
+            return released
+          },
+          local: local(eventId, (desk) => desk.checkOut(body)),
+          isLocalFirst: await waits({ code: codeIn(code) ?? code }),
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Why the station does not do something by itself. `no_places` and `no_codes`: it has none left to give away without a
+ * network; `not_kept`: nothing can be kept on this device; `not_ready`: it has no pack of this event.
+ */
+export type StationRefusalCode =
+  | 'not_found'
+  | 'class_removed'
+  | 'no_places'
+  | 'no_codes'
+  | 'wrong_code'
+  | 'not_released'
+  | 'not_ready'
+  | 'not_kept'
+
+/** A refusal of the device itself. `fields`: class id → name for `no_places`, child id → verdict for `not_released`. */
+export class StationRefusal extends Error {
+  override readonly name = 'StationRefusal'
+  readonly code: StationRefusalCode
+  readonly fields: Record<string, string>
+
+  constructor(code: StationRefusalCode, fields: Record<string, string> = {}) {
+    super(code)
+    this.code = code
+    this.fields = fields
+  }
+}

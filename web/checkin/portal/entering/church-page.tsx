@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { readDoor, type PortalChurch } from '#contract/checkin/door.ts'
+import { ApiFailure } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { churchResetPath, portalPaths } from '../../../lib/portal-paths.ts'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { Failed } from '../../../ui/states/index.ts'
+import { rememberChurch } from '../shared/church-memory.ts'
+import { Spinner } from '../shared/spinner.tsx'
+import { useParam } from '../shared/use-param.ts'
+import { useRead } from '../shared/use-read.ts'
+import { ChooseChurch } from './choose-church.tsx'
+import classes from './entry-frame.module.css'
+import { EntryFrame } from './entry-frame.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { useLetIn, usePassThrough, useSignIn } from './use-sign-in.ts'
+
+/** An address that no church has; its sign-in page says so kindly. */
+export function UnknownChurch() {
+  const t = useTexts()
+  return (
+    <EntryFrame title={t('portal.church.unknownTitle')} text={t('portal.church.unknownText')}>
+      <ButtonLink to={portalPaths.entrance} kind="primary" size="lg" block>
+        {t('portal.church.other')}
+      </ButtonLink>
+    </EntryFrame>
+  )
+}
+
+const WAYS = ['signIn', 'signUp'] as const
+
+function Ways({ church }: { church: PortalChurch }) {
+  const t = useTexts()
+  const [way, setWay] = useState<(typeof WAYS)[number]>('signIn')
+  const { signIn, choice, startAgain } = useSignIn()
+  const letIn = useLetIn()
+  if (choice) {
+    return (
+      <ChooseChurch
+        churches={choice.churches}
+        choose={(tenantId) => signIn({ ...choice.credentials, tenantId })}
+        onBack={startAgain}
+      />
+    )
+  }
+  return (
+    <EntryFrame church={church} title={t('portal.enter.title')} text={t('portal.church.text')}>
+      <div className={classes['switch']} role="group" aria-label={t('portal.church.which')}>
+        {WAYS.map((one) => (
+          <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
+            {t(one === 'signIn' ? 'portal.church.signIn' : 'portal.church.signUp')}
+          </button>
+        ))}
+      </div>
+      {way === 'signIn' ? (
+        <SignInForm tenantId={church.id} resetPath={churchResetPath(church.slug)} signIn={signIn} />
+      ) : (
+        <SignUpForm tenantId={church.id} letIn={letIn} />
+      )}
+    </EntryFrame>
+  )
+}
+
+/** Sign-in and sign-up of one church: what its poster leads to. */
+export function ChurchPage() {
+  const { data, failure, reload } = useRead(readDoor, { params: { slug: useParam('church') } })
+  usePassThrough()
+  useEffect(() => {
+    if (data) rememberChurch(data)
+  }, [data])
+  if (data) return <Ways church={data} />
+  if (failure === undefined) return <Spinner />
+  if (failure instanceof ApiFailure && (failure.code === 'not_found' || failure.code === 'invalid_input'))
+    return <UnknownChurch />
+  return (
+    <main>
+      <Failed failure={failure} onRetry={reload} />
+    </main>
+  )
+}

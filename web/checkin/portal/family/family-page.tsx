@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { PortalFamily, PortalMember } from '#contract/checkin/family.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconPlus } from '../../../ui/icons.ts'
+import { Empty, Failed, NoMatch } from '../../../ui/states/index.ts'
+import { Card } from '../../../ui/surfaces/card.tsx'
+import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { SearchField } from '../shared/search-field.tsx'
+import { useGateOpen } from '../shared/session.ts'
+import { Spinner } from '../shared/spinner.tsx'
+import { useOwnFamily } from '../shared/use-own-family.ts'
+import { MemberDialog } from './member-dialog.tsx'
+import { MembersTable } from './members-table.tsx'
+import { useMemberActs } from './use-member-acts.ts'
+
+/** What stands open over the list. */
+type Open = { kind: 'form'; member: PortalMember | null } | { kind: 'delete'; member: PortalMember } | null
+
+function Members({ family, me, mayChange }: { family: PortalFamily; me: string | undefined; mayChange: boolean }) {
+  const t = useTexts()
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>(null)
+  const isGateOpen = useGateOpen()
+  const { save, remove } = useMemberActs(family)
+  const close = () => setOpen(null)
+  const wanted = search.trim().toLocaleLowerCase()
+  const found = family.familyMembers.filter(({ person }) => person.firstName.toLocaleLowerCase().includes(wanted))
+  const isAlone = family.familyMembers.every(({ id }) => id === me)
+  const canAdd = mayChange && isGateOpen
+  const add = (label: string) => (
+    <Button kind="primary" icon={IconPlus} onClick={() => setOpen({ kind: 'form', member: null })}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('portal.family.title')} actions={canAdd && !isAlone && add(t('portal.family.add'))}>
+        {t('portal.family.text')}
+      </PageHeader>
+      {isAlone ? (
+        <Card padded={false}>
+          <Empty picture="crowd" title={t('portal.family.empty')} action={canAdd && add(t('portal.family.addFirst'))}>
+            {t('portal.family.emptyText')}
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <SearchField label={t('portal.family.search')} value={search} onChange={setSearch} />
+          <Card padded={false} label={t('portal.family.members')}>
+            {found.length === 0 ? (
+              <NoMatch onClear={() => setSearch('')}>{t('portal.family.noMatch')}</NoMatch>
+            ) : (
+              <MembersTable
+                members={found}
+                me={me}
+                mayEdit={canAdd}
+                mayDelete={mayChange}
+                onEdit={(member) => setOpen({ kind: 'form', member })}
+                onDelete={(member) => setOpen({ kind: 'delete', member })}
+              />
+            )}
+          </Card>
+        </>
+      )}
+      {open?.kind === 'form' && <MemberDialog member={open.member} save={save} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog name={open.member.person.firstName} act={() => remove(open.member)} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Everybody of the family, and who is added to it. */
+export function FamilyPage() {
+  const t = useTexts()
+  const { data, failure, reload, me, mayChange } = useOwnFamily()
+  if (data) return <Members family={data} me={me} mayChange={mayChange} />
+  return (
+    <>
+      <PageHeader title={t('portal.family.title')} />
+      {failure === undefined ? <Spinner /> : <Failed failure={failure} onRetry={reload} />}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import { genderIds, type CareNote, type PortalMember } from '#contract/checkin/family.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Note } from '../../../ui/surfaces/note.tsx'
+import { toast } from '../../../ui/toasts/index.ts'
+import { failureWords } from '../shared/failure-words.ts'
+import { PictureChooser } from '../shared/picture-chooser.tsx'
+import { roleNames } from '../shared/roles.ts'
+import { usePicture } from '../shared/use-picture.ts'
+import { CareFields } from './care-fields.tsx'
+import { birthdayOf, dateOf, type MemberDraft } from './member-draft.ts'
+
+/** Guardians have a page of their own. */
+const ROLES = [3, 4, 5, 1, 2, 7] as const
+
+type MemberDialogProps = {
+  /** Null: a new one. */
+  member: PortalMember | null
+  /** Adding somebody at an event's registration: wards mostly. */
+  role?: number
+  save: (member: PortalMember | null, draft: MemberDraft) => Promise<void>
+  onClose: () => void
+}
+
+type Fields = { role: string; firstName: string; lastName: string; gender: string; birth: string }
+type Faults = { role: boolean; firstName: boolean; care: boolean }
+
+const fieldsOf = (member: PortalMember | null, role: number | undefined): Fields => ({
+  role: String(member?.familyRoleID ?? role ?? ''),
+  firstName: member?.person.firstName ?? '',
+  lastName: member?.person.lastName ?? '',
+  gender: String(member?.person.genderID ?? ''),
+  birth: member ? dateOf(member.person) : '',
+})
+
+const faultsOf = ({ role, firstName }: Fields, care: readonly CareNote[]): Faults => ({
+  role: role === '',
+  firstName: firstName.trim() === '',
+  care: care.some(({ name }) => name.trim() === ''),
+})
+
+const trimmed = (care: readonly CareNote[]): CareNote[] =>
+  care.map(({ kind, name, instruction }) => ({ kind, name: name.trim(), instruction: instruction.trim() }))
+
+function useMemberForm({ member, role, save, onClose }: MemberDialogProps) {
+  const t = useTexts()
+  const [fields, setFields] = useState(() => fieldsOf(member, role))
+  const [care, setCare] = useState<CareNote[]>(member?.person.care ?? [])
+  const [shown, setShown] = useState<Faults | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const picture = usePicture(member?.person.pictureUrl ?? null)
+  const send = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const firstName = fields.firstName.trim()
+      await save(member, {
+        role: Number(fields.role),
+        firstName,
+        lastName: fields.lastName.trim(),
+        genderID: Number(fields.gender) || null,
+        ...birthdayOf(fields.birth, member?.person),
+        care: trimmed(care),
+        pictureUrl: await picture.upload(),
+      })
+      toast.ok(t(member ? 'portal.family.saved' : 'portal.family.added', { name: firstName }))
+      onClose()
+    } catch (refused) {
+      setFailure(refused)
+      setBusy(false)
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const found = faultsOf(fields, care)
+    setShown(found)
+    const form = event.currentTarget
+    if (Object.values(found).some(Boolean)) requestAnimationFrame(() => focusFirstFault(form))
+    else void send()
+  }
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
+  return { fields, change, care, setCare, faults: shown && faultsOf(fields, care), picture, isBusy, failure, submit }
+}
+
+const focusFirstFault = (form: HTMLElement) => form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+
+/** Adds somebody to the family, or changes them. The picture is uploaded first. */
+export function MemberDialog(props: MemberDialogProps) {
+  const { member, onClose } = props
+  const t = useTexts()
+  const id = useId()
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const { fields, change, care, setCare, faults, picture, isBusy, failure, submit } = useMemberForm(props)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(member ? 'portal.family.update' : 'portal.family.addNew')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('portal.member.cancel')}</Button>
+          <Button type="submit" form={id} kind="primary" busy={isBusy}>
+            {t('portal.member.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack" noValidate onSubmit={submit}>
+        {failure !== null && <Note tone="bad">{failureWords(t, failure)}</Note>}
+        <SelectField
+          label={t('portal.member.role')}
+          required
+          value={fields.role}
+          error={faults?.role ? t('portal.member.roleMissing') : undefined}
+          onChange={(event) => change({ role: event.target.value })}
+        >
+          <option value="" disabled>
+            {t('portal.member.chooseRole')}
+          </option>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {t(roleNames[role])}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={`${t('portal.member.firstName')} *`}
+          value={fields.firstName}
+          required
+          maxLength={120}
+          autoComplete="off"
+          error={faults?.firstName ? t('portal.member.firstNameMissing') : undefined}
+          onChange={(event) => change({ firstName: event.target.value })}
+        />
+        <TextField
+          label={t('portal.member.lastName')}
+          value={fields.lastName}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => change({ lastName: event.target.value })}
+        />
+        <SelectField
+          label={t('portal.member.gender')}
+          value={fields.gender}
+          onChange={(event) => change({ gender: event.target.value })}
+        >
+          <option value="">{t('portal.member.notSaid')}</option>
+          <option value={genderIds.male}>{t('portal.member.male')}</option>
+          <option value={genderIds.female}>{t('portal.member.female')}</option>
+        </SelectField>
+        <TextField
+          label={t('portal.member.birth')}
+          hint={t('portal.member.birthHint')}
+          type="date"
+          min="1900-01-01"
+          max={today}
+          value={fields.birth}
+          onChange={(event) => change({ birth: event.target.value })}
+        />
+        <PictureChooser
+          picture={picture}
+          firstName={fields.firstName}
+          lastName={fields.lastName}
+          hint={t('portal.member.pictureHint')}
+        />
+        <CareFields care={care} onChange={setCare} showsFaults={faults !== null} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { useId } from 'react'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { AreaField } from '../../../ui/controls/field.tsx'
+import { IconAlertCircle } from '../../../ui/icons.ts'
+import classes from './guardians.module.css'
+import type { GuardianList } from './use-guardian-acts.ts'
+import type { GuardianFaults, TermsProps } from './use-guardian-form.ts'
+import { WhenFields } from './when-fields.tsx'
+
+/** May they, or must they not. */
+function KindFields({ terms, onChange }: TermsProps) {
+  const t = useTexts()
+  const name = useId()
+  const kinds = [
+    { kind: 'allowed', label: t('portal.grant.allowed'), hint: t('portal.grant.allowedHint') },
+    { kind: 'not_authorised', label: t('portal.grant.not'), hint: t('portal.grant.notHint') },
+  ] as const
+  return (
+    <fieldset className="stack-8">
+      <legend className={classes['legend']}>{t('portal.grant.may')}</legend>
+      {kinds.map(({ kind, label, hint }) => (
+        <label key={kind} className={classes['kind']}>
+          <input type="radio" name={name} checked={terms.kind === kind} onChange={() => onChange({ kind })} />
+          <span>
+            {label}
+            <span className="small muted">{hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type WhomProps = TermsProps & { childrenOfFamily: GuardianList['children']; isMissing: boolean }
+
+/** All children, those to come included, or some of them by name. */
+function WhomFields({ terms, onChange, childrenOfFamily, isMissing }: WhomProps) {
+  const t = useTexts()
+  const name = useId()
+  const { childIds } = terms
+  const tick = (id: string, isOn: boolean) => {
+    const others = (childIds ?? []).filter((one) => one !== id)
+    onChange({ childIds: isOn ? [...others, id] : others })
+  }
+  return (
+    <fieldset className="stack-8">
+      <legend className={classes['legend']}>{t('portal.grant.whom')}</legend>
+      <div className={classes['ticks']}>
+        <label>
+          <input type="radio" name={name} checked={childIds === null} onChange={() => onChange({ childIds: null })} />
+          {t('portal.grant.allChildren')}
+        </label>
+        <label>
+          <input type="radio" name={name} checked={childIds !== null} onChange={() => onChange({ childIds: [] })} />
+          {t('portal.grant.some')}
+        </label>
+      </div>
+      {childIds && (
+        <div className={`${classes['ticks']} ${classes['inset']}`}>
+          {childrenOfFamily.map(({ personId, firstName, lastName }) => (
+            <label key={personId}>
+              <input
+                type="checkbox"
+                aria-invalid={isMissing || undefined}
+                checked={childIds.includes(personId)}
+                onChange={({ target }) => tick(personId, target.checked)}
+              />
+              {`${firstName} ${lastName}`.trim()}
+            </label>
+          ))}
+        </div>
+      )}
+      {isMissing && (
+        <p className={classes['error']}>
+          <IconAlertCircle size={16} aria-hidden="true" />
+          {t('portal.grant.someMissing')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type GrantFieldsProps = TermsProps & { childrenOfFamily: GuardianList['children']; faults: GuardianFaults | null }
+
+/** What a guardian may do: whom, when, how often; or that they must not. */
+export function GrantFields({ terms, onChange, childrenOfFamily, faults }: GrantFieldsProps) {
+  const t = useTexts()
+  return (
+    <div className={classes['grant']}>
+      <KindFields terms={terms} onChange={onChange} />
+      {childrenOfFamily.length > 0 && (
+        <WhomFields
+          terms={terms}
+          onChange={onChange}
+          childrenOfFamily={childrenOfFamily}
+          isMissing={faults?.children ?? false}
+        />
+      )}
+      {terms.kind === 'allowed' && (
+        <WhenFields terms={terms} onChange={onChange} isUntilWrong={faults?.until ?? false} />
+      )}
+      <AreaField
+        label={t('portal.grant.note')}
+        aside={t('portal.grant.optional')}
+        rows={2}
+        maxLength={300}
+        value={terms.note}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+    </div>
+  )
+}

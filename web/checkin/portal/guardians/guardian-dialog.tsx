@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import type { Guardian } from '#contract/checkin/guardians.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Note } from '../../../ui/surfaces/note.tsx'
+import { failureWords } from '../shared/failure-words.ts'
+import { PictureChooser } from '../shared/picture-chooser.tsx'
+import { GrantFields } from './grant-fields.tsx'
+import type { GuardianDraft, GuardianList } from './use-guardian-acts.ts'
+import { useGuardianForm } from './use-guardian-form.ts'
+
+type GuardianDialogProps = {
+  /** Null: a new one. */
+  guardian: Guardian | null
+  childrenOfFamily: GuardianList['children']
+  save: (guardian: Guardian | null, draft: GuardianDraft) => Promise<void>
+  onClose: () => void
+}
+
+/** A guardian and what they may do. Their role is fixed: it is not asked for. */
+export function GuardianDialog({ guardian, childrenOfFamily, save, onClose }: GuardianDialogProps) {
+  const t = useTexts()
+  const id = useId()
+  const form = useGuardianForm({ guardian, save, onClose })
+  const { fields, change, faults, picture } = form
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(guardian ? 'portal.guardians.update' : 'portal.guardians.addNew')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('portal.member.cancel')}</Button>
+          <Button type="submit" form={id} kind="primary" busy={form.isBusy}>
+            {t('portal.member.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack" noValidate onSubmit={form.submit}>
+        {form.failure !== null && <Note tone="bad">{failureWords(t, form.failure)}</Note>}
+        <TextField
+          label={`${t('portal.member.firstName')} *`}
+          value={fields.firstName}
+          required
+          maxLength={120}
+          autoComplete="off"
+          error={faults?.firstName ? t('portal.member.firstNameMissing') : undefined}
+          onChange={({ target }) => change({ firstName: target.value })}
+        />
+        <TextField
+          label={t('portal.member.lastName')}
+          value={fields.lastName}
+          maxLength={120}
+          autoComplete="off"
+          onChange={({ target }) => change({ lastName: target.value })}
+        />
+        <TextField
+          label={t('portal.grant.phone')}
+          type="tel"
+          value={fields.phone}
+          maxLength={60}
+          autoComplete="off"
+          onChange={({ target }) => change({ phone: target.value })}
+        />
+        <SelectField
+          label={t('portal.member.gender')}
+          value={fields.gender}
+          onChange={({ target }) => change({ gender: target.value })}
+        >
+          <option value="">{t('portal.member.notSaid')}</option>
+          <option value="male">{t('portal.member.male')}</option>
+          <option value="female">{t('portal.member.female')}</option>
+        </SelectField>
+        <PictureChooser
+          picture={picture}
+          firstName={fields.firstName}
+          lastName={fields.lastName}
+          hint={t('portal.member.pictureHint')}
+          error={faults?.picture ? t('portal.grant.pictureMissing') : undefined}
+        />
+        <GrantFields
+          terms={fields.terms}
+          childrenOfFamily={childrenOfFamily}
+          faults={faults}
+          onChange={form.changeTerms}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { listGuardians, type Guardian } from '#contract/checkin/guardians.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconPlus } from '../../../ui/icons.ts'
+import { Empty, Failed, NoMatch } from '../../../ui/states/index.ts'
+import { Card } from '../../../ui/surfaces/card.tsx'
+import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { Spinner } from '../shared/spinner.tsx'
+import { useOwnFamily } from '../shared/use-own-family.ts'
+import { useRead } from '../shared/use-read.ts'
+import { NO_FILTER, matching, type GuardianFilter } from './filter.ts'
+import { FilterTools } from './filter-tools.tsx'
+import { GuardianDialog } from './guardian-dialog.tsx'
+import { GuardiansTable } from './guardians-table.tsx'
+import { useGuardianActs, type GuardianList } from './use-guardian-acts.ts'
+
+type Open = { kind: 'form'; guardian: Guardian | null } | { kind: 'delete'; guardian: Guardian } | null
+
+function Guardians({ list }: { list: GuardianList }) {
+  const t = useTexts()
+  const [filter, setFilter] = useState<GuardianFilter>(NO_FILTER)
+  const [open, setOpen] = useState<Open>(null)
+  const { save, remove } = useGuardianActs(list)
+  const { mayChange } = useOwnFamily()
+  const close = () => setOpen(null)
+  const found = matching(list.guardians, filter)
+  const hasAny = list.guardians.length > 0
+  const add = (label: string) =>
+    mayChange && (
+      <Button kind="primary" icon={IconPlus} onClick={() => setOpen({ kind: 'form', guardian: null })}>
+        {label}
+      </Button>
+    )
+  return (
+    <>
+      <PageHeader title={t('portal.guardians.title')} actions={hasAny && add(t('portal.guardians.add'))}>
+        {t('portal.guardians.text')}
+      </PageHeader>
+      {hasAny && <FilterTools filter={filter} childrenOfFamily={list.children} onChange={setFilter} />}
+      <Card padded={false} label={t('portal.guardians.list')}>
+        {!hasAny && <Empty title={t('portal.guardians.empty')} action={add(t('portal.guardians.addFirst'))} />}
+        {hasAny && found.length === 0 && (
+          <NoMatch onClear={() => setFilter(NO_FILTER)}>{t('portal.guardians.noMatch')}</NoMatch>
+        )}
+        {found.length > 0 && (
+          <GuardiansTable
+            guardians={found}
+            mayChange={mayChange}
+            childrenOfFamily={list.children}
+            onEdit={(guardian) => setOpen({ kind: 'form', guardian })}
+            onDelete={(guardian) => setOpen({ kind: 'delete', guardian })}
+          />
+        )}
+      </Card>
+      {open?.kind === 'form' && (
+        <GuardianDialog guardian={open.guardian} childrenOfFamily={list.children} save={save} onClose={close} />
+      )}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog name={open.guardian.firstName} act={() => remove(open.guardian)} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Who may collect the children besides the parents, and who may not. */
+export function GuardiansPage() {
+  const t = useTexts()
+  const { data, failure, reload } = useRead(listGuardians)
+  if (data) return <Guardians list={data} />
+  return (
+    <>
+      <PageHeader title={t('portal.guardians.title')} />
+      {failure === undefined ? <Spinner /> : <Failed failure={failure} onRetry={reload} />}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { ClassChoice, Registrable } from '#contract/checkin/registration.ts'
+import { full, offered, placesAfter, placesOf, pushedOut, tally, tick, withDefaults } from './choices.ts'
+
+const classOf = (id: string, placesLeft: number | null, more: Partial<ClassChoice> = {}): ClassChoice => ({
+  id,
+  name: id,
+  ageFrom: null,
+  ageUntil: null,
+  placesLeft,
+  ...more,
+})
+const child = (personId: string, more: Partial<Registrable> = {}): Registrable => ({
+  personId,
+  firstName: personId,
+  lastName: '',
+  role: 3,
+  ageMonths: null,
+  pictureUrl: null,
+  classId: null,
+  suggestedClassId: null,
+  cameLastTime: false,
+  waiting: null,
+  state: 'none',
+  ...more,
+})
+const came = (personId: string, suggestedClassId: string | null) =>
+  child(personId, { suggestedClassId, cameLastTime: true })
+
+const classes = [classOf('babies', 1), classOf('juniors', 5), classOf('all', null)]
+const places = placesOf(classes)
+
+test('choosing takes a place and gives one back to the class before', () => {
+  const people = [child('ada', { classId: 'juniors', state: 'registered' }), child('ben')]
+  const choices = { ada: { isComing: true, classId: 'babies' }, ben: { isComing: true, classId: 'juniors' } }
+  expect([...placesAfter(places, people, choices)]).toEqual([
+    ['babies', 0],
+    ['juniors', 5],
+    ['all', null],
+  ])
+})
+
+test('who stays in the class takes nothing more, and who is not ticked nothing at all', () => {
+  const people = [child('ada', { classId: 'babies', state: 'registered' }), child('ben')]
+  const choices = { ada: { isComing: true, classId: 'babies' }, ben: { isComing: false, classId: 'juniors' } }
+  expect(placesAfter(places, people, choices).get('babies')).toBe(1)
+  expect(placesAfter(places, people, choices).get('juniors')).toBe(5)
+})
+
+test('who came last time is ticked with the class that fits; of two for one place the first has it', () => {
+  expect(
+    withDefaults([came('ada', 'babies'), came('ben', 'babies'), child('cat', { suggestedClassId: 'all' })], places, {}),
+  ).toEqual({
+    ada: { isComing: true, classId: 'babies' },
+    ben: { isComing: true, classId: null },
+    cat: { isComing: false, classId: null },
+  })
+})
+
+test('what was chosen stays, whatever would be suggested', () => {
+  const chosen = { ada: { isComing: false, classId: null } }
+  expect(withDefaults([came('ada', 'babies')], places, chosen)).toEqual(chosen)
+})
+
+test('who waits is not ticked', () => {
+  const waiting = { classId: 'babies', place: 2 }
+  expect(withDefaults([{ ...came('ada', 'babies'), waiting }], places, {})['ada']?.isComing).toBe(false)
+})
+
+test('a tick brings the class that fits, and unticking gives its place back', () => {
+  const people = [child('ada', { suggestedClassId: 'babies' }), child('ben', { suggestedClassId: 'babies' })]
+  const [ada, ben] = people as [Registrable, Registrable]
+  const first = tick(ada, true, { people, places, choices: {} })
+  expect(first['ada']).toEqual({ isComing: true, classId: 'babies' })
+  expect(tick(ben, true, { people, places, choices: first })['ben']).toEqual({ isComing: true, classId: null })
+  const none = tick(ada, false, { people, places, choices: first })
+  expect(tick(ben, true, { people, places, choices: none })['ben']?.classId).toBe('babies')
+})
+
+test('a class without places is hidden from others, not from who has it', () => {
+  const left = new Map([
+    ['babies', 0],
+    ['juniors', 5],
+    ['all', null],
+  ])
+  expect(offered(classes, left, [null]).map(({ id }) => id)).toEqual(['juniors', 'all'])
+  expect(offered(classes, left, ['babies']).map(({ id }) => id)).toEqual(['babies', 'juniors', 'all'])
+})
+
+test('one may wait for a full class of the own age', () => {
+  const some = [classOf('babies', 0, { ageUntil: 24 }), classOf('juniors', 0, { ageFrom: 25 }), classOf('all', 3)]
+  expect(full(some, placesOf(some), child('ada', { ageMonths: 20 })).map(({ id }) => id)).toEqual(['babies'])
+  expect(full(some, placesOf(some), child('ada')).map(({ id }) => id)).toEqual(['babies', 'juniors'])
+})
+
+test('when others were faster the last of the list have no place', () => {
+  const people = [child('ada'), child('ben'), child('cat', { classId: 'babies', state: 'registered' })]
+  const inBabies = { isComing: true, classId: 'babies' }
+  expect([...pushedOut(places, people, { ada: inBabies, ben: inBabies, cat: inBabies })]).toEqual(['ben'])
+})
+
+test('only who is new or moves is registered; who has no class is counted', () => {
+  const people = [child('ada', { classId: 'all', state: 'registered' }), child('ben'), child('cat')]
+  const choices = {
+    ada: { isComing: true, classId: 'all' },
+    ben: { isComing: true, classId: 'juniors' },
+    cat: { isComing: true, classId: null },
+  }
+  expect(tally(people, choices)).toEqual({
+    coming: 3,
+    withoutClass: 1,
+    toRegister: [{ personId: 'ben', classId: 'juniors' }],
+  })
+})

@@ -1,0 +1,120 @@
+import type { ClassChoice, Registrable } from '#contract/checkin/registration.ts'
+
+/** What is meant for one person: whether they come, and into which class. */
+export type Choice = { isComing: boolean; classId: string | null }
+/** By person id. */
+export type Choices = Readonly<Record<string, Choice>>
+/** Places left by class id, as the server said last; null: unlimited. */
+export type Places = ReadonlyMap<string, number | null>
+
+export const placesOf = (classes: readonly ClassChoice[]): Places =>
+  new Map(classes.map(({ id, placesLeft }) => [id, placesLeft]))
+
+/** Once in class, or home again, nothing is changed here. */
+export const isFixed = ({ state }: Registrable): boolean => state === 'checked_in' || state === 'checked_out'
+
+const NOBODY: Choice = { isComing: false, classId: null }
+
+/**
+ * Places left when everything chosen here is taken: choosing a class takes one, and gives one back to the class the
+ * person is registered in. Below zero: others were faster.
+ */
+export function placesAfter(
+  places: Places,
+  people: readonly Registrable[],
+  choices: Choices,
+): Map<string, number | null> {
+  const left = new Map(places)
+  const move = (classId: string | null, by: number) => {
+    const now = classId === null ? undefined : left.get(classId)
+    if (classId !== null && typeof now === 'number') left.set(classId, now + by)
+  }
+  for (const person of people) {
+    const { isComing, classId } = choices[person.personId] ?? NOBODY
+    if (!isComing || classId === person.classId) continue
+    move(classId, -1)
+    if (classId !== null) move(person.classId, 1)
+  }
+  return left
+}
+
+/** The registered class, else the suggested one while it has a place. */
+function classFor(person: Registrable, left: ReadonlyMap<string, number | null>): string | null {
+  if (person.classId) return person.classId
+  const suggested = person.suggestedClassId
+  if (suggested === null || !left.has(suggested)) return null
+  return (left.get(suggested) ?? 1) > 0 ? suggested : null
+}
+
+/** What stands there before anything is pressed, for people of whom nothing was chosen yet. Earlier ones have the first choice. */
+export function withDefaults(people: readonly Registrable[], places: Places, chosen: Choices): Choices {
+  return people.reduce<Choices>((choices, person) => {
+    if (choices[person.personId]) return choices
+    const isComing = person.state !== 'none' || (person.cameLastTime && person.waiting === null)
+    const classId = isComing ? classFor(person, placesAfter(places, people, choices)) : null
+    return { ...choices, [person.personId]: { isComing, classId } }
+  }, chosen)
+}
+
+/** Ticked or unticked; who is ticked gets the class that fits. */
+export function tick(
+  person: Registrable,
+  isComing: boolean,
+  { people, places, choices }: { people: readonly Registrable[]; places: Places; choices: Choices },
+): Choices {
+  const others = { ...choices, [person.personId]: NOBODY }
+  if (!isComing) return others
+  return { ...others, [person.personId]: { isComing, classId: classFor(person, placesAfter(places, people, others)) } }
+}
+
+/** Classes without a place are not offered, but for the one that this person has. */
+export const offered = (
+  classes: readonly ClassChoice[],
+  left: ReadonlyMap<string, number | null>,
+  own: readonly (string | null)[],
+): ClassChoice[] => classes.filter(({ id }) => own.includes(id) || (left.get(id) ?? 1) > 0)
+
+/** Full classes that a person may wait for: those of their age, and where nobody knows it, all. */
+export const full = (
+  classes: readonly ClassChoice[],
+  places: Places,
+  { ageMonths, classId }: Registrable,
+): ClassChoice[] =>
+  classes.filter(
+    ({ id, ageFrom, ageUntil }) =>
+      id !== classId &&
+      (places.get(id) ?? 1) <= 0 &&
+      (ageMonths === null || ((ageFrom ?? 0) <= ageMonths && ageMonths <= (ageUntil ?? Infinity))),
+  )
+
+/** Those whose class has fewer places than were chosen here: the last ones of the list. */
+export function pushedOut(places: Places, people: readonly Registrable[], choices: Choices): ReadonlySet<string> {
+  const out = new Set<string>()
+  let taken: Choices = {}
+  for (const { personId, classId } of people) {
+    const choice = choices[personId] ?? NOBODY
+    const tried = { ...taken, [personId]: choice }
+    const left = choice.classId ? placesAfter(places, people, tried).get(choice.classId) : null
+    const isNew = choice.isComing && choice.classId !== classId
+    if (isNew && typeof left === 'number' && left < 0) out.add(personId)
+    else taken = tried
+  }
+  return out
+}
+
+export type Tally = { coming: number; withoutClass: number; toRegister: { personId: string; classId: string }[] }
+
+/** How many come, how many of them still need a class, and who is new or moves. */
+export function tally(people: readonly Registrable[], choices: Choices): Tally {
+  const coming = people.flatMap((person) => {
+    const choice = choices[person.personId] ?? NOBODY
+    return choice.isComing ? [{ person, classId: choice.classId }] : []
+  })
+  return {
+    coming: coming.length,
+    withoutClass: coming.filter(({ classId }) => classId === null).length,
+    toRegister: coming.flatMap(({ person, classId }) =>
+      classId !== null && classId !== person.classId ? [{ personId: person.personId, classId }] : [],
+    ),
+  }
+}

@@ -1,0 +1,59 @@
+import { readRegistrable } from '#contract/checkin/registration.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { Empty, Failed } from '../../../ui/states/index.ts'
+import { Card } from '../../../ui/surfaces/card.tsx'
+import { useGateOpen } from '../shared/session.ts'
+import { Spinner } from '../shared/spinner.tsx'
+import { useParam } from '../shared/use-param.ts'
+import { useRead } from '../shared/use-read.ts'
+import { AddWard } from './add-ward.tsx'
+import { EventHead, EventTitle } from './event-head.tsx'
+import { childrenFirst } from './person-words.ts'
+import { Registration } from './registration.tsx'
+
+function Event({ eventId }: { eventId: string }) {
+  const t = useTexts()
+  const { data, failure, reload } = useRead(readRegistrable, { params: { id: eventId } })
+  const isGateOpen = useGateOpen()
+  if (!data) return failure ? <Failed failure={failure} onRetry={reload} /> : <Spinner />
+  const { event, people } = data
+  const isShut = event.state !== 'open' || !isGateOpen
+  // Once it is shut, only those are looked at who have a place or wait for one.
+  const shown = isShut ? people.filter(({ state, waiting }) => state !== 'none' || waiting) : people
+  return (
+    <>
+      <EventHead event={event} />
+      {shown.length > 0 && (
+        <Registration
+          key={String(isShut)}
+          eventId={eventId}
+          data={{ ...data, people: childrenFirst(shown) }}
+          isShut={isShut}
+          reload={reload}
+        />
+      )}
+      {people.length === 0 && (
+        <Card padded={false}>
+          <Empty
+            picture="crowd"
+            title={t('portal.register.empty')}
+            action={!isShut && <AddWard label={t('portal.register.addWard')} kind="primary" onAdded={reload} />}
+          >
+            {t('portal.register.emptyText')}
+          </Empty>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** CheckinEvent of the seed: a family registers for an event. */
+export function EventPage() {
+  const eventId = useParam('eventId')
+  return (
+    <>
+      <EventTitle />
+      <Event key={eventId} eventId={eventId} />
+    </>
+  )
+}

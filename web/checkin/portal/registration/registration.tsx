@@ -1,0 +1,122 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { readRegistrable, Registrable } from '#contract/checkin/registration.ts'
+import type { Result } from '#contract/endpoint.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { thankYouPath } from '../../../lib/portal-paths.ts'
+import { LONG, toast } from '../../../ui/toasts/index.ts'
+import { AddWard } from './add-ward.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { type Tally } from './choices.ts'
+import { Dock } from './dock.tsx'
+import { DoneDialog } from './done-dialog.tsx'
+import { afterChange } from './after-change.ts'
+import { PersonCard } from './person-card.tsx'
+import classes from './registration.module.css'
+import { useChoices } from './use-choices.ts'
+import { usePersonActs } from './use-person-acts.ts'
+import { useRegister } from './use-register.ts'
+
+type RegistrationProps = {
+  eventId: string
+  data: Result<typeof readRegistrable>
+  /** Nobody can be registered now: places are looked at, and given up. */
+  isShut: boolean
+  reload: () => void
+}
+
+/** Everybody of the family with their class, and the press that registers them. */
+function useRegistration({ eventId, data, reload }: RegistrationProps) {
+  const t = useTexts()
+  const list = useRef<HTMLUListElement>(null)
+  const [hasTried, setTried] = useState(false)
+  const chosen = useChoices({ eventId, classes: data.classes, people: data.people })
+  const sending = useRegister(eventId, reload)
+  const acts = usePersonActs(eventId, (person) => {
+    chosen.drop(person)
+    afterChange(eventId, data.event.registrationId)
+  })
+  const nameOf = (classId: string) => data.classes.find(({ id }) => id === classId)?.name ?? ''
+  const errorOf = (person: Registrable): string | undefined => {
+    const { choice, isOut } = chosen.of(person)
+    if (isOut) return t('portal.register.fasterOnes', { className: nameOf(choice.classId ?? '') })
+    const isMissing = hasTried && choice.isComing && choice.classId === null
+    return isMissing ? t('portal.register.chooseFor', { name: person.firstName }) : undefined
+  }
+  const press = () => {
+    setTried(true)
+    const { coming, withoutClass, toRegister } = chosen.tally
+    if (coming === 0) return
+    if (withoutClass === 0) return sending.register(toRegister)
+    toast.warn(t('portal.register.withoutClass'), { duration: LONG })
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  return { list, chosen, sending, acts, nameOf, errorOf, press, hasTried }
+}
+
+/** Many families are called "… family" in the church's list: it is said once. */
+const shortName = (familyName: string): string => familyName.replace(/^famille\s+|\s+family$/i, '')
+
+/** Everybody who is meant to be registered is so already, in another class. */
+function isChange({ toRegister, withoutClass }: Tally, people: readonly Registrable[]): boolean {
+  const registered = new Set(people.flatMap(({ personId, state }) => (state === 'none' ? [] : [personId])))
+  return toRegister.length > 0 && withoutClass === 0 && toRegister.every(({ personId }) => registered.has(personId))
+}
+
+export function Registration(props: RegistrationProps) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { data, isShut, reload } = props
+  const { event, people } = data
+  const { list, chosen, sending, acts, nameOf, errorOf, press, hasTried } = useRegistration(props)
+  const [cancelling, setCancelling] = useState<Registrable | null>(null)
+  return (
+    <>
+      <div className={classes['family']}>
+        <h2 className="serif">{t('portal.register.familyOf', { name: shortName(data.familyName) })}</h2>
+        {!isShut && <AddWard label={t('portal.register.addWard')} onAdded={reload} />}
+      </div>
+      <ul className={classes['people']} ref={list} aria-label={t('portal.register.who')}>
+        {people.map((person) => (
+          <PersonCard
+            key={person.personId}
+            {...chosen.of(person)}
+            person={person}
+            nameOf={nameOf}
+            error={errorOf(person)}
+            isBusy={acts.busy === person.personId}
+            isShut={isShut}
+            onTick={(isComing) => chosen.tick(person, isComing)}
+            onChoose={(classId) => chosen.choose(person, classId)}
+            onWait={(classId) => acts.wait(person, classId)}
+            onLeaveLine={() => acts.leaveLine(person)}
+            onCancel={() => setCancelling(person)}
+          />
+        ))}
+      </ul>
+      {!isShut && (
+        <Dock
+          tally={chosen.tally}
+          registrationId={event.registrationId}
+          isChange={isChange(chosen.tally, people)}
+          isNobodySaid={hasTried}
+          trouble={sending.trouble}
+          isBusy={sending.isBusy}
+          isWaiting={sending.isWaiting}
+          onRegister={press}
+          onStop={sending.stop}
+        />
+      )}
+      <CancelDialog
+        person={cancelling}
+        className={nameOf(cancelling?.classId ?? '')}
+        onClose={() => setCancelling(null)}
+        onConfirm={acts.cancel}
+      />
+      <DoneDialog
+        code={sending.done?.code}
+        onDone={() => void navigate({ to: thankYouPath(sending.done?.registrationId ?? '') })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
+import { Note } from '../../../ui/surfaces/note.tsx'
+import { SHORT, toast } from '../../../ui/toasts/index.ts'
+import { failureWords } from './failure-words.ts'
+
+type ConfirmDialogProps = {
+  /** Whom it is about. */
+  name: string
+  act: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before somebody is taken out of the family, and says what happened. */
+export function ConfirmDialog({ name, act, onClose }: ConfirmDialogProps) {
+  const t = useTexts()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const discard = () => {
+    onClose()
+    toast.info(t('portal.confirm.discarded'), { duration: SHORT })
+  }
+  const goOn = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await act()
+      onClose()
+      toast.ok(t('portal.confirm.deleted'))
+    } catch (refused) {
+      setFailure(refused)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={discard}
+      title={t('portal.confirm.title')}
+      actions={
+        <>
+          <Button onClick={discard}>{t('portal.confirm.no')}</Button>
+          <Button kind="primary" busy={isBusy} onClick={() => void goOn()}>
+            {t('portal.confirm.yes')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Note tone="bad">{failureWords(t, failure)}</Note>}
+      <div>
+        <p>{t('portal.confirm.text')}</p>
+        <p className="muted">{t('portal.confirm.what', { name })}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { ApiFailure, type FailureCode } from '../../../lib/api.ts'
+import type { TextId, Translate } from '../../../lib/languages/index.ts'
+
+const words: Partial<Record<FailureCode, TextId>> = {
+  network: 'portal.failure.network',
+  timeout: 'portal.failure.network',
+  too_many_tries: 'portal.failure.tries',
+  weak_password: 'portal.failure.password',
+  wrong_credentials: 'portal.failure.credentials',
+  wrong_code: 'portal.failure.code',
+  invalid_input: 'portal.failure.input',
+  subscription_expired: 'portal.failure.shut',
+  member_capacity_exceeded: 'portal.failure.shut',
+  unsupported_image: 'portal.failure.picture',
+  too_large: 'portal.failure.picture',
+  in_class: 'portal.failure.inClass',
+  own_family: 'portal.failure.oneself',
+  set_by_church: 'portal.failure.byChurch',
+  not_allowed: 'portal.failure.mayNot',
+}
+
+/** What a failed call means for a family, in words; `other` replaces the words of some codes. */
+export function failureWords(t: Translate, failure: unknown, other: Partial<Record<FailureCode, TextId>> = {}): string {
+  const code = failure instanceof ApiFailure ? failure.code : 'unexpected'
+  return t(other[code] ?? words[code] ?? 'portal.failure.other')
+}

@@ -1,0 +1,45 @@
+import type { checkIn, checkOut, Collection, findFamilies, Labels, StationFamily } from '#contract/checkin/station.ts'
+import type { walkIn } from '#contract/checkin/walk-in.ts'
+import type { CallArgs, Result } from '#contract/endpoint.ts'
+import type { RefusedAct } from '../offline/station-device.ts'
+
+export type Wanted = CallArgs<typeof findFamilies>['body']
+export type Arrival = CallArgs<typeof checkIn>['body']
+export type NewFamily = CallArgs<typeof walkIn>['body']
+export type Leaving = CallArgs<typeof checkOut>['body']
+export type StationChild = StationFamily['children'][number]
+export type StationEvent = {
+  id: string
+  name: string
+  place: string
+  startsAt: string
+  endsAt: string
+  isToday: boolean
+  classes: StationClass[]
+}
+export type StationClass = {
+  id: string
+  name: string
+  ageFrom: number | null
+  ageUntil: number | null
+  placesLeft: number | null
+  capacity: number | null
+  taken: number
+  checkedIn: number
+}
+
+/** What the station's screen works on, with a network or without. Every act may throw an `ApiFailure`. */
+export type Desk = {
+  online: boolean
+  /** This device can go on without a network. */
+  isReady: boolean
+  /** Acts that the server does not know yet. */
+  pending: number
+  refused: readonly RefusedAct[]
+  settle: (number: number) => void
+  find: (wanted: Wanted) => Promise<readonly StationFamily[]>
+  look: (wanted: Wanted) => Promise<readonly Collection[]>
+  checkIn: (arrival: Arrival) => Promise<Labels>
+  walkIn: (family: NewFamily) => Promise<Result<typeof walkIn>>
+  checkOut: (leaving: Leaving) => Promise<readonly string[]>
+}

@@ -1,0 +1,57 @@
+import { useId, useState, type Ref, type SubmitEvent } from 'react'
+import { codeIn } from '#contract/checkin/codes.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { IconAlertCircle, IconArrowRight } from '../../../ui/icons.ts'
+import classes from './finding.module.css'
+
+type CodeFieldProps = {
+  label: string
+  onCode: (code: string) => void
+  /** Why the last code led nowhere. */
+  problem?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Scanners type here and press Enter; people may use small letters, spaces and dashes. It is empty for the next one. */
+export function CodeField({ label, onCode, problem, ref }: CodeFieldProps) {
+  const t = useTexts()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const error = isWrong ? t('checkin.station.codeShape') : problem
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    const code = codeIn(text)
+    setWrong(code === null)
+    if (code === null) return
+    setText('')
+    onCode(code)
+  }
+  return (
+    <form className={classes['code']} onSubmit={submit}>
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <input
+          ref={ref}
+          id={id}
+          name="code"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-below` : undefined}
+        />
+        <IconButton type="submit" label={t('checkin.station.find')} icon={IconArrowRight} />
+      </div>
+      <p id={`${id}-below`} role="status" className={classes['problem']}>
+        {error && <IconAlertCircle size={16} aria-hidden="true" />}
+        {error}
+      </p>
+    </form>
+  )
+}

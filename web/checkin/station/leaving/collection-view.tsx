@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { Collection } from '#contract/checkin/station.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { Badge } from '../../../ui/surfaces/badge.tsx'
+import { Note } from '../../../ui/surfaces/note.tsx'
+import around from '../arriving/arriving.module.css'
+import type { Desk } from '../desk.ts'
+import { CodeField } from '../finding/code-field.tsx'
+import { failureText } from '../shared/failure-words.ts'
+import { CollectorCard, SomebodyElse } from './collector-card.tsx'
+import { LeavingChild } from './leaving-child.tsx'
+import classes from './leaving.module.css'
+import { OverrideDialog } from './override-dialog.tsx'
+import { ReleaseDock } from './release-dock.tsx'
+import { SOMEBODY_ELSE, useRelease, type Release } from './use-release.ts'
+import { verdictFor, verdictWords } from './verdicts.ts'
+
+type CollectionViewProps = {
+  collection: Collection
+  /** As it was scanned; null: found by name or phone, so the tag is still to be shown. */
+  code: string | null
+  desk: Desk
+  onDone: (released: readonly string[], collectorName: string) => void
+  onLeave: () => void
+}
+
+/** Who has come for the children, and whether they may take them. */
+export function CollectionView({ collection, code, desk, onDone, onLeave }: CollectionViewProps) {
+  const t = useTexts()
+  const release = useRelease({ collection, code, desk, onDone })
+  const [isOverriding, setOverriding] = useState(false)
+  return (
+    <>
+      <div className={around['head']}>
+        <div className="grow">
+          <h1>{collection.familyName}</h1>
+          <p className="muted">{t('checkin.station.whoTakes')}</p>
+        </div>
+        {release.code ? (
+          <Badge tone="ok">{t('checkin.station.codeShown')}</Badge>
+        ) : (
+          <Badge tone="warn">{t('checkin.station.codeMissing')}</Badge>
+        )}
+      </div>
+      <div className={around['body']}>
+        <ReleaseFailure release={release} collection={collection} />
+        {release.code === null && (
+          <Note tone="warn">
+            <p className="strong">{t('checkin.station.codeAsked')}</p>
+            <CodeField label={t('checkin.station.codeOfTag')} onCode={release.showCode} />
+          </Note>
+        )}
+        <fieldset className={classes['part']}>
+          <legend>{t('checkin.station.whichChildren')}</legend>
+          <div className={classes['children']}>
+            {collection.children.map((child) => (
+              <LeavingChild
+                key={child.personId}
+                child={child}
+                isChosen={release.chosen.has(child.personId)}
+                onToggle={() => release.toggle(child.personId)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className={classes['part']}>
+          <legend>{t('checkin.station.whoStandsHere')}</legend>
+          <div className={classes['collectors']}>
+            {collection.collectors.map((collector) => (
+              <CollectorCard
+                key={collector.personId}
+                collector={collector}
+                verdict={verdictFor(collection, collector, release.chosen)}
+                isChosen={release.collectorId === collector.personId}
+                onChoose={() => release.choose(collector.personId)}
+              />
+            ))}
+            {desk.online && (
+              <SomebodyElse
+                isChosen={release.collectorId === SOMEBODY_ELSE}
+                onChoose={() => release.choose(SOMEBODY_ELSE)}
+              />
+            )}
+          </div>
+        </fieldset>
+      </div>
+      <ReleaseDock release={release} online={desk.online} onLeave={onLeave} onOverride={() => setOverriding(true)} />
+      {isOverriding && (
+        <OverrideDialog
+          collection={collection}
+          release={release}
+          onClose={() => setOverriding(false)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why nobody goes, child by child where the rules said so. */
+function ReleaseFailure({ release, collection }: { release: Release; collection: Collection }) {
+  const t = useTexts()
+  const { failure } = release
+  if (!failure) return null
+  const said = collection.children.flatMap(({ personId, firstName }) => {
+    const verdict = failure.fields[personId]
+    return verdict && isVerdict(verdict) ? [`${firstName}: ${t(verdictWords[verdict])}`] : []
+  })
+  return (
+    <Note tone="bad">
+      {failureText(failure, t)}
+      {said.length > 0 && (
+        <ul className={classes['why']}>
+          {said.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  )
+}
+
+const isVerdict = (word: string): word is keyof typeof verdictWords => Object.hasOwn(verdictWords, word)

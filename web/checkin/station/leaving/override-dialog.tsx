@@ -1,0 +1,82 @@
+import { overrideCheckOut, type Collection } from '#contract/checkin/station.ts'
+import { call } from '../../../lib/api.ts'
+import { textOf, useFormCall } from '../../../lib/form-call.ts'
+import { useTexts } from '../../../lib/languages/index.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
+import { AreaField, PasswordField, TextField } from '../../../ui/controls/field.tsx'
+import { Note } from '../../../ui/surfaces/note.tsx'
+import { failureText } from '../shared/failure-words.ts'
+import type { Release } from './use-release.ts'
+
+type OverrideDialogProps = {
+  collection: Collection
+  release: Release
+  onClose: () => void
+  onDone: (released: readonly string[], collectorName: string) => void
+}
+
+/** Two of the staff let children go together; the second one shows who they are. */
+export function OverrideDialog({ collection, release, onClose, onDone }: OverrideDialogProps) {
+  const t = useTexts()
+  const { collector, chosen } = release
+  const { busy, failure, onSubmit } = useFormCall(async (form) => {
+    const collectorName = textOf(form, 'collectorName')
+    const { released } = await call(overrideCheckOut, {
+      body: {
+        eventId: collection.eventId,
+        registrationId: collection.registrationId,
+        childIds: [...chosen],
+        collectorId: collector?.personId ?? null,
+        collectorName,
+        reason: textOf(form, 'reason'),
+        second: { userName: textOf(form, 'secondName'), password: textOf(form, 'secondPassword') },
+      },
+    })
+    onDone(released, collectorName)
+  })
+  return (
+    <Dialog open onClose={onClose} title={t('checkin.station.overrideTitle')}>
+      <form className="stack" onSubmit={onSubmit} autoComplete="off">
+        <Note tone="warn">{t('checkin.station.overrideText', { count: chosen.size })}</Note>
+        {failure && <Note tone="bad">{failureText(failure, t)}</Note>}
+        <TextField
+          label={t('checkin.station.overrideWho')}
+          name="collectorName"
+          defaultValue={collector?.name ?? ''}
+          readOnly={collector !== null}
+          autoComplete="off"
+          maxLength={120}
+          required
+        />
+        <AreaField
+          label={t('checkin.station.overrideReason')}
+          name="reason"
+          minLength={5}
+          maxLength={500}
+          rows={2}
+          required
+        />
+        <TextField
+          label={t('checkin.station.secondName')}
+          hint={t('checkin.station.secondHint')}
+          name="secondName"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+        />
+        <PasswordField
+          label={t('checkin.station.secondPassword')}
+          name="secondPassword"
+          autoComplete="off"
+          maxLength={200}
+          required
+        />
+        <Button type="submit" kind="primary" block busy={busy}>
+          {t('checkin.station.overrideGo', { count: chosen.size })}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

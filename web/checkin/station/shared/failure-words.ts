@@ -1,0 +1,27 @@
+import type { ApiFailure, FailureCode } from '../../../lib/api.ts'
+import type { TextId, Translate } from '../../../lib/languages/index.ts'
+
+const words: Partial<Record<FailureCode, TextId>> = {
+  network: 'checkin.station.failedNetwork',
+  timeout: 'checkin.station.failedNetwork',
+  not_found: 'checkin.station.failedGone',
+  class_removed: 'checkin.station.failedClassGone',
+  not_today: 'checkin.station.failedNotToday',
+  in_class: 'checkin.station.failedInClass',
+  wrong_code: 'checkin.station.failedCode',
+  not_released: 'checkin.station.failedRelease',
+  second_person: 'checkin.station.failedSecond',
+  too_many_tries: 'checkin.station.failedTries',
+  wrong_credentials: 'checkin.station.failedPassword',
+  invalid_input: 'checkin.station.failedInput',
+  subscription_expired: 'checkin.station.failedGate',
+  member_capacity_exceeded: 'checkin.station.failedGate',
+  station_revoked: 'checkin.station.failedRevoked',
+}
+
+/** Why something did not happen, and what to do now. A full class is named. */
+export function failureText(failure: ApiFailure, t: Translate): string {
+  if (failure.code === 'class_full')
+    return t('checkin.station.failedFull', { classes: Object.values(failure.fields).join(', ') })
+  return t(words[failure.code] ?? 'checkin.station.failedOther')
+}

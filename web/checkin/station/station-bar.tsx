@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { IconMoon, IconSun } from '../../ui/icons.ts'
+import { BrandMark } from '../../ui/marks/brand-mark.tsx'
+import { Clock } from './shared/clock.tsx'
+import classes from './station.module.css'
+
+type StationBarProps = {
+  title: ReactNode
+  canLeave: boolean
+  /** How the station stands. */
+  marks?: ReactNode
+  /** What can be done with it, at the end. */
+  children?: ReactNode
+}
+
+/** The bar of every station: what it is for, how it stands, the time. The mark leads out, unless the station is locked. */
+export function StationBar({ title, canLeave, marks, children }: StationBarProps) {
+  const t = useTexts()
+  const { scheme } = useColorScheme()
+  return (
+    <header className={classes['bar']}>
+      {canLeave ? (
+        <Link to={paths.events} aria-label={t('checkin.station.leave')} title={t('checkin.station.leave')}>
+          <BrandMark />
+        </Link>
+      ) : (
+        <BrandMark />
+      )}
+      <b className="grow clip">{title}</b>
+      <span className={classes['marks']}>{marks}</span>
+      <Clock />
+      <IconButton
+        label={t('checkin.station.scheme')}
+        icon={scheme === 'dark' ? IconSun : IconMoon}
+        onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}
+      />
+      {children}
+    </header>
+  )
+}

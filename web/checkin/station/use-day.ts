@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readStationDay } from '#contract/checkin/station.ts'
+import { isAway } from '../../lib/is-away.ts'
+import { keyOf, read } from '../../lib/queries.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { keepDay, readKeptDay } from './kept-day.ts'
+import { useOnline } from './shared/use-online.ts'
+
+/** Other stations fill the same classes: the figures are asked for again so often. */
+const FIGURES_EVERY_MS = 20_000
+
+/** The day of this station: its events, and which of them is worked on. Without a network, as it was known last. */
+export function useDay() {
+  const client = useQueryClient()
+  const hasNetwork = useOnline()
+  const { data: answer, error, refetch } = useQuery({ ...read(readStationDay), refetchInterval: FIGURES_EVERY_MS })
+  // The door has asked already, unless it opened without a network.
+  const { data: session } = useQuery({ ...sessionQuery, enabled: answer !== undefined })
+  const [chosenId, setChosenId] = useState(() => readKeptDay()?.eventId ?? null)
+  useEffect(() => {
+    if (!answer || !session) return
+    const { id, name, timeZone } = session.church
+    keepDay({ tenantId: id, churchName: name, timeZone, day: answer, eventId: chosenId })
+  }, [answer, session, chosenId])
+  useEffect(() => {
+    if (hasNetwork) void refetch()
+  }, [hasNetwork, refetch])
+  // A read that is tried again forgets why it failed; what was kept stands until an answer comes.
+  const [wasAway, setAway] = useState(false)
+  if (!answer && !wasAway && isAway(error)) setAway(true)
+  const [before] = useState(readKeptDay)
+  const kept = !answer && (wasAway || !hasNetwork) ? before : null
+  const day = answer ?? kept?.day
+  const today = day?.events.filter(({ isToday }) => isToday) ?? []
+  return {
+    tenantId: session?.church.id ?? before?.tenantId ?? null,
+    churchName: session?.church.name ?? before?.churchName ?? '',
+    online: hasNetwork && !isAway(error) && !(wasAway && !answer),
+    isLoaded: day !== undefined,
+    selfService: day?.selfService ?? false,
+    today,
+    event: today.find(({ id }) => id === chosenId) ?? today[0] ?? null,
+    /** The next one, when there is none today. */
+    next: day?.events.find(({ isToday }) => !isToday) ?? null,
+    failure: day ? null : error,
+    retry: () => void refetch(),
+    chooseEvent: setChosenId,
+    refresh: () => void client.invalidateQueries({ queryKey: keyOf(readStationDay) }),
+    locked: () => turnOver(client, true),
+    /** Unlocked: the desk is back. */
+    reopen: () => turnOver(client, false),
+  }
+}
+
+/** What this session may do has changed: that counts at once, also when nothing can be read any more. */
+async function turnOver(client: QueryClient, selfService: boolean): Promise<void> {
+  const { queryKey } = read(readStationDay)
+  const kept = readKeptDay()
+  if (kept) keepDay({ ...kept, day: { ...kept.day, selfService } })
+  client.setQueryData(queryKey, (day) => day && { ...day, selfService })
+  // An answer from before would turn it back.
+  await client.cancelQueries({ queryKey })
+  await Promise.all([
+    client.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' }),
+    client.invalidateQueries({ queryKey }),
+  ])
+}
+
+export type Day = ReturnType<typeof useDay>

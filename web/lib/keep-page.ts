@@ -1,0 +1,50 @@
+/** The doors whose pages open without a network (web/service-worker.ts). */
+export type KeptDoor = '/checkin' | '/tenant/checkin'
+
+const WORKER = '/service-worker.js'
+
+type ScriptPolicy = { createScriptURL: (address: string) => string }
+type Policies = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
+
+/** The pages' policy (trusted types) lets nothing but a named rule say which scripts may be workers. */
+function trusted(address: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+  return (
+    trustedTypes?.createPolicy('narthex-worker', { createScriptURL: () => address }).createScriptURL(address) ?? address
+  )
+}
+
+const manifests: Record<KeptDoor, string> = {
+  '/checkin': '/manifest.webmanifest',
+  '/tenant/checkin': '/station.webmanifest',
+}
+
+/** What a phone needs to put the door beside its apps. */
+function makeInstallable(door: KeptDoor): void {
+  const link = (rel: string, href: string) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+  link('manifest', manifests[door])
+  link('apple-touch-icon', '/icons/touch-180.png')
+}
+
+/** Makes the pages of a door open without a network from now on, and installable. Called once, when the page stands. */
+export function keepPage(door: KeptDoor): void {
+  const keep = () => {
+    makeInstallable(door)
+    // A browser that forbids it shows the same pages, with a network.
+    if (import.meta.env.PROD && 'serviceWorker' in navigator)
+      navigator.serviceWorker.register(trusted(WORKER), { scope: door }).catch(() => undefined)
+  }
+  // On a poor network the page itself comes first.
+  if (document.readyState === 'complete') keep()
+  else addEventListener('load', keep, { once: true })
+}
+
+/** Whether the page that is open now would open without a network. Waits while it is being kept. */
+export async function isPageKept(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false
+  const found = await navigator.serviceWorker.getRegistration()
+  if (!found) return false
+  if (found.active) return true
+  return (await navigator.serviceWorker.ready).active !== null
+}

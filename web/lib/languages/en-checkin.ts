@@ -1,0 +1,4 @@
+import checkin from './en/checkin.json'
+
+/** What is read on the screens of events, classes, the station and the custody log. */
+export const catalog = { ...checkin }
