@@ -1,21 +1,29 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { allLooks, findFaults, oneLook } from './kit/looks.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
+import { makeSunday, type SundayFamily } from './kit/sunday.ts'
 import { beforeTheDoor, gates } from './states/before-the-door.ts'
 import { billing } from './states/billing.ts'
 import { dashboard, people } from './states/church.ts'
+import { checkinScreens, type CheckinIds } from './states/checkin.ts'
 import { compose } from './states/compose.ts'
 import { peopleImport } from './states/import.ts'
 import { operator } from './states/operator.ts'
 import { paper } from './states/paper.ts'
 import { peopleScreens } from './states/people-screens.ts'
+import { portalEntering, portalHome } from './states/portal.ts'
+import { passOf, portalEvents } from './states/portal-event.ts'
 import { sent } from './states/sent.ts'
 import { joining, settings } from './states/settings.ts'
 import { GRACE, heading, type State } from './states/state.ts'
+import { station } from './states/station.ts'
 
 let stage: Stage
 let reports: readonly [string, string]
 let ids: { person: string; family: string }
+let checkinIds: CheckinIds
+let arriving: SundayFamily
+let inClass: SundayFamily
 beforeAll(async () => {
   stage = await openStage()
   reports = [
@@ -23,6 +31,14 @@ beforeAll(async () => {
     await sendSms('Ẹ káàbọ̀ 🎉', '08035550303'),
   ]
   ids = { person: await firstOf('/api/people?limit=1'), family: await firstOf('/api/families?limit=1') }
+  const sunday = await makeSunday(stage.url)
+  arriving = await sunday.addFamily('Ọláníyan')
+  inClass = await sunday.addFamilyInClass('Ẹniọlá')
+  checkinIds = {
+    event: sunday.eventId,
+    classId: sunday.classes['Primary (6–9)'] ?? '',
+    family: await firstOf('/api/families?search=08031234567'),
+  }
 })
 afterEach(() => stage.leave())
 afterAll(() => stage?.close())
@@ -111,8 +127,13 @@ test('dashboard', () => expectFaultless(dashboard), WALK_MS)
 test('people', () => expectFaultless(people), WALK_MS)
 test('persons, families and groups', () => expectFaultless(peopleScreens(ids)), WALK_MS)
 test('imports', () => expectFaultless(peopleImport, 1), WALK_MS)
+test('events, classes, custody', () => expectFaultless(checkinScreens(checkinIds)), WALK_MS)
+test('the station', () => expectFaultless(station(arriving, inClass)), WALK_MS)
 test('compose', () => expectFaultless(compose), WALK_MS)
 test('sent messages and their reports', () => expectFaultless(sent(reports)), WALK_MS)
 test('settings and the own account', () => expectFaultless(settings), WALK_MS)
 test('joining', () => expectFaultless(joining), WALK_MS)
+test('before the portal’s door', () => expectFaultless(portalEntering), WALK_MS)
+test('families at home', () => expectFaultless(portalHome), WALK_MS)
 test('the operator’s desk', () => expectFaultless(operator), WALK_MS)
+test('the portal’s events', () => expectFaultless([...portalEvents, ...passOf(arriving)]), WALK_MS)

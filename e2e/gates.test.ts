@@ -16,9 +16,16 @@ afterEach(() => stage.leave())
 afterAll(() => stage?.close())
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-/** Every screen of a church; a new one is walked too as soon as its address stands in `paths`. */
+/** Children are looked after and handed over whatever is still to be paid; what stands there is seen behind both gates. */
+const ofChildren = {
+  [paths.station]: 'There is no event today',
+  [paths.classes]: 'No classes planned',
+  [paths.class]: 'There is nothing here',
+  [paths.custody]: 'Nobody was checked in yet',
+}
+/** Every other screen of a church; a new one is walked too as soon as its address stands in `paths`. */
 const screens = Object.values(paths)
-  .filter((path) => path.startsWith(paths.dashboard))
+  .filter((path) => path.startsWith(paths.dashboard) && !Object.hasOwn(ofChildren, path))
   .map((path) => path.replace('$id', UNKNOWN))
 
 type Gate = { church: string; who: string; address: string; title: string; words: RegExp }
@@ -67,7 +74,7 @@ async function sendProof(page: Page): Promise<void> {
 describe.each(gates)('$title', (gate) => {
   const AT_ONCE = 4
 
-  test('every screen of the church leads to the page of the gate', async () => {
+  test('every screen of the church but those of children leads to the page of the gate', async () => {
     const { page: first, context } = await stage.visit({ as: gate.who })
     const waiting = [...screens]
     const walk = async (page: Page): Promise<void> => {
@@ -80,6 +87,24 @@ describe.each(gates)('$title', (gate) => {
     const others = await Promise.all(Array.from({ length: AT_ONCE - 1 }, () => context.newPage()))
     await Promise.all([first, ...others].map(walk))
     expect(screens.length).toBeGreaterThan(20)
+    expect(screens).toContain(paths.events)
+  })
+
+  test('the station, the classes and the custody log stay open', async () => {
+    const { page, trouble } = await stage.visit({ as: gate.who })
+    trouble.expect(/^404 GET \/api\/checkin\/classes\/[\d-]+\/roster$/)
+    for (const [path, words] of Object.entries(ofChildren)) {
+      const address = path.replace('$id', UNKNOWN)
+      await page.goto(address)
+      await page.getByText(words).first().waitFor()
+      expect(new URL(page.url()).pathname).toBe(address)
+    }
+    const places = page.getByRole('navigation').first().getByRole('link')
+    expect(await places.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      paths.station,
+      paths.classes,
+      paths.custody,
+    ])
   })
 
   test('its links lead to subscribing, sending and buying, each of them one step back from there', async () => {
@@ -170,10 +195,12 @@ test('the page of a gate that is open leads to the dashboard', async () => {
   expect(await page.getByRole('heading', { name: 'Subscription Expired' }).count()).toBe(0)
 })
 
-test('someone without the right to a screen is told so, and goes back to a dashboard that works', async () => {
-  const { page } = await stage.visit({ as: 'desk@grace.example', path: '/tenant' })
-  await page.getByRole('heading', { name: /Hadiza/ }).waitFor()
-  await page.getByText('Nothing is open to you here yet').waitFor()
+test('someone without the right to a screen is told so, and goes back to where they work', async () => {
+  const { page } = await stage.visit({ as: 'desk@grace.example', path: paths.classes })
+  await page
+    .getByRole('link', { name: /Check-in/ })
+    .first()
+    .waitFor()
   expect(await page.getByRole('link', { name: /People|Send SMS|SMS/ }).count()).toBe(0)
   for (const screen of [paths.people, paths.composeSms, paths.sentSms, paths.units, paths.subscription, paths.staff]) {
     await page.goto(screen)
@@ -182,8 +209,8 @@ test('someone without the right to a screen is told so, and goes back to a dashb
   }
   await page.getByRole('link', { name: 'Contact us' }).waitFor()
   await page.getByRole('link', { name: 'Go Back' }).click()
-  await page.getByRole('heading', { name: /Hadiza/ }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/tenant')
+  await page.getByText(/Who is coming\?|There is no event today/).waitFor()
+  expect(new URL(page.url()).pathname).toBe(paths.station)
 })
 
 test('an address that does not exist says so, and leads back', async () => {

@@ -13,6 +13,7 @@ const openPeople = async (path = '/tenant/people') => (await stage.visit({ as: '
 const rows = (page: Page) => page.getByRole('table', { name: 'People' }).locator('tbody tr:not([aria-hidden])')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' })
+const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const addressOf = (page: Page) => new URL(page.url()).searchParams
 const foot = (page: Page) =>
   page
@@ -22,12 +23,20 @@ const foot = (page: Page) =>
 
 test('a person is found with and without marks, by phone in any spelling, and by e-mail', async () => {
   const page = await openPeople()
-  for (const wanted of ['Ọlátúnjí', 'olatunji', 'OLATUNJI adeb', '08031234567', '+234 803 123 4567', 'adebayo.o@']) {
+  for (const [wanted, ...held] of [
+    ['Ọlátúnjí', 'olatunji'],
+    ['olatunji', 'olatunji'],
+    ['OLATUNJI adeb', 'olatunji', 'adeb'],
+    ['08031234567', '803 123 4567'],
+    ['+234 803 123 4567', '803 123 4567'],
+    ['adebayo.o@', 'adebayo.o@'],
+  ] as const) {
     await search(page).fill(wanted)
     await page.waitForURL((url) => url.searchParams.get('search') === wanted)
     await page.getByText(/people, [\d,]+ match(es)? your filters/).waitFor()
     await row(page, 'adebayo.o@mail.example').getByText('Adébáyọ̀ Ọlátúnjí').waitFor()
-    expect(await rows(page).count()).toBeLessThan(20)
+    const found = (await rows(page).allTextContents()).map(withoutMarks)
+    expect(found.filter((text) => !held.every((word) => text.includes(word)))).toEqual([])
     await search(page).fill('nobody of this name')
     await page.getByText('Nobody matches what you searched for.').waitFor()
   }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 
@@ -18,6 +19,8 @@ const INSTALLED = [
 ]
 
 const LAUNCHES = 3
+/** A machine that could not start one now can a moment later. */
+const PAUSE_MS = 500
 
 /**
  * A real browser on any machine: that of CHROMIUM_PATH, else the one in our packages, else an installed one. On a busy
@@ -30,6 +33,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
       return await chromium.launch({ ...found, args: ARGUMENTS, ...options })
     } catch (error) {
       if (launches === LAUNCHES) throw error
+      await setTimeout(launches * PAUSE_MS)
     }
   }
 }

@@ -1,13 +1,27 @@
+import type { Route } from 'playwright-core'
+import type { Session } from '#contract/identity/session.ts'
 import { CUT_OFF, GRACE, HOPE, press, text, type State } from './state.ts'
+
+/** The session as somebody has it who may see reports only: nobody in the demo does. */
+async function onlyReports(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const { person, ...session } = (await response.json()) as Session
+  const json: Session = { ...session, person: { ...person, roles: ['Reports'] }, abilities: ['reports.read'] }
+  await route.fulfill({ response, json })
+}
 
 export const dashboard: State[] = [
   { state: 'dashboard', as: GRACE, path: '/tenant', reach: text('Choir practice is at six') },
   { state: 'dashboard without messages', as: HOPE, path: '/tenant', reach: text('Inflow Summary') },
   {
-    state: 'dashboard of the desk',
-    as: 'desk@grace.example',
+    state: 'dashboard with nothing open',
+    as: 'teacher@grace.example',
     path: '/tenant',
-    reach: text('Nothing is open to you here yet'),
+    reach: async (page) => {
+      await page.route('**/api/identity/session', onlyReports)
+      await page.goto('/tenant')
+      await page.getByText('Nothing is open to you here yet').waitFor()
+    },
   },
   {
     state: 'dashboard cut off',

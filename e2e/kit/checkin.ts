@@ -1,0 +1,51 @@
+import type { BrowserContext } from 'playwright-core'
+import type { EventRow } from '#contract/checkin/events.ts'
+
+const ZONE = 'Africa/Lagos'
+const DAY_MS = 86_400_000
+
+/** Calendar day in the demo church's zone, so many days from now. */
+export const dayFromNow = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + days * DAY_MS))
+
+/** A call of the page's own session, without walking the page; answers its body. */
+export async function ask<Answer>(
+  { request }: BrowserContext,
+  { url, method = 'POST', path, data }: { url: string; method?: string; path: string; data?: unknown },
+): Promise<Answer> {
+  const answer = await request.fetch(url + path, {
+    method,
+    headers: { origin: url, 'idempotency-key': crypto.randomUUID() },
+    ...(data !== undefined && { data }),
+  })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+type Class = { name: string; ageFrom?: number; ageUntil?: number; capacity?: number | null; ratio?: number }
+type Planned = { name: string; day: string; classes: Class[]; everyWeeks?: number }
+
+/** An event from midnight to midnight, so that a day of it is today at any hour. */
+export const planEvent = (context: BrowserContext, url: string, { name, day, classes, everyWeeks }: Planned) =>
+  ask<EventRow>(context, {
+    url,
+    path: '/api/checkin/events',
+    data: {
+      name,
+      place: 'Main hall',
+      startsAt: `${day}T00:00`,
+      endsAt: `${day}T23:59`,
+      opensAt: null,
+      closesAt: null,
+      classes: classes.map(({ ageFrom = null, ageUntil = null, capacity = 200, ratio = null, ...one }) => ({
+        id: null,
+        groupId: null,
+        ...one,
+        ageFrom,
+        ageUntil,
+        capacity,
+        ratio,
+      })),
+      repeat: everyWeeks === undefined ? null : { intervalWeeks: everyWeeks, untilDay: null },
+    },
+  })

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mailTo } from './kit/inboxes.ts'
+import { button, newFamily, newPhone, PHONE, title } from './kit/portal.ts'
+import { PASSWORD } from './kit/sign-in.ts'
+import { openStage, type Stage } from './kit/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage?.close())
+
+const open = (address: string) => stage.visit({ ...PHONE, path: address })
+
+async function signIn(page: Page, userName: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail or phone number').fill(userName)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').locator('form').first().getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a new family signs up on a phone; the device keeps ids and nothing else, and forgets them', async () => {
+  const { page } = await open('/checkin/grace-chapel')
+  await button(page, 'Sign up').first().click()
+  const phone = newPhone()
+  await page.getByLabel('First name').fill('Ṣadé')
+  await page.getByLabel('Last name').fill('Ọlálékan')
+  await page.getByLabel('You are').selectOption({ label: 'Mother' })
+  await page.getByLabel('E-mail or phone number').fill(phone)
+  await page.getByLabel('Choose a password').fill(PASSWORD)
+  await button(page, 'Sign up').last().dblclick()
+  await title(page, 'Welcome, Ṣadé').waitFor()
+  await page.getByText('Add your family members, so that you can register them for events.').waitFor()
+
+  const kept = await page.evaluate(() => ({ ...localStorage }))
+  const session = (await (await page.request.get('/api/checkin/session')).json()) as {
+    person: { id: string }
+    church: { id: string }
+  }
+  expect(JSON.parse(kept['baseAuth'] ?? '')).toEqual({ checkinPerson: session.person.id, tenantId: session.church.id })
+  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`Ṣadé|${phone.slice(1)}|token`))
+
+  await page.getByRole('link', { name: 'Your profile' }).click()
+  await button(page, 'Sign out').click()
+  await page.waitForURL((url) => url.pathname === '/checkin/grace-chapel')
+  expect(await page.evaluate(() => localStorage.getItem('baseAuth'))).toBeNull()
+  await signIn(page, `+234 ${phone.slice(1, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`)
+  await title(page, 'Welcome, Ṣadé').waitFor()
+})
+
+test('whoever is not signed in comes back to where they wanted to go', async () => {
+  const { page, trouble } = await open('/checkin/checkinfamily')
+  trouble.expect(/^401 /)
+  await page.waitForURL(
+    (url) => url.pathname === '/checkin' && url.searchParams.get('next') === '/checkin/checkinfamily',
+  )
+  await signIn(page, 'family@grace.example', 'not the password')
+  await page.getByText('That does not go together.').waitFor()
+  await signIn(page, '08031234567')
+  await title(page, 'Family').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/checkin/checkinfamily')
+})
+
+test('a session that has ended elsewhere leads to sign in and back again', async () => {
+  const { page, context, trouble } = await newFamily(stage, { firstName: 'Ìfẹ́', path: '/checkin/dashboard' })
+  trouble.expect(/^401 /)
+  await title(page, 'Welcome, Ìfẹ́').waitFor()
+  await context.clearCookies()
+  await page.getByRole('link', { name: 'Guardians' }).click()
+  await page.waitForURL((url) => url.pathname === '/checkin/grace-chapel' && url.searchParams.has('next'))
+  expect(await page.getByText('Ìfẹ́').count()).toBe(0)
+})
+
+test('an address without a church says so kindly, and the right one is found', async () => {
+  const { page, trouble } = await open('/checkin/no-such-church')
+  trouble.expect(/^404 GET \/api\/checkin\/door/)
+  await title(page, 'We do not know this church').waitFor()
+  await page.getByRole('link', { name: 'Look for another church' }).click()
+  await page.getByLabel('Your church’s address').fill('https://narthex.example/checkin/Grace-Chapel')
+  await button(page, 'Go on').click()
+  await page.getByText('Families register here before they come.').waitFor()
+  await page.getByText('Grace Chapel').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/checkin/grace-chapel')
+})
+
+test('a family that the church knows gets in with a code', async () => {
+  const { page, trouble } = await open('/checkin/grace-chapel')
+  trouble.expect(/^400 POST \/familyResetPassword/)
+  await page.getByRole('link', { name: 'Get a code' }).click()
+  await page.getByLabel('E-mail or phone number').fill('family@grace.example')
+  await button(page, 'Send the code').click()
+  const { text } = await mailTo(stage.sandboxUrl, 'family@grace.example')
+  const code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  await page.getByLabel('Code of six digits').fill(code === '000000' ? '111111' : '000000')
+  await page.getByLabel('Choose a password').fill(PASSWORD)
+  await button(page, 'Save and sign in').click()
+  await page.getByText('That code is not right').waitFor()
+  await page.getByLabel('Code of six digits').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await button(page, 'Save and sign in').click()
+  await title(page, 'Welcome, Adébáyọ̀').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/checkin/dashboard')
+})

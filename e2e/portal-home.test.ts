@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ask, dayFromNow, planEvent } from './kit/checkin.ts'
+import { button, newFamily, row, said, title } from './kit/portal.ts'
+import { openStage, type Stage } from './kit/stage.ts'
+
+const PORTRAIT = path.resolve(import.meta.dirname, '../server/demo/transfer-slip.webp')
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.leave())
+afterAll(() => stage?.close())
+
+test('members are added with their picture first, found, changed and taken out', async () => {
+  const { page } = await newFamily(stage, { firstName: 'Bísọ́lá', path: '/checkin/checkinfamily' })
+  await page.getByText('You have not added any family members yet').waitFor()
+  await button(page, 'Add member').click()
+  const form = page.getByRole('dialog', { name: 'Add New Member' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Type the first name').waitFor()
+  await form.getByLabel('Role *').selectOption({ label: 'Daughter' })
+  await form.getByLabel('Firstname *').fill('Ẹniọlá 😀')
+  await form.getByLabel('Gender').selectOption({ label: 'Female' })
+  await form.getByLabel('Date of birth').fill('2019-02-28')
+  await form.getByLabel('Choose Picture').setInputFiles(PORTRAIT)
+  await button(page, 'Add a note').click()
+  await form.getByLabel('What', { exact: true }).fill('Peanuts')
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
+  await form.getByRole('button', { name: 'Save' }).dblclick()
+  await row(page, 'Ẹniọlá 😀').getByText('1 note for the class').waitFor()
+  expect(calls).toEqual(['/api/Media/UploadProfilePicture', '/api/Family/addFamilyMember'])
+  await row(page, 'Ẹniọlá 😀').locator('img').waitFor({ state: 'attached' })
+
+  await page.reload()
+  await page.getByRole('searchbox', { name: 'Search by first name' }).fill('ẸNIỌ')
+  await row(page, 'Ẹniọlá 😀').waitFor()
+  expect(await row(page, 'Bísọ́lá').count()).toBe(0)
+  await page.getByRole('searchbox').fill('nobody')
+  await page.getByText('No members matches you searched text, trying searching with another text').waitFor()
+  await button(page, 'Clear the search').click()
+
+  await button(page, 'More for Ẹniọlá 😀').click()
+  await button(page, 'Edit').click()
+  const change = page.getByRole('dialog', { name: 'Update Member' })
+  expect(await change.getByLabel('Date of birth').inputValue()).toBe('2019-02-28')
+  await change.getByLabel('Firstname *').fill('Ẹniọlá')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await button(page, 'More for Ẹniọlá').click()
+  await button(page, 'Delete').click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirmation' })
+  await confirmation.getByText('Are you sure you want to proceed?').waitFor()
+  await confirmation.getByRole('button', { name: 'No' }).click()
+  await said(page, 'Delete discarded').waitFor()
+  await button(page, 'More for Ẹniọlá').click()
+  await button(page, 'Delete').click()
+  await confirmation.getByRole('button', { name: 'Yes' }).click()
+  await said(page, 'Deleted Successfully').waitFor()
+  await page.getByText('You have not added any family members yet').waitFor()
+})
+
+test('guardians have limits in words, are filtered, and cannot be barred without a face', async () => {
+  const { page, context } = await newFamily(stage, { firstName: 'Títí', path: '/checkin/dashboard' })
+  await ask(context, {
+    url: stage.url,
+    path: '/api/Family/addFamilyMember',
+    data: { familyRoleId: 3, person: { firstName: 'Dámi', lastName: 'Ọlálékan' } },
+  })
+  await page.getByRole('link', { name: 'Guardians' }).click()
+  await page.getByText('You have not added any guardian yet').waitFor()
+  await button(page, 'Add guardian').click()
+  const form = page.getByRole('dialog', { name: 'Add New Guardian' })
+  expect(await form.getByLabel('Role').count()).toBe(0)
+  await form.getByLabel('Firstname *').fill('Bùnmi')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Bùnmi').getByText('Allowed', { exact: true }).waitFor()
+
+  await button(page, 'Add Guardian').click()
+  await form.getByLabel('Firstname *').fill('Musa')
+  await form.getByText('Only some').click()
+  await form.getByLabel('Dámi Ọlálékan').check()
+  await form.getByLabel('Until').fill('2099-11-30')
+  await form.getByLabel(/One-time pass/).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Musa').getByText('Dámi only, until Nov 30, 2099, once').waitFor()
+
+  await button(page, 'Add Guardian').click()
+  await form.getByLabel('Firstname *').fill('Kúnlé')
+  await form.getByLabel(/Not authorised/).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Choose a picture: the desk has to know the face').waitFor()
+  await form.getByLabel('Choose Picture').setInputFiles(PORTRAIT)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Kúnlé').getByText('Not authorised').waitFor()
+
+  await button(page, 'Filter').click()
+  const panel = page.getByRole('region', { name: 'Filter' })
+  await panel.getByLabel('Not authorised').check()
+  await row(page, 'Bùnmi').waitFor()
+  await panel.getByRole('button', { name: 'Apply' }).click()
+  await row(page, 'Bùnmi').waitFor({ state: 'detached' })
+  await row(page, 'Kúnlé').waitFor()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await row(page, 'Musa').waitFor()
+  await panel.getByRole('button', { name: 'Hide' }).click()
+  await button(page, 'Search').click()
+  await page.getByRole('searchbox').fill('bunmi')
+  await row(page, 'Musa').waitFor({ state: 'detached' })
+  await button(page, 'Delete Bùnmi').click()
+  await page.getByRole('dialog', { name: 'Confirmation' }).getByRole('button', { name: 'Yes' }).click()
+  await said(page, 'Deleted Successfully').waitFor()
+  await page.getByText('No guardian matches what you look for.').waitFor()
+})
+
+test('the profile keeps names, addresses and a picture that was uploaded by its button', async () => {
+  const { page } = await newFamily(stage, { firstName: 'Ngozi', path: '/checkin/profile' })
+  await page.getByLabel('Choose Picture').setInputFiles({
+    name: 'me.webp',
+    mimeType: 'image/webp',
+    buffer: await readFile(PORTRAIT),
+  })
+  await button(page, 'Upload').click()
+  await said(page, 'The picture is uploaded.').waitFor()
+  await page.getByLabel('First name *').fill('Ngọzi')
+  await page.getByLabel('Phone number').fill('0803 555 0199')
+  await page.getByLabel('Address').fill('12 Allen Avenue, Ikeja')
+  await button(page, 'Save').click()
+  await said(page, 'Your profile is saved').waitFor()
+  await page.reload()
+  await page.getByRole('main').locator('img').waitFor({ state: 'attached' })
+  expect(await page.getByLabel('First name *').inputValue()).toBe('Ngọzi')
+  expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue, Ikeja')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await title(page, 'Welcome, Ngọzi').waitFor()
+})
+
+test('the dashboard leads to the event, shows the pass, and calls the parent of a child that asks', async () => {
+  const { page, context } = await newFamily(stage, { firstName: 'Fúnkẹ́', path: '/checkin/dashboard' })
+  const { context: staff } = await stage.visit({ as: 'admin@grace.example' })
+  const { url } = stage
+  const event = await planEvent(staff, url, {
+    name: 'Harvest Sunday',
+    day: dayFromNow(0),
+    classes: [{ name: 'Lambs' }],
+  })
+  const classId = event.classes[0]?.id ?? ''
+  const { person } = await ask<{ person: { id: string } }>(context, {
+    url,
+    path: '/api/Family/addFamilyMember',
+    data: { familyRoleId: 4, person: { firstName: 'Tolú', lastName: 'Ọlálékan' } },
+  })
+  await page.reload()
+  await page.getByText('Register your family members for the upcoming event.').waitFor()
+  await page.getByRole('heading', { name: 'Harvest Sunday' }).waitFor()
+  await page.getByRole('link', { name: 'Register your family' }).click()
+  await page.waitForURL((address) => address.pathname === `/checkin/event/${event.id}`)
+  const { registrationId } = await ask<{ registrationId: string }>(context, {
+    url,
+    path: `/api/checkin/events/${event.id}/register`,
+    data: { children: [{ personId: person.id, classId }] },
+  })
+  const family = await ask<{ id: string }>(context, { url, method: 'GET', path: '/api/Family/family' })
+  await page.goto(`${url}/checkin/dashboard`)
+  const pass = page.getByRole('link', { name: /^Harvest Sunday.*Tolú/ })
+  expect(await pass.getAttribute('href')).toBe(`/checkin/thankyou/${registrationId}`)
+  await ask(staff, {
+    url,
+    path: '/api/checkin/station/check-in',
+    data: { eventId: event.id, familyId: family.id, children: [{ personId: person.id, classId }] },
+  })
+  await ask(staff, { url, path: `/api/checkin/classes/${classId}/page`, data: { personId: person.id } })
+  await page.reload()
+  await page.getByText('Tolú’s class asks for you').waitFor()
+  await button(page, 'I am on my way').click()
+  await said(page, 'The class knows that you are coming.').waitFor()
+  await page.getByText('Tolú’s class asks for you').waitFor({ state: 'detached' })
+})
+
+test('without a network the screen says so, and tries again', async () => {
+  const { page } = await newFamily(stage, { firstName: 'Ayọ̀', path: '/checkin/dashboard' })
+  await title(page, 'Welcome, Ayọ̀').waitFor()
+  await page.route('**/api/checkin/guardians', (route) => route.abort())
+  await page.getByRole('link', { name: 'Guardians' }).click()
+  await page.getByText('We could not reach Narthex').waitFor()
+  await page.unroute('**/api/checkin/guardians')
+  await button(page, 'Try again').click()
+  await page.getByText('You have not added any guardian yet').waitFor()
+  expect(await page.getByText('We could not reach Narthex').count()).toBe(0)
+})

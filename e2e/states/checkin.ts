@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { CUT_OFF, GRACE, heading, HOPE, press, text, type State } from './state.ts'
+
+const DESK = 'desk@grace.example'
+const NOBODY = '0199f3c0-0000-7000-8000-000000000000'
+
+/** Of an event to come that families are registered for, one of its classes with children, and a family. */
+export type CheckinIds = { event: string; classId: string; family: string }
+
+const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+
+const events = ({ event }: CheckinIds): State[] => [
+  { state: 'events', as: GRACE, path: '/tenant/events', reach: text(/registered$/) },
+  { state: 'events that are over', as: GRACE, path: '/tenant/events?when=over', reach: text(/came$/) },
+  {
+    state: 'events that nothing matches',
+    as: GRACE,
+    path: '/tenant/events?search=zzz',
+    reach: text('No event matches'),
+  },
+  { state: 'events of a young church', as: HOPE, path: '/tenant/events', reach: text('No events to come') },
+  { state: 'events cut off', as: GRACE, path: '/tenant/events', cut: '**/api/checkin/events?**', reach: text(CUT_OFF) },
+  { state: 'event', as: GRACE, path: `/tenant/events/${event}`, reach: heading('Classes') },
+  { state: 'event at the desk', as: DESK, path: `/tenant/events/${event}`, reach: heading('Classes') },
+  {
+    state: 'event that is not there',
+    as: GRACE,
+    path: `/tenant/events/${NOBODY}`,
+    refused: /^404 GET/,
+    reach: text('There is nothing here'),
+  },
+  {
+    state: 'event being cancelled',
+    as: GRACE,
+    path: `/tenant/events/${event}`,
+    reach: async (page) => {
+      await press(page, 'Cancel event')
+      await dialog(page)
+    },
+  },
+  {
+    state: 'event refused',
+    as: GRACE,
+    path: '/tenant/events/new',
+    reach: async (page) => {
+      await press(page, 'Add event')
+      await page.getByText('Give the event a name.').waitFor()
+    },
+  },
+  {
+    state: 'event being planned, with classes',
+    as: GRACE,
+    path: '/tenant/events/new',
+    reach: async (page) => {
+      await press(page, 'Start with Nursery, Toddlers, Primary, Teens')
+      await page.getByLabel('How often').selectOption('1')
+      await page.getByLabel('Until').waitFor()
+    },
+  },
+  {
+    state: 'class of an event being changed',
+    as: GRACE,
+    path: `/tenant/events/${event}?edit=yes`,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
+      await dialog(page)
+    },
+  },
+]
+
+const roster = ({ classId }: CheckinIds): State[] => [
+  { state: 'classes', as: GRACE, path: '/tenant/checkin/classes', reach: text(/ here$/) },
+  { state: 'classes of a young church', as: HOPE, path: '/tenant/checkin/classes', reach: text('No classes planned') },
+  {
+    state: 'classes cut off',
+    as: GRACE,
+    path: '/tenant/checkin/classes',
+    cut: '**/api/checkin/classes',
+    reach: text(CUT_OFF),
+  },
+  { state: 'class', as: DESK, path: `/tenant/checkin/classes/${classId}`, reach: heading(/^Expected/) },
+  {
+    state: 'class that is not there',
+    as: GRACE,
+    path: `/tenant/checkin/classes/${NOBODY}`,
+    refused: /^404 GET/,
+    reach: text('There is nothing here'),
+  },
+  {
+    state: 'parent being called',
+    as: DESK,
+    path: `/tenant/checkin/classes/${classId}`,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Call the parent/ })
+        .first()
+        .click()
+      await dialog(page)
+    },
+  },
+]
+
+const custody = ({ family }: CheckinIds): State[] => [
+  {
+    state: 'custody log',
+    as: GRACE,
+    path: '/tenant/checkin/custody',
+    reach: text(/^Showing|Nobody was checked in yet/),
+  },
+  {
+    state: 'custody log that nothing matches',
+    as: GRACE,
+    path: '/tenant/checkin/custody?act=moved&from=2031-01-01',
+    reach: text('No entry matches'),
+  },
+  {
+    state: 'custody log, checked',
+    as: HOPE,
+    path: '/tenant/checkin/custody',
+    reach: async (page) => {
+      await press(page, 'Check the log')
+      await page.getByText('Log is whole').waitFor()
+    },
+  },
+  {
+    state: 'custody log cut off',
+    as: GRACE,
+    path: '/tenant/checkin/custody',
+    cut: '**/api/checkin/custody?**',
+    reach: text(CUT_OFF),
+  },
+  {
+    state: 'stations',
+    as: HOPE,
+    path: '/tenant/checkin/custody',
+    reach: async (page) => {
+      await press(page, 'Stations')
+      await page.getByText('No stations yet').waitFor()
+    },
+  },
+  { state: 'who may collect', as: GRACE, path: `/tenant/families/${family}/guardians`, reach: text(/collect/) },
+  {
+    state: 'what somebody may do, being said',
+    as: GRACE,
+    path: `/tenant/families/${family}/guardians`,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Change what/ })
+        .first()
+        .click()
+      await page.getByText('What may they do?').waitFor()
+    },
+  },
+]
+
+/** Events, classes, the custody log and who may collect, as the staff see them. */
+export const checkinScreens = (ids: CheckinIds): State[] => [...events(ids), ...roster(ids), ...custody(ids)]

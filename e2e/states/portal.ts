@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { CUT_OFF, heading, press, text, type State } from './state.ts'
+
+/** The guardian of the demo: a father with three children. */
+export const FAMILY = 'family@grace.example'
+const CHURCH = '/checkin/grace-chapel'
+
+async function openMember(page: Page): Promise<void> {
+  await press(page, 'Add Member')
+  await press(page, 'Add a note')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Type the first name').waitFor()
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .last()
+    .click()
+}
+
+async function openGuardian(page: Page): Promise<void> {
+  await press(page, 'Add Guardian')
+  await page.getByText('Only some').click()
+  await page.getByText('One-time pass').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Choose at least one child').waitFor()
+}
+
+/** Before the portal's door. */
+export const portalEntering: State[] = [
+  { state: 'which church', path: '/checkin', reach: heading('Family check-in') },
+  { state: 'portal sign in', path: CHURCH, reach: text('Get a code') },
+  {
+    state: 'portal sign in refused',
+    path: CHURCH,
+    refused: /^401 POST/,
+    reach: async (page) => {
+      await page.getByLabel('E-mail or phone number').fill('nobody@grace.example')
+      await page.getByLabel('Password', { exact: true }).fill('narthex-demo')
+      await page.getByRole('button', { name: 'Sign in' }).last().click()
+      await page.getByText('does not go together').waitFor()
+    },
+  },
+  {
+    state: 'portal sign up',
+    path: CHURCH,
+    reach: async (page) => {
+      await press(page, 'Sign up')
+      await page.getByLabel('You are').waitFor()
+    },
+  },
+  {
+    state: 'unknown church',
+    path: '/checkin/no-such-church',
+    refused: /^404 GET/,
+    reach: heading('We do not know this church'),
+  },
+  {
+    state: 'code asked for',
+    path: `${CHURCH}/reset`,
+    reach: async (page) => {
+      await page.getByLabel('E-mail or phone number').fill('nobody@grace.example')
+      await press(page, 'Send the code')
+      await page.getByLabel('Code of six digits').waitFor()
+    },
+  },
+  { state: 'no such portal address', path: '/checkin/a/b/c', reach: heading('There is nothing here') },
+]
+
+/** The home half: dashboard, family, guardians, profile. */
+export const portalHome: State[] = [
+  { state: 'family dashboard', as: FAMILY, path: '/checkin/dashboard', reach: heading(/^Welcome/) },
+  {
+    state: 'family dashboard cut off',
+    as: FAMILY,
+    path: '/checkin/dashboard',
+    cut: '**/api/checkin/home',
+    reach: text(CUT_OFF),
+  },
+  { state: 'family members', as: FAMILY, path: '/checkin/checkinfamily', reach: text('Daughter') },
+  {
+    state: 'no member matches',
+    as: FAMILY,
+    path: '/checkin/checkinfamily',
+    reach: async (page) => {
+      await page.getByRole('searchbox').fill('zzzz')
+      await page.getByText('No members matches you searched text').waitFor()
+    },
+  },
+  { state: 'member form refused', as: FAMILY, path: '/checkin/checkinfamily', reach: openMember },
+  { state: 'member menu', as: FAMILY, path: '/checkin/checkinfamily', reach: openMenu },
+  {
+    state: 'member delete confirmation',
+    as: FAMILY,
+    path: '/checkin/checkinfamily',
+    reach: async (page) => {
+      await openMenu(page)
+      await page.getByText('Delete', { exact: true }).click()
+      await page.getByText('Are you sure you want to proceed?').waitFor()
+    },
+  },
+  { state: 'guardians', as: FAMILY, path: '/checkin/checkinguardian', reach: text('Not authorised') },
+  {
+    state: 'guardian filters',
+    as: FAMILY,
+    path: '/checkin/checkinguardian',
+    reach: async (page) => {
+      await press(page, 'Filter')
+      await page.getByRole('button', { name: 'Apply' }).waitFor()
+    },
+  },
+  { state: 'guardian form refused', as: FAMILY, path: '/checkin/checkinguardian', reach: openGuardian },
+  { state: 'family profile', as: FAMILY, path: '/checkin/profile', reach: text('Attendance record') },
+]

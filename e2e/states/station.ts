@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import type { SundayFamily } from '../kit/sunday.ts'
+import { GRACE, press, text, type State } from './state.ts'
+
+const PATH = '/tenant/checkin'
+
+/** The service of the family: the demo may have one on the same day. */
+async function choose(page: Page, { eventId }: SundayFamily): Promise<void> {
+  await page.getByText('Who is coming?').waitFor()
+  const events = page.getByLabel('Event', { exact: true })
+  if (await events.isVisible()) await events.selectOption(eventId)
+}
+
+const scan = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.keyboard.press('Enter')
+}
+
+/** The station with `family` on its way in, and `inClass` on its way home. */
+export const station = (family: SundayFamily, inClass: SundayFamily): State[] => [
+  { state: 'station', as: GRACE, path: PATH, reach: text('Who is coming?') },
+  // Who has been here today goes on without a network.
+  {
+    state: 'station cut off',
+    as: GRACE,
+    path: PATH,
+    cut: '**/api/checkin/station/day',
+    reach: text(/Offline|We could not reach Narthex/),
+  },
+  {
+    state: 'station, a code that nobody has',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await choose(page, family)
+      await scan(page, '346789')
+      await page.getByText('Nobody has this code today').waitFor()
+    },
+  },
+  {
+    state: 'station, a family',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await choose(page, family)
+      await scan(page, family.code)
+      await page.getByText('Pass found').waitFor()
+    },
+  },
+  ...comingNew,
+  ...coming(family),
+  ...leaving(inClass),
+]
+
+const comingNew: State[] = [
+  {
+    state: 'station, nobody found',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await press(page, 'Search by phone or name')
+      await page.getByRole('searchbox').fill('zzzzzz')
+      await page.keyboard.press('Enter')
+      await page.getByText('Nobody found').waitFor()
+    },
+  },
+  {
+    state: 'station, a new family',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await press(page, 'New family')
+      await press(page, 'Add a child')
+    },
+  },
+]
+
+const coming = (family: SundayFamily): State[] => [
+  {
+    state: 'station, come',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await page.evaluate(() => {
+        globalThis.print = () => undefined
+      })
+      await choose(page, family)
+      await scan(page, family.code)
+      await page.getByRole('button', { name: 'Check in 3, print labels' }).click()
+      await page.getByText(/checked in$/).waitFor()
+    },
+  },
+]
+
+const leaving = (inClass: SundayFamily): State[] => [
+  {
+    state: 'station, going home',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await choose(page, inClass)
+      await press(page, 'Check out')
+      await scan(page, inClass.code)
+      await page.getByText('Who stands here?').waitFor()
+    },
+  },
+  {
+    state: 'station, two decide',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await choose(page, inClass)
+      await press(page, 'Check out')
+      await scan(page, inClass.code)
+      await page.getByText('Somebody else').click()
+      await press(page, 'Ask a second person')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    state: 'station, its printer',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await press(page, 'Browser’s printer')
+      await page.getByRole('dialog').getByText('ZPL label printer').click()
+    },
+  },
+  {
+    state: 'station, locking',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await press(page, 'Lock this station')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]

@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from './kit/sign-in.ts'
+import { openStage, type Stage, type Visit } from './kit/stage.ts'
+import { makeSunday, type Sunday } from './kit/sunday.ts'
+
+let stage: Stage
+let sunday: Sunday
+beforeAll(async () => {
+  stage = await openStage()
+  sunday = await makeSunday(stage.url)
+})
+afterEach(() => stage.leave())
+afterAll(() => stage?.close())
+
+declare global {
+  // What the page handed to the browser's printer, sheet by sheet.
+  var printed: string[][]
+}
+
+/** The station in a browser whose printer is this list of labels. */
+async function openStation(as = 'admin@grace.example'): Promise<Visit> {
+  const visit = await stage.visit({ as, viewport: { width: 1024, height: 768 } })
+  await visit.page.addInitScript(() => {
+    globalThis.printed = []
+    globalThis.print = () => {
+      const labels = [...document.querySelectorAll('body > div > div > svg')]
+      globalThis.printed.push(labels.map((label) => label.textContent ?? ''))
+      globalThis.dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await visit.page.goto('/tenant/checkin')
+  await choosing(visit.page)
+  return visit
+}
+
+/** The demo has events of its own. */
+async function choosing(page: Page): Promise<void> {
+  await page.getByText('Who is coming?').waitFor()
+  const events = page.getByLabel('Event', { exact: true })
+  if (await events.isVisible()) await events.selectOption(sunday.eventId)
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const child = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
+const printedOn = (page: Page) => page.evaluate(() => globalThis.printed)
+
+async function scan(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.keyboard.press('Enter')
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await press(page, 'Search by phone or name')
+  await page.getByRole('searchbox').fill(text)
+  await page.keyboard.press('Enter')
+}
+
+async function checkInAll(page: Page, code: string): Promise<void> {
+  await scan(page, code)
+  await press(page, 'Check in 3, print labels')
+  await page.getByText('3 children are checked in').waitFor()
+}
+
+test('a pass finds the family with its choices ticked; the labels carry the code, and again the same one', async () => {
+  const { code } = await sunday.addFamily('Ọlátúnjí')
+  const { page } = await openStation()
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+  await scan(page, spaced.toLowerCase())
+  await page.getByText('Pass found').waitFor()
+  for (const name of ['Tèmítọ́pẹ́', 'Ayọ̀mídé', 'Oluwaṣẹ́gun']) expect(await child(page, name).isChecked()).toBe(true)
+  expect(await child(page, 'Mọ́remí').isChecked()).toBe(false)
+  await page.getByText('Peanut allergy, adrenaline pen in her bag').waitFor()
+  await page.getByText('May not leave with Kúnlé Adéyẹmí').waitFor()
+  await press(page, 'Check in 3, print labels')
+  await page.getByRole('main').getByText(spaced).waitFor()
+  await expect.poll(() => printedOn(page)).toHaveLength(1)
+  const [labels = []] = await printedOn(page)
+  expect(labels).toHaveLength(4)
+  expect(labels.every((label) => label.includes(spaced))).toBe(true)
+  expect(labels.find((label) => label.includes('Tèmítọ́pẹ́'))).toContain('Peanut')
+  expect(labels.at(-1)).toContain('Keep this to collect')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+  await press(page, 'Print again')
+  await expect.poll(() => printedOn(page)).toEqual([labels, labels])
+  // A scanner types wherever the focus is.
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.getByText('In class').first().waitFor()
+})
+
+test('a wrong code says so, a name finds the family, and nobody is found under a name that nobody has', async () => {
+  const { phone } = await sunday.addFamily('Ẹniọlá')
+  const { page } = await openStation()
+  await scan(page, 'ABC')
+  await page.getByText('A code has six signs').waitFor()
+  await scan(page, '346789')
+  await page.getByText('Nobody has this code today').waitFor()
+  await search(page, phone)
+  await page.getByRole('heading', { name: /Ẹniọlá/ }).waitFor()
+  await press(page, 'Not this family')
+  await page.getByRole('searchbox').fill('eniola')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /Ẹniọlá/ }).waitFor()
+  await page.getByRole('searchbox').fill('zzzzzz')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nobody found').waitFor()
+  expect(await page.getByText('zzzzzz').count()).toBe(1)
+})
+
+test('a family that comes for the first time is in after one short form; the rest is asked while labels print', async () => {
+  const { phone } = await sunday.addFamily('Bello')
+  const { page } = await openStation()
+  await press(page, 'New family')
+  await page.getByLabel('Parent’s first name').fill('Chika')
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByLabel('Child’s first name').fill('Ngọzi')
+  await page.getByLabel('Years old').fill('3')
+  await page.getByLabel('Allergy').fill('Milk')
+  await press(page, 'Check in 1, print labels')
+  await page.getByText('The church knows this phone number').waitFor()
+  await page.getByRole('button', { name: /Bello/ }).waitFor()
+  await press(page, 'It is none of these')
+  await page.getByText('1 child is checked in').waitFor()
+  await expect.poll(() => printedOn(page)).toHaveLength(1)
+  expect((await printedOn(page))[0]?.[0]).toContain('Milk')
+  await page.getByLabel('Day').fill('4')
+  await page.getByLabel('Month').selectOption({ label: 'May' })
+  await page.getByLabel('Year').fill(String(new Date().getFullYear() - 3))
+  await page.getByLabel('Boy or girl').selectOption({ label: 'Girl' })
+  await press(page, 'Save')
+  await page.getByText('Saved. Thank you.').waitFor()
+})
+
+test('a full class checks nobody in and is named', async () => {
+  const { code } = await sunday.addFamily('Adékúnlé')
+  const { page, trouble } = await openStation()
+  await scan(page, code)
+  const classOf = page.getByLabel('Class of Tèmítọ́pẹ́')
+  expect(await classOf.getByRole('option', { name: 'Choir (6–12) (full)' }).isDisabled()).toBe(true)
+  trouble.expect(/409 POST/)
+  await classOf.evaluate((list: HTMLSelectElement) => {
+    for (const option of list.options) option.disabled = false
+  })
+  await classOf.selectOption({ label: 'Choir (6–12) (full)' })
+  await press(page, 'Check in 3, print labels')
+  await page.getByText('Choir (6–12): full. Nobody was checked in. Choose another class.').waitFor()
+  await classOf.selectOption({ label: 'Primary (6–9)' })
+  await press(page, 'Check in 3, print labels')
+  await page.getByText('3 children are checked in').waitFor()
+})
+
+test('children go home with whom a grant allows; somebody who may never collect is refused, and it says why', async () => {
+  const { code } = await sunday.addFamily('Ṣóyínká')
+  const { page, trouble } = await openStation()
+  await checkInAll(page, code)
+  await press(page, 'Check out')
+  await scan(page, code)
+  await page.getByText('MAY NOT COLLECT').waitFor()
+  await page.getByText('Kúnlé Adéyẹmí').click()
+  trouble.expect(/409 POST/)
+  await press(page, 'Refuse and write it down')
+  await page.getByText('Nobody was let go. It is written down.').waitFor()
+  await page.getByText('Oluwaṣẹ́gun: MAY NOT COLLECT').waitFor()
+  await child(page, 'Oluwaṣẹ́gun').uncheck()
+  await page.getByText('Bísí Adéyẹmí').click()
+  await press(page, 'Let 2 go home with Bísí Adéyẹmí')
+  await page.getByText('2 children went home with Bísí Adéyẹmí').waitFor()
+  await scan(page, code)
+  await page.getByText('Gone home').first().waitFor()
+  expect(await child(page, 'Tèmítọ́pẹ́').isDisabled()).toBe(true)
+})
+
+test('without code and grant two of the staff let a child go, the second with their own password', async () => {
+  const { code, phone } = await sunday.addFamily('Ògúnbíyìí')
+  const { page, trouble } = await openStation()
+  await checkInAll(page, code)
+  await press(page, 'Check out')
+  await search(page, phone)
+  await page.getByText('Code not shown yet').waitFor()
+  await page.getByText('Somebody else').click()
+  await press(page, 'Ask a second person')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('It is written into the custody log with both your names').waitFor()
+  await dialog.getByLabel('Who takes the children').fill('Aunt Fúnmi')
+  await dialog.getByLabel('Reason').fill('The phone is broken, we know her')
+  trouble.expect(/409 POST/)
+  const sign = async (email: string) => {
+    await dialog.getByLabel('E-mail of the second person').fill(email)
+    await dialog.getByLabel('Their password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Let 3 go home' }).click()
+  }
+  await sign('admin@grace.example')
+  await dialog.getByText('A second person of the check-in team has to confirm').waitFor()
+  await sign('desk@grace.example')
+  await page.getByText('3 children went home with Aunt Fúnmi').waitFor()
+  await scan(page, code)
+  await expect.poll(() => page.getByText('Gone home').count()).toBe(3)
+})
+
+test('a locked station lets a family check itself in and nothing else, until the password unlocks it', async () => {
+  const { phone } = await sunday.addFamily('Ìdòwú')
+  const { page, trouble } = await openStation('desk@grace.example')
+  await press(page, 'Lock this station')
+  await press(page, /^Lock$/)
+  const field = page.getByLabel('Code or phone number')
+  await field.fill('Idowu')
+  await page.keyboard.press('Enter')
+  await page.getByText('We did not find you').waitFor()
+  expect(await page.getByText('Check out').count()).toBe(0)
+  await page.clock.install()
+  await page.reload()
+  await field.fill(phone.replace('+234', '0'))
+  await page.keyboard.press('Enter')
+  await page.getByText('Who is here today?').waitFor()
+  expect(await page.getByText('Peanut').count()).toBe(0)
+  await page.clock.fastForward(31_000)
+  await field.fill(phone.replace('+234', '0'))
+  await page.keyboard.press('Enter')
+  await press(page, 'Check in 3, print labels')
+  await page.getByText('Take your labels').waitFor()
+  await press(page, 'Done')
+  await field.waitFor()
+  await press(page, 'Unlock this station')
+  trouble.expect(/401 POST/)
+  const unlock = async (password: string) => {
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await unlock('not the password')
+  await page.getByText('That password is not right.').waitFor()
+  await unlock(PASSWORD)
+  await page.getByText('Who is coming?').waitFor()
+})
+
+test('without a network families still come in and go home, and the server learns of it once it is back', async () => {
+  const [coming, going] = [await sunday.addFamily('Àkàndé'), await sunday.addFamily('Ọdúṣọlá')]
+  const { page, context, trouble } = await openStation()
+  trouble.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|503 GET/)
+  await checkInAll(page, going.code)
+  const isReady = () => page.getByText('Works without a network').waitFor({ timeout: 40_000 })
+  await isReady()
+  // What the page is made of is kept from its second visit on.
+  await page.reload()
+  await isReady()
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('Offline').waitFor()
+  await checkInAll(page, coming.code)
+  await page.getByText('1 waiting to be sent').waitFor()
+  await press(page, 'Check out')
+  await scan(page, going.code)
+  await page.getByText('Bísí Adéyẹmí').click()
+  await press(page, 'Let 3 go home with Bísí Adéyẹmí')
+  await page.getByText('3 children went home').waitFor()
+  await page.getByText('2 waiting to be sent').waitFor()
+  await context.setOffline(false)
+  await page.getByText('Online').waitFor()
+  await expect.poll(() => page.getByText('waiting to be sent').count()).toBe(0)
+  const other = (await openStation('desk@grace.example')).page
+  await scan(other, coming.code)
+  await other.getByText('In class').first().waitFor()
+  await press(other, 'Check out')
+  await scan(other, going.code)
+  await other.getByText('Gone home').first().waitFor()
+})
