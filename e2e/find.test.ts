@@ -54,7 +54,7 @@ test('arrows choose among the places, families are found by their people, and no
 })
 
 test('who may not read people finds places only', async () => {
-  const { page } = await stage.visit({ as: 'desk@grace.example', path: '/tenant' })
+  const { page } = await stage.visit({ as: 'desk@grace.example', path: '/tenant/account' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await openByKeys(page)

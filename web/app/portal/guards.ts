@@ -53,6 +53,8 @@ function leave(): void {
   isLeaving = true
   forgetGuardian()
   void forgetPasses()
+  // The sign-in page lets through whoever it still knows: what was read of them goes first.
+  forgetReads()
   void go(signInHref(location.pathname), true).then(() => {
     isLeaving = false
     forgetReads()

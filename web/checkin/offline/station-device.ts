@@ -1,13 +1,11 @@
-import { fetchPack, openStation, syncStation, type StationAct } from '#contract/checkin/offline.ts'
+import { fetchPack, openStation, syncStation } from '#contract/checkin/offline.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { openVault } from '../../lib/vault.ts'
 import { openStationKey, type StationKey } from './keys.ts'
-import { openQueue, refusedOf, waitsFor, type Kept, type Queue } from './queue.ts'
-import { actOf, pendingOf } from './station-state.ts'
+import { openQueue, waitsFor, type Kept, type Queue } from './queue.ts'
+import { refusedActs, type RefusedAct } from './refused-acts.ts'
+import { pendingOf } from './station-state.ts'
 import { bringActs, renewPack, startLoop, type Line } from './sync-loop.ts'
-
-/** An act of this device that the server did not take over, for the desk to settle. */
-export type RefusedAct = { number: number; doneAt: string; act: StationAct; reason: string }
 
 /** What the screen shows of the device. */
 export type DeviceState = {
@@ -23,7 +21,7 @@ export type StationDevice = {
   queue: Queue
   /** Brings what waits and gets a fresh pack as soon as may be. */
   soon: () => void
-  settle: (number: number) => Promise<void>
+  settle: (act: RefusedAct) => Promise<void>
   close: () => void
 }
 
@@ -55,14 +53,25 @@ export async function openStationDevice({ tenantId, eventId, name, onChange }: O
   if (!(await vault.put('station', station))) return null
   // Asked so that a browser short of room does not throw away what waits here; it may say no.
   void navigator.storage.persist().catch(() => false)
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(`nx.station.${station.id}`, work)
   const shelf = { get: vault.getOrFail, put: vault.put }
-  const queue = openQueue({ stationId: station.id, shelf, sign: key.sign, now, inTurn })
+  const queueOf = (stationId: string): Queue =>
+    openQueue({
+      stationId,
+      shelf,
+      sign: key.sign,
+      now,
+      inTurn: (work) => navigator.locks.request(`nx.station.${stationId}`, work),
+    })
+  const queue = queueOf(station.id)
+  // What the device was before it was shut out: nothing of it comes any more, and what was refused is still to be settled.
+  const former = ((await vault.getOrFail<string[]>('former')) ?? []).filter((id) => id !== station.id)
+  const queues = new Map([...former.map((id) => [id, queueOf(id)] as const), [station.id, queue]])
   const others = new BroadcastChannel(`nx.station.${station.id}`)
   const standing = { isBehind: false, isClosed: false }
   const show = async (): Promise<void> => {
     const state = stateOf(await queue.read(), eventId)
-    onChange({ ...state, isReady: state.isReady && !standing.isBehind })
+    const refused = await Promise.all([...queues].map(async ([id, one]) => refusedActs(await one.read(), id)))
+    onChange({ ...state, refused: refused.flat(), isReady: state.isReady && !standing.isBehind })
   }
   // What was done is done, whether or not it can be shown.
   const changed = async (): Promise<void> => {
@@ -78,6 +87,7 @@ export async function openStationDevice({ tenantId, eventId, name, onChange }: O
     } catch (failure) {
       if (!isShutOut(failure)) throw failure
       await queue.giveUp('station_revoked')
+      if (!(await vault.put('former', [...former, station.id]))) throw failure
       await vault.drop('station')
       return 'idle'
     } finally {
@@ -89,8 +99,8 @@ export async function openStationDevice({ tenantId, eventId, name, onChange }: O
   return {
     queue: announcing(queue, changed, standing),
     soon: loop.soon,
-    settle: async (number) => {
-      await queue.dismiss(number)
+    settle: async ({ stationId, number }) => {
+      await queues.get(stationId)?.dismiss(number)
       await changed()
     },
     close: () => {
@@ -145,13 +155,7 @@ const announcing = (queue: Queue, changed: () => Promise<void>, standing: { isBe
   },
 })
 
-const stateOf = ({ pack, acts }: Kept, eventId: string): DeviceState => ({
+const stateOf = ({ pack, acts }: Kept, eventId: string): Pick<DeviceState, 'isReady' | 'pending'> => ({
   isReady: pack?.event.id === eventId,
   pending: pendingOf(acts).length,
-  refused: refusedOf(acts).map((act) => ({
-    number: act.number,
-    doneAt: act.doneAt,
-    act: actOf(act),
-    reason: act.outcome?.reason ?? '',
-  })),
 })

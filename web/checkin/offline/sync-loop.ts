@@ -21,10 +21,13 @@ export async function bringActs(queue: Queue, line: Pick<Line, 'sync'>): Promise
     const waiting = pendingOf((await queue.read()).acts).slice(0, PORTION)
     if (waiting.length === 0) return brought
     const acts = waiting.map(({ number, doneAt, body, signature }) => ({ number, doneAt, body, signature }))
-    const { outcomes } = await line.sync(acts)
+    const { applied, outcomes } = await line.sync(acts)
     const mine = outcomes.filter(({ number }) => acts.some((act) => act.number === number))
-    // Nothing taken: the server misses an earlier act, and asking again would change nothing.
-    if (mine.length === 0) return brought
+    if (mine.length === 0) {
+      // The server misses an act that is no longer here: nothing after it can ever come, and the desk has to know.
+      if (waiting.every(({ number }) => number > applied + 1)) await queue.giveUp('gap')
+      return brought
+    }
     await queue.settle(mine)
     brought.push(...mine)
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { usePressKey } from '../../lib/press-key.ts'
+import type { RefusedAct } from './refused-acts.ts'
 import { NOT_READY, openStationDevice, type DeviceState, type StationDevice } from './station-device.ts'
 import { stationDesk, type DeskActs } from './station-desk.ts'
 
@@ -7,7 +8,7 @@ import { stationDesk, type DeskActs } from './station-desk.ts'
 export type StationDesk = DeskActs &
   DeviceState & {
     /** Puts a refused act away. */
-    settle: (number: number) => void
+    settle: (act: RefusedAct) => void
   }
 
 /** `name`: what the list of stations calls the device. Null: a session that was locked, or no event; the server alone answers. */
@@ -51,5 +52,5 @@ export function useStation(station: Station): StationDesk {
     press,
     onDone: () => device?.soon(),
   })
-  return { ...state, ...acts, settle: (number) => void device?.settle(number) }
+  return { ...state, ...acts, settle: (act) => void device?.settle(act) }
 }

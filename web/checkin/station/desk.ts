@@ -1,7 +1,7 @@
 import type { checkIn, checkOut, Collection, findFamilies, Labels, StationFamily } from '#contract/checkin/station.ts'
 import type { walkIn } from '#contract/checkin/walk-in.ts'
 import type { CallArgs, Result } from '#contract/endpoint.ts'
-import type { RefusedAct } from '../offline/station-device.ts'
+import type { RefusedAct } from '../offline/refused-acts.ts'
 
 export type Wanted = CallArgs<typeof findFamilies>['body']
 export type Arrival = CallArgs<typeof checkIn>['body']
@@ -36,7 +36,7 @@ export type Desk = {
   /** Acts that the server does not know yet. */
   pending: number
   refused: readonly RefusedAct[]
-  settle: (number: number) => void
+  settle: (act: RefusedAct) => void
   find: (wanted: Wanted) => Promise<readonly StationFamily[]>
   look: (wanted: Wanted) => Promise<readonly Collection[]>
   checkIn: (arrival: Arrival) => Promise<Labels>

@@ -1,8 +1,10 @@
+import { useState } from 'react'
+import { spacedCode } from '#contract/checkin/codes.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import type { RefusedAct } from '../offline/station-device.ts'
+import type { RefusedAct } from '../offline/refused-acts.ts'
 import type { Desk } from './desk.ts'
 import classes from './station.module.css'
 
@@ -24,24 +26,51 @@ const reasons: Partial<Record<string, TextId>> = {
 /** What was done without a network and not taken over: each is looked at by a person and then put away. */
 export function RefusedDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const t = useTexts()
-  const format = useFormat()
   return (
     <Dialog open onClose={onClose} title={t('checkin.station.refusedTitle')}>
       <p>{t('checkin.station.refusedText')}</p>
       <ul className={classes['refused']}>
         {desk.refused.map((one) => (
-          <li key={one.number}>
-            <span className="grow">
-              <b>{t(kinds[one.act.kind])}</b>, {format.time(one.doneAt)}
-              <br />
-              <span className="muted">{t(reasons[one.reason] ?? 'checkin.station.reasonOther')}</span>
-            </span>
-            <Button size="sm" onClick={() => desk.settle(one.number)}>
-              {t('checkin.station.settled')}
-            </Button>
-          </li>
+          <Refused key={keyOf(one)} {...one} onSettle={() => desk.settle(one)} />
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+const keyOf = ({ stationId, number }: RefusedAct): string => `${stationId}.${number}`
+
+/** Whom it was about, and why it was not taken over. Putting it away takes a second press: it is gone for good. */
+function Refused({ act, doneAt, reason, names, phone, onSettle }: RefusedAct & { onSettle: () => void }) {
+  const t = useTexts()
+  const format = useFormat()
+  const [isSure, setSure] = useState(false)
+  return (
+    <li>
+      <span className="grow">
+        <b>{names.length > 0 ? names.join(', ') : t('checkin.station.nameless')}</b>
+        <br />
+        {t(kinds[act.kind])}, {format.time(doneAt)}
+        {act.code && (
+          <>
+            {', '}
+            <bdi dir="ltr">{spacedCode(act.code)}</bdi>
+          </>
+        )}
+        {phone && (
+          <>
+            {', '}
+            <a href={`tel:${phone}`}>
+              <bdi dir="ltr">{phone}</bdi>
+            </a>
+          </>
+        )}
+        <br />
+        <span className="muted">{t(reasons[reason] ?? 'checkin.station.reasonOther')}</span>
+      </span>
+      <Button size="sm" onClick={isSure ? onSettle : () => setSure(true)}>
+        {t(isSure ? 'checkin.station.settledSure' : 'checkin.station.settled')}
+      </Button>
+    </li>
   )
 }

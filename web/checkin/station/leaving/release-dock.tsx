@@ -23,8 +23,8 @@ function MainAct({ release, online, onOverride }: Omit<ReleaseDockProps, 'onLeav
   const className = around['main']
   if (verdict === 'not_authorised')
     return (
-      <Button kind="danger" className={className} busy={busy} disabled={!code} onClick={release.release}>
-        {t('checkin.station.refuse')}
+      <Button kind="danger" className={className} busy={busy} disabled={!code || !online} onClick={release.release}>
+        {t(online ? 'checkin.station.refuse' : 'checkin.station.refuseOffline')}
       </Button>
     )
   const needsSecond = collectorId === SOMEBODY_ELSE || (collector && (verdict !== 'allowed' || !code))

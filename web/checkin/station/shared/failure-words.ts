@@ -23,5 +23,7 @@ const words: Partial<Record<FailureCode, TextId>> = {
 export function failureText(failure: ApiFailure, t: Translate): string {
   if (failure.code === 'class_full')
     return t('checkin.station.failedFull', { classes: Object.values(failure.fields).join(', ') })
+  // The device itself has refused: nobody has heard of it.
+  if (failure.code === 'not_released' && failure.status === 0) return t('checkin.station.failedReleaseHere')
   return t(words[failure.code] ?? 'checkin.station.failedOther')
 }
