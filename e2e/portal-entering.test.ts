@@ -68,7 +68,11 @@ test('a session that has ended elsewhere leads to sign in and back again', async
   await title(page, 'Welcome, Ìfẹ́').waitFor()
   await context.clearCookies()
   await page.getByRole('link', { name: 'Guardians' }).click()
-  await page.waitForURL((url) => url.pathname === '/checkin/grace-chapel' && url.searchParams.has('next'))
+  // All that the screen asked for is refused, some of it only when the sign-in page stands.
+  await page.waitForLoadState('networkidle')
+  await page.waitForURL(
+    (url) => url.pathname === '/checkin/grace-chapel' && url.searchParams.get('next') === '/checkin/checkinguardian',
+  )
   expect(await page.getByText('Ìfẹ́').count()).toBe(0)
 })
 

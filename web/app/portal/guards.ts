@@ -10,6 +10,7 @@ import { forgetPasses } from '../../checkin/portal/shared/kept-passes.ts'
 import { forgetReads, load } from '../../checkin/portal/shared/use-read.ts'
 import { ApiFailure, onRefusal } from '../../lib/api.ts'
 import { hrefOf } from '../../lib/light-router/link.tsx'
+import { find } from '../../lib/light-router/routes.ts'
 import { go } from '../../lib/light-router/steps.ts'
 import { churchPath, portalPaths, safePortalNext } from '../../lib/portal-paths.ts'
 
@@ -45,20 +46,17 @@ export function guardDoor(href: string): Promise<string | null> | null {
   )
 }
 
-let isLeaving = false
-
-/** Several calls of one screen may be refused together; the first one leads the way. Another tab may have forgotten already. */
+/**
+ * Several calls of one screen may be refused together, and some only once the sign-in page is on its way: the first one
+ * leads there. Another tab may have forgotten already.
+ */
 function leave(): void {
-  if (isLeaving) return
-  isLeaving = true
+  if (!find(location.pathname)?.route.isInside) return
   forgetGuardian()
   void forgetPasses()
   // The sign-in page lets through whoever it still knows: what was read of them goes first.
   forgetReads()
-  void go(signInHref(location.pathname), true).then(() => {
-    isLeaving = false
-    forgetReads()
-  })
+  void go(signInHref(location.pathname), true).then(forgetReads)
 }
 
 /** Until the returned function is called: signing out in another tab leads out here too, and so does a refused call. Without a session it leads to sign in and back again; behind a shut gate the session is read anew. */

@@ -53,10 +53,17 @@ export function load<E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise
   return running
 }
 
-/** Begins to read what the next screen needs, unless it is there. */
-export function warm<E extends Endpoint>(endpoint: E, ...rest: Rest<E>): void {
+function loadUnlessFresh<E extends Endpoint>(endpoint: E, ...rest: Rest<E>): void {
   const { at } = kept.get(keyOf(endpoint, rest[0] as Args<E>)) ?? NOTHING
   if (Date.now() - at > FRESH_MS) load(endpoint, ...rest).catch(() => undefined)
+}
+
+/**
+ * Begins to read what the next screen needs, unless it is there. Quietly: a link that is only about to be pressed leads
+ * nowhere when the session has ended. The guard of the screen does, when it is entered.
+ */
+export function warm<E extends Endpoint>(endpoint: E, ...[args]: Rest<E>): void {
+  loadUnlessFresh(endpoint, ...([args, { quiet: true }] as unknown as Rest<E>))
 }
 
 /** Puts what is known now in the place of what was read. */
@@ -90,7 +97,7 @@ export function useRead<E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Read
   const key = keyOf(endpoint, rest[0] as Args<E>)
   const state = useSyncExternalStore(subscribe, () => kept.get(key) ?? NOTHING)
   const reload = () => void load(endpoint, ...rest).catch(() => undefined)
-  const arrive = useEffectEvent((_key: string) => warm(endpoint, ...rest))
+  const arrive = useEffectEvent((_key: string) => loadUnlessFresh(endpoint, ...rest))
   const again = useEffectEvent(reload)
   useEffect(() => {
     arrive(key)
