@@ -5,6 +5,7 @@ import { pageRoutes } from './page/routes.ts'
 import { createApp } from './platform/app.ts'
 import { createPayments } from './payments/payments.ts'
 import type { PaymentSecrets } from './payments/provider.ts'
+import { createPushService } from './push/push-service.ts'
 import { createSmsGateway } from './sms/gateway.ts'
 
 /** Ports of 0 take any that is free. `gatewayKey` opens the SMS gateway, `receiptSecret` signs its receipts. */
@@ -22,7 +23,7 @@ export type SandboxOptions = {
 export type Sandbox = { port: number; smtpPort: number; close(): Promise<void> }
 
 /**
- * Starts the server that stands in for the providers: an SMS gateway, a mail server and payment providers, all in memory.
+ * Starts the server that stands in for the providers: an SMS gateway, a mail server, payment providers and a push service, all in memory.
  * Rejects when a port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -38,10 +39,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     closing: closing.signal,
     log: app.log,
   })
-  const standIns = [gateway, mailbox, payments] as const
+  const push = createPushService({ faults, closing: closing.signal })
+  const standIns = [gateway, mailbox, payments, push] as const
 
   faultRoutes(app, faults)
-  pageRoutes(app, [gateway.tab, mailbox.tab, payments.tab], faults)
+  pageRoutes(app, [gateway.tab, mailbox.tab, payments.tab, push.tab], faults)
   const close = async () => {
     closing.abort()
     await Promise.all([app.close(), ...standIns.map((standIn) => standIn.close())])

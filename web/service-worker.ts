@@ -1,15 +1,33 @@
 /**
  * Opens the pages of a door without a network: of the portal (/checkin) or of the station (/tenant/checkin), each with a
- * registration of its own whose scope is the door. What the pages know is not its business: /api is never touched.
+ * registration of its own whose scope is the door. What the pages know is not its business: what they ask of /api is
+ * never touched. To families it shows what is pushed.
  */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asking = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Happenings = { install: Lasting; activate: Lasting; fetch: Asking }
+type Pushed = Lasting & { data: { json: () => unknown } | null }
+type Pressed = Lasting & { notification: Notification }
+/** Most browsers leave the new one to us. */
+type Renewed = Lasting & { newSubscription?: PushSubscription | null }
+type Happenings = {
+  install: Lasting
+  activate: Lasting
+  fetch: Asking
+  push: Pushed
+  notificationclick: Pressed
+  pushsubscriptionchange: Renewed
+}
+/** An open page. */
+type OpenWindow = { focus: () => Promise<unknown>; navigate: (address: string) => Promise<unknown> }
 
 /** What is used of a worker's world; the types of a page do not know it. */
 type WorkerScope = {
-  registration: { scope: string }
-  clients: { claim: () => Promise<void> }
+  registration: ServiceWorkerRegistration
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window' }) => Promise<OpenWindow[]>
+    openWindow: (address: string) => Promise<unknown>
+  }
   addEventListener: <Name extends keyof Happenings>(name: Name, listener: (event: Happenings[Name]) => void) => void
   /** Written before this file by the build (vite.config.ts): its name, and by door the files that are kept ahead. */
   narthex: { build: string; doors: Record<string, string[]> }
@@ -23,7 +41,7 @@ const CACHE = DOOR_CACHES + worker.narthex.build
 /** Runs before the first paint; its name carries no hash. */
 const FIRST_SCRIPT = '/scheme.js'
 /** A network that answers later than this is as good as none, when there is something to show. */
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 1500
 
 worker.addEventListener('install', (event) => event.waitUntil(keepAhead()))
 worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([forgetOld(), worker.clients.claim()])))
@@ -33,8 +51,14 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(pageFirstFromNetwork(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request))
-  else if (pathname === FIRST_SCRIPT) event.respondWith(networkFirst(request))
+  else if (pathname === FIRST_SCRIPT) event.respondWith(keptAndRenewed(event, request))
 })
+worker.addEventListener('push', (event) => event.waitUntil(show(event)))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(leadTo(addressIn(event.notification)))
+})
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew(event)))
 
 async function keepAhead(): Promise<void> {
   const cache = await caches.open(CACHE)
@@ -84,12 +108,66 @@ async function keptFirst(request: Request): Promise<Response> {
   return (await kept(request)) ?? keep(request, await fetch(request))
 }
 
-async function networkFirst(request: Request): Promise<Response> {
+/** The page waits for it with its first paint: what changed in it counts the next time. */
+async function keptAndRenewed(event: Lasting, request: Request): Promise<Response> {
   const before = await kept(request)
-  if (!before) return keep(request, await fetch(request))
+  const renewed = fetch(request).then((answer) => keep(request, answer))
+  if (!before) return renewed
+  event.waitUntil(renewed.catch(() => undefined))
+  return before
+}
+
+type Message = { title: string; body: string; path: string; tag: string }
+const UNREADABLE: Partial<Message> = {}
+
+/** Browsers take the leave to push away where a push shows nothing, so one that cannot be read is shown too. */
+function show({ data }: Pushed): Promise<void> {
+  const { title, body, path, tag } = messageIn(data)
+  return worker.registration.showNotification(title || 'Narthex', {
+    body: body ?? '',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: path,
+    // The same matter again takes the place of what stands there, and makes itself heard.
+    ...(tag && { tag, renotify: true }),
+  })
+}
+
+function messageIn(data: Pushed['data']): Partial<Message> {
   try {
-    return await keep(request, await soon(fetch(request)))
+    const read: unknown = data?.json()
+    if (typeof read !== 'object' || read === null) return UNREADABLE
+    return Object.fromEntries(Object.entries(read).filter(([, value]) => typeof value === 'string'))
   } catch {
-    return before
+    return UNREADABLE
   }
+}
+
+/** Only pages of families are led to, whatever a message says. */
+function addressIn({ data }: Notification): string {
+  const [, address] = /^(\/checkin\/[\w/-]*)$/.exec(String(data)) ?? []
+  return address ?? '/checkin/dashboard'
+}
+
+/** In the window that was looked at last; without one, or where it cannot be led, in a new one. */
+async function leadTo(address: string): Promise<void> {
+  const [last] = await worker.clients.matchAll({ type: 'window' })
+  // At once, before anything is waited for: only who has just been pressed may do it.
+  await last?.focus().catch(() => undefined)
+  const led = last ? last.navigate(address) : Promise.reject(new Error('No page is open.'))
+  await led.catch(() => worker.clients.openWindow(address))
+}
+
+const PUSH = '/api/checkin/push'
+
+/** The browser changed the address it is pushed to. Whoever is not signed in just now is told again by the page, at its next opening. */
+async function subscribeAnew({ newSubscription }: Renewed): Promise<void> {
+  const answer = await fetch(PUSH)
+  if (!answer.ok) return
+  const { publicKey } = (await answer.json()) as { publicKey: string }
+  const subscription =
+    newSubscription ??
+    (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  const headers = { 'content-type': 'application/json' }
+  await fetch(PUSH, { method: 'PUT', headers, body: JSON.stringify(subscription) })
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { calendarDay } from '../calendar.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+import { id, idParams } from '../pages.ts'
 import { careNote } from './family.ts'
 
 const teacher = { ability: 'checkin.class', whileGated: true } as const
@@ -26,7 +25,10 @@ export const rosterChild = z.object({
   call: z.nullable(
     z.object({
       at: z.string(),
-      sms: z.enum(['sent', 'no_phone', 'no_sender', 'no_units']),
+      /** Browsers of the parents that the push service took the call for; null: that is not known yet. */
+      devices: z.nullable(z.int()),
+      /** `follows`: their devices were told first, the SMS goes when nobody has answered after a while; `not_needed`: somebody has. */
+      sms: z.enum(['follows', 'sent', 'not_needed', 'no_phone', 'no_sender', 'no_units']),
       answeredAt: z.nullable(z.string()),
     }),
   ),
@@ -109,71 +111,4 @@ export const pageParent = endpoint({
   body: z.object({ personId: id }),
   response: roster,
   errors: ['invalid_input', 'not_found', 'too_many_tries'],
-})
-
-// ── the custody log ──
-
-export const custodyActs = [
-  'checked_in',
-  'moved',
-  'labels_reprinted',
-  'collector_came',
-  'parent_called',
-  'checked_out',
-  'release_refused',
-  'released_by_two',
-  'taken_over',
-] as const
-export const custodyAct = z.enum(custodyActs)
-export type CustodyAct = z.infer<typeof custodyAct>
-
-export const custodyRow = z.object({
-  eventId: id,
-  eventName: z.string(),
-  /** Counted from 1 in the event, without a gap. */
-  number: z.int(),
-  at: z.string(),
-  act: custodyAct,
-  childName: z.nullable(z.string()),
-  className: z.nullable(z.string()),
-  collectorName: z.nullable(z.string()),
-  actorName: z.string(),
-  secondActorName: z.nullable(z.string()),
-  stationName: z.nullable(z.string()),
-  /** Why a release was refused, or was made by two. */
-  reason: z.nullable(z.string()),
-  /** False: this entry was changed, or stands where another was. */
-  intact: z.boolean(),
-})
-export type CustodyRow = z.infer<typeof custodyRow>
-
-export const custodyFilter = {
-  eventId: z.optional(id),
-  act: z.optional(custodyAct),
-  from: z.optional(calendarDay),
-  until: z.optional(calendarDay),
-}
-
-export const listCustody = endpoint({
-  method: 'GET',
-  path: '/api/checkin/custody',
-  access: { ability: 'checkin.manage', whileGated: true },
-  summary: 'Who was let in and out, when and by whom; the latest first',
-  query: z.object({ ...pageQuery, ...custodyFilter }),
-  response: pageOf(custodyRow),
-  errors: ['invalid_input', 'invalid_cursor'],
-})
-
-export const verifyCustody = endpoint({
-  method: 'GET',
-  path: '/api/checkin/custody/check',
-  access: { ability: 'checkin.manage', whileGated: true },
-  summary: 'Goes through the whole log and says where it was changed',
-  response: z.object({
-    entries: z.int(),
-    intact: z.boolean(),
-    /** The first place of each event at which something is not as it was written. */
-    broken: z.array(z.object({ eventId: id, eventName: z.string(), number: z.int() })),
-  }),
-  errors: [],
 })

@@ -65,6 +65,10 @@ export const faultModes = [
   { target: 'sms-lookup', mode: 'malformed', at: 'sms lookup', does: 'answers look-ups with broken JSON' },
   { target: 'mail', mode: 'refuse', at: 'mail', does: 'refuses the mail for good (550)' },
   { target: 'mail', mode: 'tempfail', at: 'mail', does: 'refuses the mail for now (451)' },
+  { target: 'push', mode: 'delay', at: 'push message', waitMs: 2_000, does: 'takes push messages late' },
+  { target: 'push', mode: 'timeout', at: 'push message', waitMs: 60_000, does: 'takes no push message, never answers' },
+  { target: 'push', mode: '500', at: 'push message', does: 'takes no push message, answers 500' },
+  { target: 'push', mode: '429', at: 'push message', does: 'takes no push message, answers 429 (Retry-After: 1)' },
   ...paymentProviders.flatMap((provider) => ofProvider(provider)),
   ...ofCall({ provider: 'paypal', target: 'paypal-capture', call: 'capture', words: 'captures are' }),
 ] as const satisfies readonly FaultKind[]

@@ -31,8 +31,8 @@ export function overview(tabs: readonly Tab[], chosen: Tab, faults: readonly Fau
   return html`<div class="pagehead">
       <h1>What was sent</h1>
       <p>
-        This server stands in for the SMS gateway, the mail server and the payment providers, so nothing here left this
-        machine and no money moved. The page refreshes itself.
+        This server stands in for the SMS gateway, the mail server, the payment providers and the push service of a
+        browser, so nothing here left this machine and no money moved. The page refreshes itself.
       </p>
     </div>
     ${faults.length > 0 ? faultNote(faults) : null}

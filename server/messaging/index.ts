@@ -10,12 +10,13 @@ import { deliverCampaignJob, resumeCampaignsJob } from './delivery/delivery-job.
 import { receiptRoutes } from './outcomes/receipt-routes.ts'
 import { resumeCampaigns } from './delivery/resume-campaigns.ts'
 import { notedGateway } from './gateways/noted-gateway.ts'
+import { pushQueues, pushWorkers } from './push/push-workers.ts'
 import { tellOfSender, tellOfSenderJob } from './senders/tell-of-sender.ts'
 import { smsRoutes } from './sms/routes.ts'
 
 const SENDS_AT_ONCE = 4
 
-/** SMS to a church's people: contact files, quote, send, delivery, receipts, the sent list. */
+/** SMS to a church's people: contact files, quote, send, delivery, receipts, the sent list. Push to their browsers. */
 export const messaging: Area = {
   routes: (serve, house) => {
     contactRoutes(serve)
@@ -23,7 +24,7 @@ export const messaging: Area = {
     sentRoutes(serve, house)
     receiptRoutes(serve, house, openGateways(house.config))
   },
-  queues: [deliverCampaignJob, resumeCampaignsJob, forgetContactsJob, tellOfSenderJob],
+  queues: [deliverCampaignJob, resumeCampaignsJob, forgetContactsJob, tellOfSenderJob, ...pushQueues],
   workers: (house) => {
     const gatewayOf = gatewayFinder(house)
     return [
@@ -40,6 +41,7 @@ export const messaging: Area = {
       }),
       jobWorker({ job: forgetContactsJob, handler: () => forgetContacts(house), concurrency: 1, cron: '20 3 * * *' }),
       jobWorker({ job: tellOfSenderJob, handler: (told) => tellOfSender(house, told), concurrency: 2 }),
+      ...pushWorkers(house),
     ]
   },
 }
@@ -65,3 +67,10 @@ export { decideSender, type Decided, type Deciding } from './senders/decide-send
 
 /** For areas above: one message that a person asked for or that cannot wait. */
 export { sendNotice, type Notice, type NoticeSent } from './notices/send-notice.ts'
+
+/** For areas above: messages to the browsers of people who are signed in, and which of them are told. */
+export { selectPushes, type PushState } from './push/push-store.ts'
+export { sendPush, type Push } from './push/send-push.ts'
+export { subscribe, type Subscribing } from './push/subscribe.ts'
+export { isSubscribed, unsubscribe } from './push/subscription-store.ts'
+export { vapidOf } from './push/vapid.ts'

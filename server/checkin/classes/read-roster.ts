@@ -1,6 +1,7 @@
 import type { Roster, RosterChild } from '#contract/checkin/classes.ts'
 import type { CareNote } from '#contract/checkin/family.ts'
 import { pictureUrl } from '#server/identity/index.ts'
+import { selectPushes, type PushState } from '#server/messaging/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { ageInMonths } from '../events/age.ts'
@@ -23,13 +24,17 @@ export async function readRoster(tx: Tx, id: string): Promise<Roster> {
     tx,
     rows.map(({ personId }) => personId),
   )
-  const children = rows.map((row) => childOf(row, { care: care.get(row.personId) ?? [], day }))
+  const calls = rows.flatMap(({ callId }) => callId ?? [])
+  const pushes = calls.length > 0 ? await selectPushes(tx, calls) : new Map<string, PushState>()
+  const children = rows.map((row) => childOf(row, { care: care.get(row.personId) ?? [], day, pushes }))
   const here = children.filter(({ state }) => state === 'checked_in').length
   const event = { id: eventId, name: eventName, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
   return { ...head, event, light: lightOf({ ...head, children: here }), children }
 }
 
-function childOf(row: RosterRow, { care, day }: { care: CareNote[]; day: string }): RosterChild {
+type Known = { care: CareNote[]; day: string; pushes: ReadonlyMap<string, PushState> }
+
+function childOf(row: RosterRow, { care, day, pushes }: Known): RosterChild {
   const { personId, firstName, lastName, mayNotLeaveWith, guardians, checkedInAt, checkedOutAt } = row
   return {
     personId,
@@ -45,9 +50,19 @@ function childOf(row: RosterRow, { care, day }: { care: CareNote[]; day: string 
     collectorAt: row.collectorAt?.toISOString() ?? null,
     seen: row.seenAt && { at: row.seenAt.toISOString(), by: row.seenBy ?? '' },
     guardians,
-    call:
-      row.callAt && row.callSms
-        ? { at: row.callAt.toISOString(), sms: row.callSms, answeredAt: row.callAnsweredAt?.toISOString() ?? null }
-        : null,
+    call: callOf(row, pushes),
   }
+}
+
+function callOf(row: RosterRow, pushes: ReadonlyMap<string, PushState>): RosterChild['call'] {
+  const { callId, callAt, callSms, callAnsweredAt } = row
+  if (!callId || !callAt || !callSms) return null
+  const answeredAt = callAnsweredAt?.toISOString() ?? null
+  return { at: callAt.toISOString(), devices: devicesOf(pushes.get(callId)), sms: callSms, answeredAt }
+}
+
+/** None where the call went to no device; null while the push services are asked and none has taken it yet. */
+function devicesOf(push: PushState | undefined): number | null {
+  if (!push) return 0
+  return push.isEnded || push.devices > 0 ? push.devices : null
 }

@@ -28,6 +28,7 @@ export type RosterRow = BornOn &
     collectorAt: Date | null
     seenAt: Date | null
     seenBy: string | null
+    callId: string | null
     callAt: Date | null
     callSms: NonNullable<RosterChild['call']>['sms'] | null
     callAnsweredAt: Date | null
@@ -45,7 +46,9 @@ export async function selectRoster(tx: Tx, classId: string): Promise<RosterRow[]
       p.birth_day as "birthDay", p.birth_month as "birthMonth", p.birth_year as "birthYear",
       k.checked_in_at as "checkedInAt", k.checked_out_at as "checkedOutAt", k.collector_at as "collectorAt",
       k.seen_at as "seenAt", ${nameOf('s')} as "seenBy",
-      call.at as "callAt", call.sms as "callSms", call.answered_at as "callAnsweredAt",
+      call.id as "callId", call.at as "callAt",
+      case when call.sms = 'follows' and (call.answered_at is not null or k.checked_out_at is not null) then 'not_needed'
+        else call.sms end as "callSms", call.answered_at as "callAnsweredAt",
       (select coalesce(jsonb_agg(distinct ${nameOf('n')}), '[]') from ${bans} g join person n on n.id = g.person_id
         where g.revoked_at is null) as "mayNotLeaveWith",
       (select coalesce(jsonb_agg(jsonb_build_object('name', ${nameOf('o')}, 'phone', o.phone)
@@ -59,7 +62,7 @@ export async function selectRoster(tx: Tx, classId: string): Promise<RosterRow[]
     left join account a on a.id = k.seen_by
     left join person s on s.id = a.person_id
     left join lateral (
-      select c.at, c.sms, c.answered_at from class_page c
+      select c.id, c.at, c.sms, c.answered_at from class_page c
       where c.class_id = k.class_id and c.person_id = k.person_id order by c.at desc limit 1
     ) call on true
     where k.class_id = ${classId}

@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
 import { defineJob } from '#server/platform/jobs/index.ts'
 
+/** True: no device took it, so it goes by SMS or mail now. */
+const untaken = z.optional(z.boolean())
+
 /** Tells a family that somebody of it has come up from a waiting list. */
 export const tellMovedUpJob = defineJob({
   name: 'checkin.tell-moved-up',
@@ -13,6 +16,7 @@ export const tellMovedUpJob = defineJob({
     personIds: z.array(z.uuid()),
     /** Of the message, so that the job done again sends none again. */
     reference: z.uuid(),
+    untaken,
   }),
 })
 
@@ -25,7 +29,7 @@ export const tellCancelledJob = defineJob({
 /** Tells one family that its event was cancelled. */
 export const tellFamilyCancelledJob = defineJob({
   name: 'checkin.tell-family-cancelled',
-  payload: z.object({ tenantId: z.uuid(), registrationId: z.uuid() }),
+  payload: z.object({ tenantId: z.uuid(), registrationId: z.uuid(), untaken }),
 })
 
 /** Moves up whoever waits for a place that became free where nobody looked at the line. */

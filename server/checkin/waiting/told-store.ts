@@ -10,6 +10,8 @@ export type Told = {
   churchName: string
   isoCode: string
   timeZone: string
+  /** Null: nobody is left to be told. */
+  personId: string | null
   phone: string | null
   email: string | null
 }
@@ -26,7 +28,7 @@ export async function selectTold(tx: Tx, registrationId: string, personId: strin
       where r.id = ${registrationId}
       union select p.id, p.merged_into from named n join person p on p.id = n.merged_into
     ), whom as (
-      select coalesce(g.phone, p.phone) as phone, coalesce(g.email, p.email) as email
+      select p.id, coalesce(g.phone, p.phone) as phone, coalesce(g.email, p.email) as email
       from registration r
       cross join lateral (
         select id, 0 as place from named union all
@@ -42,7 +44,7 @@ export async function selectTold(tx: Tx, registrationId: string, personId: strin
     )
     select r.code, e.name as "eventName", e.starts_at as "startsAt", e.ends_at as "endsAt",
       e.cancelled_at is not null as "isCancelled", c.name as "churchName", c.iso_code as "isoCode",
-      c.time_zone as "timeZone", w.phone, w.email
+      c.time_zone as "timeZone", w.id as "personId", w.phone, w.email
     from registration r join event e on e.id = r.event_id cross join church c left join whom w on true
     where r.id = ${registrationId}`.execute(tx)
   return rows[0] ?? null

@@ -14,13 +14,13 @@ import { insertWaiting, leaveOtherLines, selectPlace } from './waiting-store.ts'
 
 /**
  * Puts one of the own family on the waiting list of a full class, or in the class when there is a place after all. The
- * family has its registration and code from now on, so that moving up needs nothing but the place. Throws like
- * `registerFamily`, and `invalid_input` for who has a place in another class: nobody gives that up unseen.
+ * family has its registration and code from now on, so that moving up needs nothing but the place. Whom
+ * `first` names gets a place in the class before, or nothing is done at all. Throws like `registerFamily`, and `invalid_input` for who has a place in another class: nobody gives that up unseen.
  */
 export async function waitForClass(
   tx: Tx,
   { personId: askedBy, ...registrar }: Registrar,
-  { eventId, ...chosen }: Wanted & { eventId: string },
+  { eventId, first = [], ...chosen }: Wanted & { eventId: string; first?: string[] | undefined },
 ): Promise<Answer<typeof call>> {
   const { tenantId, at } = registrar
   const wanted = lowered(chosen)
@@ -29,10 +29,14 @@ export async function waitForClass(
   const event = await lookAtEvent(tx, eventId, { familyId })
   if (!event) throw new ApiError('not_found')
   if (registrationState(event, at) !== 'open') throw new ApiError('registration_closed')
-  checkChildren(event, [wanted])
+  const ahead = first.map((id) => lowered({ ...wanted, personId: id }))
+  checkChildren(event, [wanted, ...ahead])
   const registering = { ...registrar, eventId, familyId, broughtBy: askedBy }
   const { registrationId } = await keepRegistration(tx, { ...registering, children: [] }, event)
+  const registered = { ...event, registration: { id: registrationId, code: '' } }
   await leaveOtherLines(tx, { eventId, personId, classId })
+  // Classes that they leave are locked together with this one, in the order of all.
+  if (ahead.length > 0) await keepRegistration(tx, { ...registering, children: ahead }, registered)
   // From here on nobody moves up, this person neither, and no place of the class becomes free unseen.
   const [one] = await lockClasses(tx, [classId])
   const [standing] = await selectStanding(tx, eventId, [personId])
@@ -40,12 +44,7 @@ export async function waitForClass(
   if (standing)
     throw new ApiError('invalid_input', { fields: { personId: 'Has a place in another class of this event.' } })
   if (one && hasPlace(one)) {
-    const children = [wanted]
-    await keepRegistration(
-      tx,
-      { ...registering, children },
-      { ...event, registration: { id: registrationId, code: '' } },
-    )
+    await keepRegistration(tx, { ...registering, children: [wanted] }, registered)
     return { outcome: 'registered', place: null }
   }
   await insertWaiting(tx, { tenantId, eventId, classId, personId, familyId, askedBy }, at)

@@ -100,6 +100,28 @@ test('a place that is free after all is taken at once', async () => {
   })
 })
 
+test('who waits overtakes none of the own family: those who were chosen get their places in the same step, or nobody does', async () => {
+  const twins = await buildFamily(app, church, { children: [{ firstName: 'Taiwo' }, { firstName: 'Kehinde' }] })
+  const [taiwo = '', kehinde = ''] = twins.childIds
+  const waitWith = (personId: string, first: string[], name = 'Nursery') => {
+    const body = { personId, classId: classId(event, name), first }
+    return app.call(calls.waitForClass, { params: { id: event.id }, body }, { token: twins.token })
+  }
+  expect((await waitWith(kehinde, [taiwo])).body.code).toBe('class_full')
+  expect((await waitWith(kehinde, [kehinde])).body.code).toBe('invalid_input')
+  expect((await waitWith(kehinde, [first.childIds[0] ?? ''])).body.code).toBe('not_found')
+  expect(await passOf(twins)).toBeUndefined()
+  await cancel(holder)
+  await register(twins, 'Toddlers')
+  for (const _press of [1, 2])
+    expect((await waitWith(kehinde, [taiwo.toUpperCase()])).body).toEqual({ outcome: 'waiting', place: 1 })
+  expect(await passOf(twins)).toMatchObject({
+    children: [{ firstName: 'Taiwo', className: 'Nursery' }],
+    waiting: [{ firstName: 'Kehinde', place: 1 }],
+  })
+  expect((await waitWith(kehinde, [taiwo], 'Toddlers')).body).toEqual({ outcome: 'registered', place: null })
+})
+
 test('registering in another class, and leaving the line, end the waiting', async () => {
   await wait(first)
   await wait(second)

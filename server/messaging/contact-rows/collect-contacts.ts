@@ -1,6 +1,6 @@
 import { CONTACT_FILE_MAX_ROWS } from '#contract/messaging/contact-files.ts'
 import type { RejectedReason } from '#contract/messaging/contact-files.ts'
-import { cleanName } from '#server/people/index.ts'
+import { cleanName } from '#server/platform/clean-name.ts'
 import { isBlankRow, SpreadsheetError } from '#server/platform/spreadsheets/index.ts'
 import { findColumns } from './columns.ts'
 import type { Columns } from './columns.ts'

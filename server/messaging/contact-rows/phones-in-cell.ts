@@ -1,5 +1,5 @@
 import type { RejectedReason } from '#contract/messaging/contact-files.ts'
-import { normalisePhone } from '#server/people/index.ts'
+import { normalisePhone } from '#server/platform/phones/index.ts'
 
 export type PhonesInCell = { phones: string[]; rejected: { value: string; reason: RejectedReason }[] }
 

@@ -26,7 +26,7 @@ export type Config = {
   databaseAppUrl: string | null
   dataDir: string
   logLevel: string
-  /** Seals what the database keeps secret even from its readers: the secrets of second factors. */
+  /** Seals what the database keeps secret even from its readers, the secrets of second factors; push services know us by it. */
   secretKey: string
   corsOrigins: string[]
   /** How many proxies stand in front and add to X-Forwarded-For; 0: nobody's word counts but the connection's. */
@@ -35,6 +35,8 @@ export type Config = {
   smsGateway: { url: string; key: string; receiptSecret: string }
   /** Where gateways call back; null: publicUrl. The sandbox calls this computer, whatever the public address is. */
   callbackUrl: string | null
+  /** The origin of the push service that the sandbox stands in for; null: only those of the browsers are written to. */
+  pushSandbox: string | null
   /** The payment providers of this installation; null: it has no account there. */
   payments: PaymentKeys
   mail: { url: string; from: string }
@@ -73,6 +75,7 @@ export function shapeConfig(env: Env): Config {
       receiptSecret: env.SMS_RECEIPT_SECRET ?? sandboxSecrets.receiptSecret,
     },
     callbackUrl: env.SMS_GATEWAY_URL === undefined ? `http://127.0.0.1:${env.PORT}` : null,
+    pushSandbox: production ? null : `http://127.0.0.1:${sandboxPort}`,
     payments: paymentKeys(env, `http://127.0.0.1:${sandboxPort}`),
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${sandboxSmtpPort}`, from: env.MAIL_FROM },
     runJobs: env.RUN_JOBS === 'yes',

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
+
+export type NewPush = {
+  tenantId: TenantId
+  id: string
+  personIds: readonly string[]
+  title: string
+  body: string
+  path: string
+  topic: string
+  otherwise: { job: string; payload: object } | null
+  expiresAt: Date
+  at: Date
+}
+
+/** Writes a message to every browser of these people that is signed in. Answers how many; with none nothing is written. */
+export async function insertPush(tx: Tx, push: NewPush): Promise<number> {
+  const { tenantId, id, personIds, title, body, path, topic, otherwise, expiresAt, at } = push
+  const { rows } = await sql`
+    with device as (
+      select s.id from push_subscription s
+      where s.person_id = any (${[...personIds]}::uuid[]) and s.expires_at > ${at} order by s.id for key share of s
+    ), message as (
+      insert into push_message
+        (tenant_id, id, title, body, path, topic, otherwise_job, otherwise_payload, created_at, expires_at)
+      select ${tenantId}::uuid, ${id}::uuid, ${title}, ${body}, ${path}, ${topic}, ${otherwise?.job ?? null},
+        ${otherwise ? JSON.stringify(otherwise.payload) : null}::jsonb, ${at}::timestamptz, ${expiresAt}::timestamptz
+      where exists (select from device)
+      on conflict (tenant_id, id) do nothing returning id
+    )
+    insert into push_delivery (tenant_id, message_id, subscription_id)
+    select ${tenantId}::uuid, m.id, d.id from message m cross join device d returning 1`.execute(tx)
+  return rows.length
+}
+
+export type PushState = {
+  id: string
+  /** Browsers that a push service took it for so far. */
+  devices: number
+  /** Nothing more is tried. */
+  isEnded: boolean
+}
+
+/** How these messages stand, by their references; those that went to no browser are left out. */
+export async function selectPushes(tx: Tx, ids: readonly string[]): Promise<Map<string, PushState>> {
+  const { rows } = await sql<PushState>`
+    select id, devices, ended_at is not null as "isEnded" from push_message where id = any (${[...ids]}::uuid[])`.execute(
+    tx,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type OpenPush = {
+  id: string
+  title: string
+  body: string
+  path: string
+  topic: string
+  expiresAt: Date
+  /** Rounds that were tried. */
+  tries: number
+}
+
+/** A message that has not ended; null: it has, or there is none. */
+export async function selectOpenPush(tx: Tx, id: string): Promise<OpenPush | null> {
+  const { rows } = await sql<OpenPush>`
+    select id, title, body, path, topic, expires_at as "expiresAt", tries from push_message
+    where id = ${id} and ended_at is null`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type Device = { subscriptionId: string; endpoint: string; p256dh: string; auth: string }
+
+/** The next browsers whom a message has still to reach, in the order of their ids. */
+export async function selectDevices(
+  tx: Tx,
+  { id, after, limit, at }: { id: string; after: string | null; limit: number; at: Date },
+): Promise<Device[]> {
+  const { rows } = await sql<Device>`
+    select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth
+    from push_delivery d join push_subscription s on s.id = d.subscription_id
+    where d.message_id = ${id} and s.expires_at > ${at} and ${after === null ? sql`true` : sql`s.id > ${after}::uuid`}
+    order by s.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** These browsers are done with; answers for how many of them it had not been written down already. */
+export async function finishDevices(tx: Tx, id: string, subscriptionIds: string[]): Promise<number> {
+  const { rows } = await sql`
+    delete from push_delivery
+    where message_id = ${id} and subscription_id = any (${subscriptionIds}::uuid[]) returning 1`.execute(tx)
+  return rows.length
+}
+
+export async function countTaken(tx: Tx, id: string, devices: number): Promise<void> {
+  await sql`update push_message set devices = devices + ${devices} where id = ${id}`.execute(tx)
+}
+
+/** One more round is over. False: the message has ended meanwhile. */
+export async function countTry(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update push_message set tries = tries + 1 where id = ${id} and ended_at is null returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export type EndedPush = { devices: number; job: string | null; payload: Record<string, unknown> | null }
+
+/** Ends a message: its words go. Null: it has ended before. */
+export async function endPush(tx: Tx, id: string, at: Date): Promise<EndedPush | null> {
+  const { rows } = await sql<EndedPush>`
+    with ended as (
+      update push_message set ended_at = ${at}, title = '', body = '' where id = ${id} and ended_at is null
+      returning id, devices, otherwise_job as job, otherwise_payload as payload
+    ), left_over as (
+      delete from push_delivery d using ended e where d.message_id = e.id
+    )
+    select devices, job, payload from ended`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Messages of every church that began before then and have not ended. Asked outside of any church. */
+export async function selectQuietPushes(tx: Tx, since: Date): Promise<{ tenantId: string; messageId: string }[]> {
+  const { rows } = await sql<{ tenantId: string; messageId: string }>`
+    select tenant_id as "tenantId", message_id as "messageId" from find_quiet_pushes(${since})`.execute(tx)
+  return rows
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
+import type { Enqueue, Job } from '#server/platform/jobs/index.ts'
+import { deliverPushJob } from './push-jobs.ts'
+import { insertPush, selectPushes } from './push-store.ts'
+
+export type Push<Payload extends object> = {
+  tenantId: TenantId
+  personIds: readonly string[]
+  /** Shown on a locked screen: no child’s name, no code. */
+  title: string
+  body: string
+  /** Where a click leads: `/checkin/dashboard`. */
+  path: string
+  /** What it is about, in any words of the caller’s: of two about the same a browser shows the later one. */
+  about: string
+  /** A uuid of the caller’s for this one message: with the same again nothing more is sent. */
+  reference: string
+  /** When a browser that was out of reach until then need not show it any more. */
+  expiresAt: Date
+  /** What to do when no browser took it, such as sending an SMS. It is done in a transaction of its own. */
+  otherwise: { job: Job<Payload>; payload: Payload } | null
+}
+
+/** A payload of 4096 bytes is what every push service takes; a letter may be four. */
+const TITLE_MAX_LENGTH = 120
+const BODY_MAX_LENGTH = 500
+
+/**
+ * Takes on one message to every browser by which these people are signed in and told by push. True: it is on its way, and
+ * where no browser takes it `otherwise` follows. False: there is no such browser, and nothing has happened.
+ */
+export async function sendPush<Payload extends object>(
+  tx: Tx,
+  enqueue: Enqueue,
+  push: Push<Payload>,
+  at: Date,
+): Promise<boolean> {
+  const { tenantId, reference, about, otherwise } = push
+  const devices = await insertPush(tx, {
+    ...push,
+    id: reference,
+    title: cut(push.title, TITLE_MAX_LENGTH),
+    body: cut(push.body, BODY_MAX_LENGTH),
+    topic: topicOf(about),
+    otherwise: otherwise && { job: otherwise.job.name, payload: otherwise.job.payload.parse(otherwise.payload) },
+    at,
+  })
+  if (devices === 0) return (await selectPushes(tx, [reference])).has(reference)
+  await enqueue(tx, deliverPushJob, { tenantId, messageId: reference })
+  return true
+}
+
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed()
+
+/** Push services read it: it must not tell what the message is about. 32 signs are the most they take. */
+const topicOf = (about: string): string => createHash('sha256').update(about).digest('base64url').slice(0, 32)

@@ -1,0 +1,38 @@
+import { createECDH } from 'node:crypto'
+import type { Config } from '#server/platform/config/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { pushServiceOf } from './push-services.ts'
+import { saveSubscription, type NewSubscription } from './subscription-store.ts'
+
+export type Subscribing = Omit<NewSubscription, 'p256dh' | 'auth'> & { keys: { p256dh: string; auth: string } }
+
+/**
+ * Binds a browser to the session of somebody who signed in; the one that the session had before is told no more. The caller
+ * holds the session. Throws `invalid_input` for an address that is no push service’s and for keys that are none.
+ */
+export async function subscribe(
+  tx: Tx,
+  { pushSandbox }: Pick<Config, 'pushSandbox'>,
+  { keys, ...subscribing }: Subscribing,
+): Promise<void> {
+  if (pushServiceOf(subscribing.endpoint, pushSandbox) === null)
+    throw new ApiError('invalid_input', { fields: { endpoint: 'This is no push service that we know.' } })
+  if (!isPoint(keys.p256dh))
+    throw new ApiError('invalid_input', { fields: { 'keys.p256dh': 'This is no public key.' } })
+  await saveSubscription(tx, { ...subscribing, ...keys })
+}
+
+/** Whether a key is an uncompressed point of the curve: nothing could be encrypted for any other. */
+function isPoint(key: string): boolean {
+  const bytes = Buffer.from(key, 'base64url')
+  if (bytes[0] !== 4) return false
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  try {
+    curve.computeSecret(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
