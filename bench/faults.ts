@@ -6,12 +6,14 @@ import { sendSms } from '#contract/messaging/sms.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { until } from '#server/test-kit/until.ts'
 import { numbers, openStage, type Stage } from './stage.ts'
+import { stationFaults } from './station-faults.ts'
 
 /**
  * Kills the worker with -9 again and again in the middle of a send and shows that every message is handed over once and
- * every unit accounted for. `npm run faults [kills] [recipients]`
+ * every unit accounted for. Then takes the network away from three check-in stations, on so many Sundays, and shows that
+ * nobody is lost, doubled or promised a place twice. `npm run faults [kills] [recipients] [sundays]`
  */
-const [kills = 4, recipients = 20_000] = process.argv.slice(2).map(Number)
+const [kills = 4, recipients = 20_000, sundays = 200] = process.argv.slice(2).map(Number)
 const PATIENCE_SECONDS = 240
 
 const stage = await openStage({ RUN_JOBS: 'no' })
@@ -38,7 +40,11 @@ try {
     return now.state === 'finished' && now.counts.sent === 0 ? now : null
   }, PATIENCE_SECONDS)
   last.kill('SIGTERM')
-  const faults = [...faultsOf(await audit(stage.look)), ...(await handedOverTwice(stage, recipients))]
+  const faults = [
+    ...faultsOf(await audit(stage.look)),
+    ...(await handedOverTwice(stage, recipients)),
+    ...(await stationFaults(sundays)),
+  ]
   console.log('counts', campaign.counts, 'units', campaign.units)
   console.log(faults.length === 0 ? 'All audits hold.' : `FAULTS: ${faults.join(', ')}`)
   process.exitCode = faults.length === 0 ? 0 : 1

@@ -11,10 +11,43 @@ const COLD_SECONDS = 5
 const WARM_SECONDS = 2
 const ROUNDS = 3
 
-type Screen = { name: string; path: string; as?: string; stands: (page: Page) => Promise<void> }
+type Screen = {
+  name: string
+  path: string
+  as?: string
+  stands: (page: Page) => Promise<void>
+  /** The promise is of the pages before the door and of every screen of the portal; the others are there to be read. */
+  isPromised?: true
+}
+
+const FAMILY = 'family@grace.example'
+/** A screen of the families' portal that stands when this heading or row of it does. */
+const ofFamily = (name: string, path: string, sign: string): Screen => ({
+  name: `portal: ${name}`,
+  path,
+  as: FAMILY,
+  stands: (page) => page.getByRole('main').getByText(sign).first().waitFor(),
+  isPromised: true,
+})
 
 const screens: Screen[] = [
-  { name: 'sign in', path: '/', stands: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor() },
+  {
+    name: 'sign in',
+    path: '/',
+    stands: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor(),
+    isPromised: true,
+  },
+  {
+    name: 'portal: sign in',
+    path: '/checkin/grace-chapel',
+    stands: (page) => page.getByLabel('E-mail or phone number').waitFor(),
+    isPromised: true,
+  },
+  ofFamily('dashboard', '/checkin/dashboard', 'Welcome,'),
+  ofFamily('family', '/checkin/checkinfamily', 'Adébáyọ̀'),
+  ofFamily('guardians', '/checkin/checkinguardian', 'Add'),
+  ofFamily('events', '/checkin/events', 'Sunday'),
+  ofFamily('attendance', '/checkin/attendance', 'Attendance'),
   {
     name: 'dashboard',
     path: '/tenant',
@@ -68,8 +101,8 @@ try {
       warm.push(await open(context, screen))
       await context.close()
     }
-    tell(`${screen.name}, first time`, cold, COLD_SECONDS)
-    tell(`${screen.name}, again`, warm, WARM_SECONDS)
+    tell(`${screen.name}, first time`, cold, screen.isPromised ? COLD_SECONDS : null)
+    tell(`${screen.name}, again`, warm, screen.isPromised ? WARM_SECONDS : null)
   }
 } finally {
   await browser.close()
@@ -79,13 +112,13 @@ process.exitCode = brokenPromises() === 0 ? 0 : 1
 
 async function signIn(context: BrowserContext, userName: string): Promise<void> {
   const data = { userName, password: 'narthex-demo' }
-  await context.request.post('/api/identity/session', { data, headers: { origin: narthex.url } })
+  const door = userName === FAMILY ? '/api/checkin/session' : '/api/identity/session'
+  await context.request.post(door, { data, headers: { origin: narthex.url } })
 }
 
-/** The promise is of the sign-in page; the other screens are there to be read. */
-function tell(what: string, opened: Opened[], promised: number): void {
+function tell(what: string, opened: Opened[], promised: number | null): void {
   const seconds = median(opened.map((one) => one.seconds))
   const [requests, kilobytes] = [median(opened.map((one) => one.requests)), median(opened.map((one) => one.kilobytes))]
   const figure = `${seconds.toFixed(2)} s   ${requests} requests, ${kilobytes.toFixed(0)} kB`
-  report(what, figure, what.startsWith('sign in') ? seconds <= promised : null)
+  report(what, figure, promised === null ? null : seconds <= promised)
 }

@@ -78,6 +78,32 @@ test('a church entered in one transaction is left in the next, on the same conne
   }
 })
 
+const [churchA, churchB] = ['55555555-5555-4555-8555-555555555555', '66666666-6666-4666-8666-666666666666']
+const whichChurch = (tx: Tx) => sql<{ church: string | null }>`select current_tenant() as church`.execute(tx)
+
+test('reads of two churches at once, on the same connections, are each in their own, and nobody is in one after them', async () => {
+  const asked = [churchA, churchB, churchA]
+  for (let again = 0; again < 4; again++) {
+    const answers = await Promise.all(asked.map((church) => whichChurch(database.reading(church))))
+    expect(answers.map(({ rows }) => rows[0]?.church)).toEqual(asked)
+    expect((await whichChurch(database.outside)).rows).toEqual([{ church: null }])
+    expect((await database.withoutTenant(whichChurch)).rows).toEqual([{ church: null }])
+  }
+})
+
+test('a read writes nothing, and one that failed leaves no church behind', async () => {
+  const read = database.reading(churchA)
+  const writing = sql`insert into people_group (tenant_id, name) values (${churchA}, 'Choir')`.execute(read)
+  await expect(writing).rejects.toThrow('read-only transaction')
+  await expect(sql`select from church for update`.execute(read)).rejects.toThrow('read-only transaction')
+  await expect(sql`select 1 / 0`.execute(read)).rejects.toThrow('division by zero')
+  await expect(whichChurch(database.reading('nowhere'))).rejects.toThrow('uuid')
+  expect((await whichChurch(read)).rows).toEqual([{ church: churchA }])
+  for (let asked = 0; asked < 4; asked++) expect((await whichChurch(database.outside)).rows).toEqual([{ church: null }])
+  const written = await database.withTenant(churchA, async (tx) => sql`show transaction_read_only`.execute(tx))
+  expect(written.rows).toEqual([{ transaction_read_only: 'off' }])
+})
+
 test('errors of our own are no reason to come back later', () => {
   const missingFile = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' })
   const missingSocket = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'connect' })

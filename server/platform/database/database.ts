@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { readIn } from './church-read.ts'
 import { kyselyOn } from './kysely.ts'
 import { openPool, type Pool, type PoolLimits } from './pool.ts'
 import type { DB } from './tables.ts'
@@ -27,6 +28,11 @@ export type Database = {
   withoutTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Asks one of those functions in a single round trip: each statement is a transaction of its own. */
   outside: Tx
+  /**
+   * Reads in a church, each statement in a single round trip: a transaction of its own that may not write. Statements see
+   * what others committed between them, as those of `withTenant` do too.
+   */
+  reading: (tenantId: string) => Tx
   /** True when the database answers. */
   ping: () => Promise<boolean>
   close: () => Promise<void>
@@ -51,7 +57,9 @@ export function connect(url: string, limits: Partial<PoolLimits> = {}): Database
     withOperator: ({ operatorId, tenantId = '' }, work, options) =>
       inTransaction(pool, { tenantId, operatorId, ...options }, work),
     withoutTenant: (work) => inTransaction(pool, { tenantId: '', operatorId: '' }, work),
-    outside: kyselyOn(pool),
+    outside: kyselyOn({ query: (statement) => pool.ask((client) => client.query(statement)) }),
+    reading: (tenantId) =>
+      kyselyOn({ query: (statement) => pool.ask((client) => readIn(client, tenantId, statement)) }),
     ping: pool.pulse.beat,
     close: pool.close,
   }

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import pg from 'pg'
 import { DatabaseAway, isAway } from './away.ts'
-import type { Asked } from './kysely.ts'
+import { prepareToEnter } from './church-read.ts'
 import { startPulse, type Pulse } from './pulse.ts'
 
 /** Connections to lend, each to one transaction at a time. */
@@ -10,8 +10,8 @@ export type Pool = {
   take: () => Promise<pg.PoolClient>
   /** Takes it back; with `broken` it is not lent again. */
   giveBack: (client: pg.PoolClient, broken?: Error) => void
-  /** One statement, a transaction of its own. */
-  query: Asked['query']
+  /** Lends a connection for one statement, a transaction of its own. */
+  ask: (statement: (client: pg.PoolClient) => Promise<pg.QueryResult>) => Promise<pg.QueryResult>
   pulse: Pulse
   close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export function openPool(url: string, { connections, waiting }: PoolLimits): Poo
   return {
     take,
     giveBack: (client, broken) => client.release(broken),
-    query: async (statement) => ask(await take(), statement),
+    ask: async (statement) => ask(await take(), statement),
     pulse,
     close: async () => {
       await pulse.stop()
@@ -69,15 +69,19 @@ function openOnes(pool: pg.Pool): Set<pg.PoolClient> {
   pool.on('connect', (client) => {
     client.on('error', ignore)
     open.add(client)
+    prepareToEnter(client)
   })
   pool.on('remove', (client) => open.delete(client))
   return open
 }
 
-async function ask(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+async function ask(
+  client: pg.PoolClient,
+  statement: (client: pg.PoolClient) => Promise<pg.QueryResult>,
+): Promise<pg.QueryResult> {
   let broken: Error | undefined
   try {
-    return await client.query(statement)
+    return await statement(client)
   } catch (error) {
     if (isAway(error)) broken = error as Error
     throw error

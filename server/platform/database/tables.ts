@@ -586,6 +586,40 @@ export interface ProviderMinute {
   succeeded: Generated<number>
 }
 
+export interface PushDelivery {
+  message_id: string
+  subscription_id: string
+  tenant_id: string
+}
+
+export interface PushMessage {
+  body: string
+  created_at: Timestamp
+  devices: Generated<number>
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  id: string
+  otherwise_job: string | null
+  otherwise_payload: Json | null
+  path: string
+  tenant_id: string
+  title: string
+  topic: string
+  tries: Generated<number>
+}
+
+export interface PushSubscription {
+  auth: string
+  created_at: Timestamp
+  endpoint: string
+  expires_at: Timestamp
+  guardian_session: Buffer
+  id: Generated<string>
+  p256dh: string
+  person_id: string
+  tenant_id: string
+}
+
 export interface Receipt {
   church_name: string
   issued_at: Timestamp
@@ -894,6 +928,9 @@ export interface DB {
   price: Price
   provider_customer: ProviderCustomer
   provider_minute: ProviderMinute
+  push_delivery: PushDelivery
+  push_message: PushMessage
+  push_subscription: PushSubscription
   receipt: Receipt
   receipt_number: ReceiptNumber
   recovery_code: RecoveryCode
