@@ -65,13 +65,13 @@ function leanContract(): Plugin {
 const parcels = [
   {
     name: 'door',
-    test: /\/web\/app\/(tenant\/|shell\/|gate\/|door-scope|guards|pages|sign-out)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/mantine\//,
+    test: /\/web\/app\/(tenant\/|shell\/|gate\/|routes\/(?!root|front|desk)|door-scope|guards|pages|unsaved|sign-out|kept-station)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/(mantine|preferences)\//,
     priority: 1,
   },
-  { name: 'identity', test: /\/web\/identity\/[\w-]+\.tsx?$/, priority: 2 },
+  { name: 'identity', test: /\/web\/(identity|ui\/door-frame)\/[\w-]+\.tsx?$/, priority: 2 },
   {
     name: 'core',
-    test: /rolldown.runtime|\/web\/identity\/\w+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/(session|abilities))|\/web\/(app\/(main|routes\/|router|pending)|lib\/(api|form-call|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
+    test: /rolldown.runtime|\/web\/(identity|ui\/door-frame)\/[\w-]+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/(session|abilities))|\/web\/(app\/(main|routes\/(root|front|desk-front)|router|pending)|lib\/(api|form-call|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
     priority: 3,
   },
 ]
@@ -81,18 +81,20 @@ const parcels = [
  * only what it uses. What every screen of it needs, and one parcel for each half of the screens behind its door.
  */
 const portalParcels = [
-  { name: 'entering', test: /\/web\/checkin\/portal\/entering\//, priority: 1 },
-  { name: 'home', test: /\/web\/checkin\/portal\/(home|family|guardians|profile)\//, priority: 1 },
+  { name: 'entering', test: /\/web\/(checkin\/portal\/entering|ui\/door-frame)\//, priority: 1 },
+  { name: 'home', test: /\/web\/(checkin\/portal\/(home|family|guardians|profile)|ui\/preferences)\//, priority: 1 },
   {
     name: 'event',
     // The form for a ward is loaded when it is wanted.
     test: /\/web\/checkin\/portal\/(events|registration\/(?!ward-dialog)|attendance)/,
     priority: 1,
   },
+  // Comes after the screens that offer it.
+  { name: 'push', test: /\/web\/checkin\/portal\/push\//, priority: 1 },
   { name: 'pass', test: /\/web\/checkin\/(portal\/pass|labels)\/|\/node_modules\/uqr\//, priority: 2 },
   {
     name: 'core',
-    test: /rolldown.runtime|preload-helper|\/node_modules\/(?!uqr)|\/contract\/|\/web\/(app|ui|checkin\/portal\/shared)\/|\/portal\/events\/day-time|\/web\/lib\/(?!languages\/\w\w[-./])/,
+    test: /rolldown.runtime|preload-helper|\/node_modules\/(?!uqr)|\/contract\/|\/web\/(app\/|ui\/(?!door-frame|preferences)|checkin\/portal\/shared\/)|\/portal\/events\/day-time|\/web\/lib\/(?!languages\/\w\w[-./])/,
     priority: 3,
   },
 ]

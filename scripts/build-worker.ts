@@ -9,8 +9,8 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** What the station needs before it stands: its page, the door before it, and all that is said there in any language. */
 const STATION = [
-  /\/web\/app\/(main|guards|tenant\/(station-)?door)\.tsx?$/,
-  /\/web\/checkin\/station\//,
+  /\/web\/app\/(main|guards|routes\/church-routes|tenant\/(station-)?door)\.tsx?$/,
+  /\/web\/checkin\/(station|offline|labels)\//,
   /\/web\/lib\/languages\/\w\w(-inside|-checkin)?\.ts$/,
 ]
 

@@ -5,6 +5,10 @@ const LONGEST = [
   'e2e/accessibility.test.ts',
   'server/stop.test.ts',
   'server/messaging/delivery/deliver-campaign.test.ts',
+  'server/platform/embedded/cluster.test.ts',
+  'server/messaging/contacts/parse-contact-file.test.ts',
+  'server/api-tests/hostile-input.test.ts',
+  'server/api-tests/access.test.ts',
 ]
 
 /** The order in which test files are begun. */

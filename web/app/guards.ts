@@ -6,8 +6,9 @@ import { speak } from '../lib/languages/index.ts'
 import { paths, safeNext } from '../lib/paths.ts'
 import { createQueryClient } from '../lib/queries.ts'
 import { can, sessionQuery } from '../lib/session.ts'
-import { forgetSignedIn, hintSignedIn } from '../lib/signed-in-hint.ts'
+import { forgetSignedIn } from '../lib/signed-in-hint.ts'
 import { standsWhileGated, workplaceOf } from './tenant/workplace.ts'
+import { tellOfUnsaved } from './unsaved.ts'
 
 export const queryClient = createQueryClient()
 
@@ -27,7 +28,6 @@ function wayBack(from: string): { next?: string } {
 export async function requireSession(from: string): Promise<Session> {
   try {
     const [found] = await Promise.all([session(), speak('inside')])
-    hintSignedIn()
     return found
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 401) throw failure
@@ -58,7 +58,7 @@ export async function requireOpenGate(from: string): Promise<Session> {
 
 /** Where a day is kept (web/checkin/station/kept-day.ts) nobody waits longer for a network that is hardly there. */
 const STATION_KEY = 'nx.station'
-const STATION_WAITS_MS = 3000
+const STATION_WAITS_MS = 1000
 
 const patience = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, STATION_WAITS_MS, undefined))
 
@@ -84,11 +84,16 @@ export function watchRefusals({ toSignIn, runGuards }: Doors): void {
   onRefusal((failure) => void (failure.status === 401 ? leave(toSignIn) : lookAgain(runGuards)))
 }
 
+let isLeaving = false
+
 async function leave(toSignIn: Doors['toSignIn']): Promise<void> {
   forgetSignedIn()
   // Several calls of one screen may be refused together; the first one leads the way.
   if (location.pathname === paths.signIn) return
-  await toSignIn(wayBack(location.pathname + location.search))
+  // The mark is gone as soon as the page is.
+  if (!isLeaving) tellOfUnsaved()
+  isLeaving = true
+  await toSignIn(wayBack(location.pathname + location.search)).finally(() => (isLeaving = false))
   queryClient.clear()
 }
 

@@ -1,36 +1,51 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type AnyRoute,
+  type Router,
+} from '@tanstack/react-router'
 import { Pending } from './pending.tsx'
-import { billingRoutes, billingWhileGated } from './routes/billing-routes.ts'
-import { checkinRoutes, stationRoutes } from './routes/checkin-routes.ts'
-import { deskRoutes } from './routes/desk-routes.ts'
-import { gatedDoor, rootRoute, tenantDoor } from './routes/doors.ts'
-import { gateRoutes } from './routes/gate-routes.ts'
-import { beforeDoors, settingsRoutes } from './routes/identity-routes.ts'
-import { messagingRoutes, messagingWhileGated } from './routes/messaging-routes.ts'
-import { peopleRoutes } from './routes/people-routes.ts'
+import type { churchRoutes } from './routes/church-routes.ts'
+import { deskFrontRoutes } from './routes/desk-front-routes.ts'
+import type { deskRoutes } from './routes/desk-routes.ts'
+import { beforeDoors } from './routes/front-routes.ts'
+import { crashPage, rootRoute } from './routes/root.ts'
 
-const dashboard = createRoute({
-  getParentRoute: () => tenantDoor,
-  path: '/',
-  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
-})
+/**
+ * The pages before the doors do not list what stands behind them. A wing's list comes in one file with the guards of its
+ * doors, as soon as an address leads into it; until then one route stands for all of it.
+ */
+const wings = {
+  church: async (): Promise<readonly AnyRoute[]> => (await import('./routes/church-routes.ts')).churchRoutes,
+  desk: async (): Promise<readonly AnyRoute[]> => (await import('./routes/desk-routes.ts')).deskRoutes,
+}
+type Wing = keyof typeof wings
 
-/** Every page by the door it stands behind; each area lists its own. */
+const standIn = (wing: Wing, path: string): AnyRoute =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    errorComponent: crashPage,
+    beforeLoad: async ({ location }) => {
+      known[wing] = await wings[wing]()
+      plan()
+      router.setRoutes(router.buildRouteTree())
+      // The same address once more, now that its page is known.
+      throw redirect({ href: location.href, state: true, replace: true })
+    },
+  })
+
+const known: Record<Wing, readonly AnyRoute[]> = {
+  church: [standIn('church', '/$')],
+  desk: [standIn('desk', '/operator/$')],
+}
+
+const plan = (): AnyRoute => rootRoute.addChildren([...beforeDoors, ...deskFrontRoutes, ...known.church, ...known.desk])
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    ...beforeDoors,
-    tenantDoor.addChildren([
-      dashboard,
-      ...peopleRoutes,
-      ...checkinRoutes,
-      ...messagingRoutes,
-      ...billingRoutes,
-      ...settingsRoutes,
-    ]),
-    stationRoutes,
-    gatedDoor.addChildren([...gateRoutes, ...messagingWhileGated, ...billingWhileGated]),
-    ...deskRoutes,
-  ]),
+  routeTree: plan(),
   defaultPreload: 'intent',
   defaultPendingMs: 400,
   defaultPendingComponent: Pending,
@@ -38,8 +53,11 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
+type Pages = readonly [...typeof beforeDoors, ...typeof deskFrontRoutes, ...typeof churchRoutes, ...typeof deskRoutes]
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    /** Links are checked against every page, listed already or not. */
+    router: Router<ReturnType<typeof rootRoute.addChildren<Pages>>, 'never', false>
   }
 }

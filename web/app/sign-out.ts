@@ -3,14 +3,19 @@ import { closeSession } from '#contract/identity/session.ts'
 import { call } from '../lib/api.ts'
 import { useTexts } from '../lib/languages/index.ts'
 import { paths } from '../lib/paths.ts'
+import { sessionQuery } from '../lib/session.ts'
 import { toast } from '../ui/toasts/index.ts'
 import { queryClient } from './guards.ts'
+import { loadKeptStation } from './kept-station.ts'
 
-/** Ends the session on the server, then forgets everything on this device. Stays when the server did not hear it. */
+/**
+ * Ends the session on the server, then forgets everything on this device but what a station has not sent yet; that is
+ * asked about first. Stays when the server did not hear it.
+ */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   const t = useTexts()
-  return async () => {
+  const end = async (): Promise<void> => {
     try {
       await call(closeSession)
     } catch {
@@ -20,5 +25,10 @@ export function useSignOut(): () => Promise<void> {
     localStorage.clear()
     await navigate({ to: paths.signIn, replace: true })
     queryClient.clear()
+  }
+  return async () => {
+    const tenantId = queryClient.getQueryData(sessionQuery.queryKey)?.church.id
+    const leaving = tenantId !== undefined && (await loadKeptStation(tenantId))
+    return leaving ? leaving.signOff({ tenantId, end }) : end()
   }
 }

@@ -40,6 +40,26 @@ export function keepPage(door: KeptDoor): void {
   else addEventListener('load', keep, { once: true })
 }
 
+const isOwnFile = (address: string): boolean =>
+  address.startsWith(`${location.origin}/assets/`) || address === `${location.origin}/scheme.js`
+
+/**
+ * Whether the page that is open now is kept with every file that it has loaded. What is missing is asked for, so that the
+ * worker keeps it: true some moments later.
+ */
+export async function isPageWhole(): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return false
+  const found = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  if (!found?.active || !(await caches.match(new URL(found.scope).pathname, { ignoreVary: true }))) return false
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const files = [...new Set(loaded)].filter(isOwnFile)
+  const kept = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })))
+  const missing = files.filter((_, place) => !kept[place])
+  // The first visit began before there was a worker to keep what it loaded.
+  if (navigator.serviceWorker.controller) for (const file of missing) void fetch(file).catch(() => undefined)
+  return missing.length === 0
+}
+
 /** Whether the page that is open now would open without a network. Waits while it is being kept. */
 export async function isPageKept(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false

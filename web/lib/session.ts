@@ -3,10 +3,16 @@ import type { Ability } from '#contract/identity/abilities.ts'
 import { readSession, type Session } from '#contract/identity/session.ts'
 import { call } from './api.ts'
 import { keyOf } from './queries.ts'
+import { hintSignedIn } from './signed-in-hint.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: keyOf(readSession),
-  queryFn: ({ signal }) => call(readSession, {}, { signal, quiet: true }),
+  queryFn: async ({ signal }) => {
+    const found = await call(readSession, {}, { signal, quiet: true })
+    // Only what the server says counts: a page that is fetched ahead while somebody signs out still finds the session kept.
+    hintSignedIn()
+    return found
+  },
   staleTime: 60_000,
 })
 

@@ -5,6 +5,7 @@ import { speak } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { deskQuery } from '../../operator/desk-session.ts'
 import { queryClient } from '../guards.ts'
+import { tellOfUnsaved } from '../unsaved.ts'
 
 /** The operator who is signed in, or the way to the desk's own sign-in. */
 export async function requireOperator(): Promise<DeskSession> {
@@ -21,6 +22,7 @@ export async function requireOperator(): Promise<DeskSession> {
 export function watchDeskRefusals(toSignIn: () => Promise<void>): void {
   onRefusal((failure) => {
     if (failure.status !== 401 || location.pathname === paths.deskSignIn) return
+    tellOfUnsaved()
     void toSignIn().then(() => queryClient.clear())
   })
 }

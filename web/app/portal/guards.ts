@@ -1,7 +1,7 @@
 import { readFamilySession } from '#contract/checkin/door.ts'
 import {
+  churchHere,
   forgetGuardian,
-  knownChurch,
   likelySignedIn,
   rememberGuardian,
   watchSignOut,
@@ -9,15 +9,17 @@ import {
 import { forgetPasses } from '../../checkin/portal/shared/kept-passes.ts'
 import { forgetReads, load } from '../../checkin/portal/shared/use-read.ts'
 import { ApiFailure, onRefusal } from '../../lib/api.ts'
+import { i18n } from '../../lib/languages/index.ts'
 import { hrefOf } from '../../lib/light-router/link.tsx'
 import { find } from '../../lib/light-router/routes.ts'
 import { go } from '../../lib/light-router/steps.ts'
 import { churchPath, portalPaths, safePortalNext } from '../../lib/portal-paths.ts'
+import { toast } from '../../ui/toasts/index.ts'
 
 /** Where one signs in: at the church whose portal was open last. */
 export function signInPath(): string {
-  const church = knownChurch()
-  return church ? churchPath(church.slug) : portalPaths.entrance
+  const slug = churchHere()
+  return slug ? churchPath(slug) : portalPaths.entrance
 }
 
 export function wayBack(from: string): { next?: string } {
@@ -52,6 +54,8 @@ export function guardDoor(href: string): Promise<string | null> | null {
  */
 function leave(): void {
   if (!find(location.pathname)?.route.isInside) return
+  // Whoever was writing is told what became of it.
+  if (document.querySelector('dialog[open] form')) toast.warn(i18n._('portal.enter.ended'))
   forgetGuardian()
   void forgetPasses()
   // The sign-in page lets through whoever it still knows: what was read of them goes first.

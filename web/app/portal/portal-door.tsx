@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useChurch, useGateOpen, useSessionRead } from '../../checkin/portal/shared/session.ts'
+import { usePushRenewal } from '../../checkin/portal/shared/use-push-renewal.ts'
 import { ZoneProvider } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Loading } from '../../ui/states/index.ts'
@@ -14,6 +15,7 @@ export function PortalDoor({ children }: { children: ReactNode }) {
   const isOpen = useGateOpen()
   const { data, failure } = useSessionRead()
   useEffect(() => watchRefusals(), [])
+  usePushRenewal(data?.person.id)
   // Without an answer nobody knows the church's zone, unless this device does.
   const isKnown = data !== undefined || failure !== undefined || church !== null
   return (

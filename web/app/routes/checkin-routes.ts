@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { guards, needs, rootRoute, tenantDoor } from './doors.ts'
+import { requireStation } from '../guards.ts'
+import { needs, tenantDoor } from './doors.ts'
+import { rootRoute } from './root.ts'
 
 const events = createRoute({
   getParentRoute: () => tenantDoor,
@@ -56,7 +58,7 @@ const stationDoor = createRoute({
   getParentRoute: () => rootRoute,
   id: 'station',
   component: lazyRouteComponent(() => import('../tenant/station-door.tsx'), 'StationDoor'),
-  beforeLoad: async ({ location }) => (await guards()).requireStation(location.href),
+  beforeLoad: ({ location }) => requireStation(location.href),
 })
 
 const station = createRoute({

@@ -1,10 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { speak } from '../../lib/languages/index.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { rootRoute } from './doors.ts'
-
-const crashPage = lazyRouteComponent(() => import('../crash-page.tsx'), 'CrashPage')
-const guards = () => import('../desk/desk-guards.ts')
+import { requireOperator } from '../desk/desk-guards.ts'
+import { crashPage, rootRoute } from './root.ts'
 
 /** Everything an operator does. */
 const deskDoor = createRoute({
@@ -12,34 +9,7 @@ const deskDoor = createRoute({
   id: 'desk',
   component: lazyRouteComponent(() => import('../desk/desk-door.tsx'), 'DeskDoor'),
   errorComponent: crashPage,
-  beforeLoad: async () => (await guards()).requireOperator(),
-})
-
-const deskStart = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.desk,
-  beforeLoad: () => {
-    throw redirect({ to: paths.deskChurches, replace: true })
-  },
-})
-
-/** Before the desk: its own sign-in and invitations. */
-const deskFront = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'desk-front',
-  beforeLoad: () => speak('operator'),
-})
-
-const deskSignIn = createRoute({
-  getParentRoute: () => deskFront,
-  path: paths.deskSignIn,
-  component: lazyRouteComponent(() => import('../../operator/sign-in/desk-sign-in-page.tsx'), 'DeskSignInPage'),
-})
-
-const deskInvitation = createRoute({
-  getParentRoute: () => deskFront,
-  path: paths.deskInvitation,
-  component: lazyRouteComponent(() => import('../../operator/sign-in/desk-invitation-page.tsx'), 'DeskInvitationPage'),
+  beforeLoad: () => requireOperator(),
 })
 
 const churches = createRoute({
@@ -122,9 +92,5 @@ const pages = [
   account,
 ] as const
 
-/** The operator's desk: its sign-in and its own door with everything behind it. */
-export const deskRoutes = [
-  deskStart,
-  deskFront.addChildren([deskSignIn, deskInvitation]),
-  deskDoor.addChildren(pages),
-] as const
+/** The operator's desk: its door with everything behind it. */
+export const deskRoutes = [deskDoor.addChildren(pages)] as const

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { editSearch } from '../../people/shared/edit-search.ts'
 import { needs, tenantDoor } from './doors.ts'
 
-// Lists read their addresses themselves, once they are entered: what stands here is loaded by the sign-in page.
 const people = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/people',

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconLogout, IconUser } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import classes from './account.module.css'
-import { Preferences } from './preferences.tsx'
+import { ShellPreferences } from './preferences.tsx'
 
 /** Who is signed in, as the shell shows it. */
 export type Me = {
@@ -37,7 +37,7 @@ export function AccountMenu({ me: { firstName, lastName, email, line, accountPat
       <div id={id} popover="auto" role="dialog" aria-label={t('ui.shell.account')} className={classes['panel']}>
         <div className="small muted clip">{email}</div>
         <AccountLink to={accountPath} />
-        <Preferences />
+        <ShellPreferences />
         <Button block icon={IconLogout} onClick={() => void signOut()}>
           {t('ui.shell.logout')}
         </Button>

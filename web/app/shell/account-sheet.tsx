@@ -7,7 +7,7 @@ import { Face } from '../../ui/marks/face.tsx'
 import { AccountLink, type Me } from './account-menu.tsx'
 import classes from './account.module.css'
 import { isHere, type Place } from './places.ts'
-import { Preferences } from './preferences.tsx'
+import { ShellPreferences } from './preferences.tsx'
 
 type SheetProps = { me: Me; places: readonly Place[]; open: boolean; onClose: () => void }
 
@@ -43,7 +43,7 @@ export function AccountSheet({ me, places, open, onClose }: SheetProps) {
         </div>
       </div>
       <AccountLink to={me.accountPath} onFollow={onClose} />
-      <Preferences />
+      <ShellPreferences />
       <Button block icon={IconLogout} onClick={() => void me.signOut()}>
         {t('ui.shell.logout')}
       </Button>

@@ -1,67 +1,10 @@
-import { useLingui } from '@lingui/react'
-import { useId } from 'react'
-import { chooseScheme, useColorScheme, type SchemeChoice } from '../../lib/color-scheme.ts'
-import { chooseLanguage, languages, useTexts, type Language, type TextId } from '../../lib/languages/index.ts'
-import classes from './account.module.css'
+import { Preferences } from '../../ui/preferences/preferences.tsx'
 
-const schemes: readonly { value: SchemeChoice; label: TextId }[] = [
-  { value: 'system', label: 'ui.shell.system' },
-  { value: 'light', label: 'ui.shell.light' },
-  { value: 'dark', label: 'ui.shell.dark' },
-]
+const words = {
+  title: 'ui.shell.appearance',
+  system: 'ui.shell.system',
+  light: 'ui.shell.light',
+  dark: 'ui.shell.dark',
+} as const
 
-const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
-const spoken = Object.keys(languages).filter(isLanguage)
-
-type ChoicesProps<T extends string> = {
-  title: string
-  options: readonly { value: T; label: string; lang?: string }[]
-  chosen: string
-  onChoose: (value: T) => void
-}
-
-function Choices<T extends string>({ title, options, chosen, onChoose }: ChoicesProps<T>) {
-  const name = useId()
-  return (
-    <fieldset className={classes['choices']}>
-      <legend>{title}</legend>
-      <div>
-        {options.map(({ value, label, lang }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              className="vh"
-              name={name}
-              checked={chosen === value}
-              onChange={() => onChoose(value)}
-            />
-            <span lang={lang}>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** How the pages look and in which language, kept on this device. */
-export function Preferences() {
-  const t = useTexts()
-  const { choice } = useColorScheme()
-  const { i18n } = useLingui()
-  return (
-    <>
-      <Choices
-        title={t('ui.shell.appearance')}
-        options={schemes.map(({ value, label }) => ({ value, label: t(label) }))}
-        chosen={choice}
-        onChoose={chooseScheme}
-      />
-      <Choices
-        title={t('app.account.language')}
-        options={spoken.map((value) => ({ value, label: languages[value], lang: value }))}
-        chosen={i18n.locale}
-        onChoose={(value) => void chooseLanguage(value)}
-      />
-    </>
-  )
-}
+export const ShellPreferences = () => <Preferences words={words} />

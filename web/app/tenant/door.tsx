@@ -1,11 +1,14 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Session } from '#contract/identity/session.ts'
 import { ZoneProvider } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { roleNames } from '../../lib/roles.ts'
-import { useSession } from '../../lib/session.ts'
+import { can, useSession } from '../../lib/session.ts'
 import { DoorScope } from '../door-scope.tsx'
 import { gatePages } from '../guards.ts'
+import { loadKeptStation } from '../kept-station.ts'
 import { useHasPage } from '../pages.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useSignOut } from '../sign-out.ts'
@@ -15,10 +18,20 @@ import { standsWhileGated } from './workplace.ts'
 /** The quick search weighs nothing until it is opened. */
 const loadFind = () => import('../find/church-find.tsx')
 
+/** What waits on this device since somebody else was here is sent once for each visit. */
+function useKeptActs(session: Session): void {
+  const { id } = session.church
+  const maySend = can(session, 'checkin.desk')
+  useEffect(() => {
+    if (maySend) void loadKeptStation(id).then((station) => station?.sendKept(id))
+  }, [id, maySend])
+}
+
 function TenantShell() {
   const session = useSession()
   const t = useTexts()
   const signOut = useSignOut()
+  useKeptActs(session)
   const sections = openSections(session, useHasPage())
   const { person, church } = session
   const me = {

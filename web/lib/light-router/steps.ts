@@ -13,8 +13,20 @@ const keptHere = (): Kept => {
 
 export const here = (): string => location.pathname + location.search
 
+/** The address whose screen stands, or is on its way. */
+let standing = ''
+
 function tell(): void {
+  standing = here()
   for (const listener of listeners) listener()
+}
+
+/** Back shuts a dialog that stands over the screen, as on every phone; the screen stays. */
+function onBrowserStep(): void {
+  const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open)
+  if (!dialog || standing === here()) return tell()
+  history.pushState({ step: keptHere().step + 1, y: scrollY }, '', standing)
+  dialog.close()
 }
 
 /** Goes to an address of this page; ends when its screen is shown. */
@@ -43,11 +55,12 @@ export const canGoBack = (): boolean => keptHere().step > 0
 
 function subscribe(listener: () => void): () => void {
   history.scrollRestoration = 'manual'
+  standing = here()
   listeners.add(listener)
-  addEventListener('popstate', tell)
+  addEventListener('popstate', onBrowserStep)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('popstate', tell)
+    if (listeners.size === 0) removeEventListener('popstate', onBrowserStep)
   }
 }
 

@@ -1,7 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { speak } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { needs, rootRoute, searchWithNext, tenantDoor } from './doors.ts'
+import { paths, safeNext } from '../../lib/paths.ts'
+import { rootRoute } from './root.ts'
+
+const searchWithNext = (search: Record<string, unknown>): { next?: string } => {
+  const next = safeNext(search['next'])
+  return next ? { next } : {}
+}
 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -47,35 +52,3 @@ export const beforeDoors = [
   signUpDoor.addChildren([signUp]),
   joiningDoor.addChildren([invitation]),
 ] as const
-
-// Staff and log read their addresses themselves, once they are entered: what stands here is loaded by the sign-in page.
-const church = createRoute({
-  getParentRoute: () => tenantDoor,
-  path: '/settings',
-  beforeLoad: needs('church.manage', 'church'),
-  component: lazyRouteComponent(() => import('../../identity/church/church-page.tsx'), 'ChurchPage'),
-})
-
-const staff = createRoute({
-  getParentRoute: () => tenantDoor,
-  path: '/settings/staff',
-  beforeLoad: needs('church.manage', 'church'),
-  component: lazyRouteComponent(() => import('../../identity/staff/staff-page.tsx'), 'StaffPage'),
-})
-
-const log = createRoute({
-  getParentRoute: () => tenantDoor,
-  path: '/settings/log',
-  beforeLoad: needs('church.manage', 'church'),
-  component: lazyRouteComponent(() => import('../../identity/log/log-page.tsx'), 'LogPage'),
-})
-
-const account = createRoute({
-  getParentRoute: () => tenantDoor,
-  path: '/account',
-  beforeLoad: () => speak('church'),
-  component: lazyRouteComponent(() => import('../../identity/account/account-page.tsx'), 'AccountPage'),
-})
-
-/** The church's own settings and one's own account, inside the tenant door. */
-export const settingsRoutes = [church, staff, log, account] as const

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { billingRoutes, billingWhileGated } from './billing-routes.ts'
+import { checkinRoutes, stationRoutes } from './checkin-routes.ts'
+import { gatedDoor, tenantDoor } from './doors.ts'
+import { gateRoutes } from './gate-routes.ts'
+import { messagingRoutes, messagingWhileGated } from './messaging-routes.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
+
+const dashboard = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/',
+  component: lazyRouteComponent(() => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+/** Every page of a church by the door it stands behind; each area lists its own. */
+export const churchRoutes = [
+  tenantDoor.addChildren([
+    dashboard,
+    ...peopleRoutes,
+    ...checkinRoutes,
+    ...messagingRoutes,
+    ...billingRoutes,
+    ...settingsRoutes,
+  ]),
+  stationRoutes,
+  gatedDoor.addChildren([...gateRoutes, ...messagingWhileGated, ...billingWhileGated]),
+] as const
