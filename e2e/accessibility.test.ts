@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { allLooks, findFaults, oneLook } from './kit/looks.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
@@ -71,37 +72,38 @@ async function expectFaultless(states: readonly State[], atOnce = AT_ONCE): Prom
   const found: string[] = []
   const visits = new Map<string, Promise<Visit>>()
   const walk = async (): Promise<void> => {
+    const pages = new Map<Visit, Page>()
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [turn, state] = next
-      found.push(...(await faultsIn(turn, state, await visitOf(visits, state))))
+      const visit = await visitOf(visits, state)
+      const page = pages.get(visit) ?? (await visit.context.newPage())
+      pages.set(visit, page)
+      if (state.refused) visit.trouble.expect(state.refused)
+      found.push(...(await faultsIn(turn, state, page)))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, walk))
   expect(found).toEqual([])
 }
 
-/** Everybody's states are seen in one browser of theirs, which keeps scripts and fonts; each in a page of its own. */
+/** Everybody's states are seen in one browser of theirs, which keeps scripts and fonts. */
 function visitOf(visits: Map<string, Promise<Visit>>, { as = '' }: State): Promise<Visit> {
-  const visit = visits.get(as) ?? stage.visit({ ...(as && { as }), reducedMotion: 'reduce' })
+  const visit = visits.get(as) ?? stage.visit(as ? { as } : {})
   visits.set(as, visit)
   return visit
 }
 
-async function faultsIn(
-  turn: number,
-  { state, path, cut, refused, widths, reach }: State,
-  { context, trouble }: Visit,
-) {
-  const page = await context.newPage()
-  if (refused) trouble.expect(refused)
+/** A page is loaded anew for each state, in a tab that keeps what was compiled and nothing else. */
+async function faultsIn(turn: number, { state, path, cut, widths, reach }: State, page: Page): Promise<string[]> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   if (cut) await page.route(cut, (route) => route.abort())
-  if (widths) await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 })
+  await page.setViewportSize({ width: widths?.[0] ?? 1280, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(path)
   await reach(page).catch((cause: unknown) => {
     throw new Error(`"${state}" was not reached`, { cause })
   })
   const faults = await findFaults(page, isWholeWalk ? allLooks(widths) : oneLook(turn, widths))
-  await page.close()
   return faults.map((fault) => `${state}, ${fault}`)
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { EventRow } from '#contract/checkin/events.ts'
@@ -103,6 +104,20 @@ test('the custody log says in words what happened', async () => {
   await expect
     .poll(() => page.getByRole('table').getByRole('rowheader').allTextContents())
     .toEqual([expect.stringContaining('The parents of Ayọ̀mídé Ọlátúnjí were called')])
+})
+
+test('the custody log goes with what is filtered into a file that says of each entry whether it is intact', async () => {
+  const { page } = await stage.visit({ as: ADMIN, path: '/tenant/checkin/custody?act=parent_called' })
+  await page.getByText('The parents of Ayọ̀mídé Ọlátúnjí were called').waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^custody-\d{4}-\d\d-\d\d\.csv$/)
+  const [headings, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(headings).toContain('What happened,Child,Class')
+  expect(rows).toEqual([expect.stringMatching(/,Parent was called,Ayọ̀mídé Ọlátúnjí,.*,Yes$/)])
 })
 
 test('a log that nobody changed is whole', async () => {

@@ -52,6 +52,10 @@ test('an event is planned on a phone with the usual classes, and stands among th
   await expect
     .poll(() => names.allTextContents())
     .toEqual(['Toddlers (2–5)0 of 200', 'Teens (10–17)0 of 200', 'Primary (6–9)0 of 60'])
+
+  await page.getByRole('link', { name: 'Over' }).click()
+  const here = page.getByRole('navigation', { name: 'Events' }).locator('[aria-current]')
+  await expect.poll(() => here.allTextContents()).toEqual(['Over'])
 })
 
 test('a night service ends the day after, by the church’s clocks', async () => {

@@ -49,6 +49,47 @@ test('a new family signs up on a phone; the device keeps ids and nothing else, a
   await title(page, 'Welcome, Ṣadé').waitFor()
 })
 
+test('a sign-up says at the field what is wrong, and keeps the phone number for signing in', async () => {
+  const { page, trouble } = await open('/checkin/grace-chapel')
+  trouble.expect(/^40[01] POST \/api\/checkin\/signup/)
+  await button(page, 'Sign up').first().click()
+  const userName = page.getByLabel('E-mail or phone number')
+  await page.getByLabel('First name').fill('Ṣadé')
+  await userName.fill('12')
+  await page.getByLabel('Choose a password').fill(PASSWORD)
+  await button(page, 'Sign up').last().click()
+  await page.getByText('This is neither an e-mail address nor a phone number.').waitFor()
+  await expect.poll(() => userName.evaluate((field) => field === document.activeElement)).toBe(true)
+  await userName.fill('08031234567')
+  await page.getByLabel('Choose a password').fill(`${PASSWORD}-of-somebody-else`)
+  await button(page, 'Sign up').last().click()
+  await page.getByText('is known here already').waitFor()
+  await button(page, 'Sign in').first().click()
+  expect(await userName.inputValue()).toBe('08031234567')
+})
+
+test('a church that takes no new families says so before anything is typed, and lets those it knows sign in', async () => {
+  const { page } = await open('/checkin/harvest-house')
+  await button(page, 'Sign up').first().click()
+  await page.getByText('New families cannot sign up at this church at the moment.').waitFor()
+  expect(await page.getByLabel('First name').count()).toBe(0)
+  await button(page, 'Sign in').first().click()
+  await page.getByLabel('E-mail or phone number').waitFor()
+})
+
+test('signing out in one tab leads the other to the same church', async () => {
+  const { page, context, trouble } = await newFamily(stage, { firstName: 'Ìfẹ́', path: '/checkin/checkinfamily' })
+  trouble.expect(/^401 /)
+  await title(page, 'Family').waitFor()
+  const other = await context.newPage()
+  await other.goto(`${stage.url}/checkin/profile`)
+  await button(other, 'Sign out').click()
+  const isChurch = (url: URL) => url.pathname === '/checkin/grace-chapel'
+  await Promise.all([other.waitForURL(isChurch), page.waitForURL(isChurch)])
+  await page.getByText('Grace Chapel').first().waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('baseAuth'))).toBeNull()
+})
+
 test('whoever is not signed in comes back to where they wanted to go', async () => {
   const { page, trouble } = await open('/checkin/checkinfamily')
   trouble.expect(/^401 /)
@@ -74,6 +115,19 @@ test('a session that has ended elsewhere leads to sign in and back again', async
     (url) => url.pathname === '/checkin/grace-chapel' && url.searchParams.get('next') === '/checkin/checkinguardian',
   )
   expect(await page.getByText('Ìfẹ́').count()).toBe(0)
+})
+
+test('whoever is signed out while they write is told that it was not saved', async () => {
+  const { page, context, trouble } = await newFamily(stage, { path: '/checkin/checkinfamily' })
+  trouble.expect(/^401 /)
+  await button(page, 'Add member').click()
+  await page.getByLabel('Role').selectOption({ label: 'Son' })
+  await page.getByLabel('Firstname').fill('Bámidélé')
+  await context.clearCookies()
+  await button(page, 'Save').click()
+  await page.getByText('what you had just typed was not saved yet').waitFor()
+  await button(page, 'Sign in').last().waitFor()
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/checkin/checkinfamily')
 })
 
 test('an address without a church says so kindly, and the right one is found', async () => {

@@ -39,6 +39,8 @@ test('members are added with their picture first, found, changed and taken out',
   await page.getByRole('searchbox', { name: 'Search by first name' }).fill('ẸNIỌ')
   await row(page, 'Ẹniọlá 😀').waitFor()
   expect(await row(page, 'Bísọ́lá').count()).toBe(0)
+  await page.getByRole('searchbox').fill('eniola')
+  await row(page, 'Ẹniọlá 😀').waitFor()
   await page.getByRole('searchbox').fill('nobody')
   await page.getByText('No members matches you searched text, trying searching with another text').waitFor()
   await button(page, 'Clear the search').click()
@@ -60,6 +62,22 @@ test('members are added with their picture first, found, changed and taken out',
   await confirmation.getByRole('button', { name: 'Yes' }).click()
   await said(page, 'Deleted Successfully').waitFor()
   await page.getByText('You have not added any family members yet').waitFor()
+})
+
+test('a double press opens a form, a press beside it throws nothing away, and Back shuts it where it stands', async () => {
+  const { page } = await newFamily(stage, { children: { Dúpẹ́: 5 }, path: '/checkin/dashboard' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('link', { name: 'Family', exact: true }).click()
+  await button(page, 'Add Member').dblclick()
+  const form = page.getByRole('dialog', { name: 'Add New Member' })
+  await form.getByLabel('Firstname *').fill('Dọlápọ̀')
+  await page.mouse.click(8, 8)
+  expect(await form.getByLabel('Firstname *').inputValue()).toBe('Dọlápọ̀')
+  await page.goBack()
+  await form.waitFor({ state: 'detached' })
+  await title(page, 'Family').waitFor()
+  await page.goBack()
+  await title(page, /^Welcome/).waitFor()
 })
 
 test('guardians have limits in words, are filtered, and cannot be barred without a face', async () => {
@@ -177,6 +195,26 @@ test('the dashboard leads to the event, shows the pass, and calls the parent of 
   await button(page, 'I am on my way').click()
   await said(page, 'The class knows that you are coming.').waitFor()
   await page.getByText('Tolú’s class asks for you').waitFor({ state: 'detached' })
+})
+
+test('an address that was cut off when it was copied leads to no pass, and says so', async () => {
+  const { page, trouble } = await newFamily(stage, { path: '/checkin/thankyou/0199f3c0' })
+  trouble.expect(/^400 GET/)
+  await page.getByText('There is nothing here').waitFor()
+  expect(await page.getByText('wrong on our side').count()).toBe(0)
+})
+
+test('the record of attendance leads back to where one came from', async () => {
+  const { page } = await newFamily(stage, { path: '/checkin/profile' })
+  await page.getByRole('link', { name: 'Attendance record' }).click()
+  await title(page, 'Attendance record').waitFor()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await title(page, 'Profile').waitFor()
+  await page.getByRole('link', { name: 'Events' }).click()
+  await page.getByRole('link', { name: 'Attendance record' }).click()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await title(page, 'Upcoming events').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/checkin/events')
 })
 
 test('without a network the screen says so, and tries again', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { dayFromNow } from './kit/checkin.ts'
 import { mailTo } from './kit/inboxes.ts'
 import { signIn } from './kit/pages.ts'
 import { openStage, type Stage } from './kit/stage.ts'
@@ -86,6 +87,19 @@ test('after signing out no address and no way back shows anything of the church'
   expect(new URL(page.url()).pathname).toBe('/')
   expect(someone).toBeTruthy()
   expect(await page.content()).not.toContain(someone)
+})
+
+test('whoever was writing when the session ended is told so, once', async () => {
+  const { page, context, trouble } = await stage.visit({ as: 'admin@grace.example', path: '/tenant/events/new' })
+  trouble.expect(/^401 /)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harvest Thanksgiving')
+  await page.getByLabel('Date').fill(dayFromNow(9))
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Start with Nursery, Toddlers, Primary, Teens' }).click()
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await pathOf(page)).toBe('/?next=%2Ftenant%2Fevents%2Fnew')
+  expect(await page.getByText('what you had just typed was not saved yet').count()).toBe(1)
 })
 
 test('the keyboard alone is enough to sign in, and to skip to the page', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './kit/sign-in.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
+import { checkInAll, choosing, press, scan, worksAlone } from './kit/station.ts'
 import { makeSunday, type Sunday } from './kit/sunday.ts'
 
 let stage: Stage
@@ -30,36 +31,17 @@ async function openStation(as = 'admin@grace.example'): Promise<Visit> {
     }
   })
   await visit.page.goto('/tenant/checkin')
-  await choosing(visit.page)
+  await choosing(visit.page, sunday.eventId)
   return visit
 }
 
-/** The demo has events of its own. */
-async function choosing(page: Page): Promise<void> {
-  await page.getByText('Who is coming?').waitFor()
-  const events = page.getByLabel('Event', { exact: true })
-  if (await events.isVisible()) await events.selectOption(sunday.eventId)
-}
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const child = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
 const printedOn = (page: Page) => page.evaluate(() => globalThis.printed)
-
-async function scan(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.keyboard.press('Enter')
-}
 
 async function search(page: Page, text: string): Promise<void> {
   await press(page, 'Search by phone or name')
   await page.getByRole('searchbox').fill(text)
   await page.keyboard.press('Enter')
-}
-
-async function checkInAll(page: Page, code: string): Promise<void> {
-  await scan(page, code)
-  await press(page, 'Check in 3, print labels')
-  await page.getByText('3 children are checked in').waitFor()
 }
 
 test('a pass finds the family with its choices ticked; the labels carry the code, and again the same one', async () => {
@@ -94,6 +76,8 @@ test('a wrong code says so, a name finds the family, and nobody is found under a
   const { page } = await openStation()
   await scan(page, 'ABC')
   await page.getByText('A code has six signs').waitFor()
+  await scan(page, 'ZZZ990')
+  await page.getByText('No code has the signs Z 0').waitFor()
   await scan(page, '346789')
   await page.getByText('Nobody has this code today').waitFor()
   await search(page, phone)
@@ -239,11 +223,7 @@ test('without a network families still come in and go home, and the server learn
   const { page, context, trouble } = await openStation()
   trouble.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|503 GET/)
   await checkInAll(page, going.code)
-  const isReady = () => page.getByText('Works without a network').waitFor({ timeout: 40_000 })
-  await isReady()
-  // What the page is made of is kept from its second visit on.
-  await page.reload()
-  await isReady()
+  await worksAlone(page)
   await context.setOffline(true)
   await page.reload()
   await page.getByText('Offline').waitFor()

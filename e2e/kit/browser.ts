@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -9,6 +9,11 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 // It opens our own pages only, and its sandbox does not work under root and in most containers. Drawing in one process
 // keeps the packaged build from looking for fonts where it cannot; a stand-in for a graphics card takes half of all time.
 const ARGUMENTS = ['--no-sandbox', '--in-process-gpu', '--disable-gpu', '--font-render-hinting=none']
+
+/** Processes share memory through files there, which costs a third less than through files on a disk; in containers it is often small. */
+const IN_MEMORY = '/dev/shm'
+const ROOM_BYTES = 1_000_000_000
+const ON_DISK = '--disable-dev-shm-usage'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const INSTALLED = [
@@ -30,11 +35,21 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   const found = await findBrowser()
   for (let launches = 1; ; launches++) {
     try {
-      return await chromium.launch({ ...found, args: ARGUMENTS, ...options })
+      const ignoreDefaultArgs = hasRoom(IN_MEMORY) ? [ON_DISK] : []
+      return await chromium.launch({ ...found, args: ARGUMENTS, ignoreDefaultArgs, ...options })
     } catch (error) {
       if (launches === LAUNCHES) throw error
       await setTimeout(launches * PAUSE_MS)
     }
+  }
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > ROOM_BYTES
+  } catch {
+    return false
   }
 }
 

@@ -22,13 +22,20 @@ export type Stage = RunningNarthex & {
   close: () => Promise<void>
 }
 
-/** `npm start` on a copy of the prepared demo, and one browser. */
+/** Runs until its worker ends: a visit keeps nothing in it, so the files of a worker share one. */
+let running: Promise<Browser> | undefined
+
+async function sharedBrowser(): Promise<Browser> {
+  const before = await running?.catch(() => undefined)
+  if (before?.isConnected()) return before
+  running = launchBrowser()
+  return running
+}
+
+/** Narthex on a copy of the prepared demo, and a browser. */
 export async function openStage(): Promise<Stage> {
-  const browser = await launchBrowser()
-  const narthex = await startCopy(inject('preparedDemo')).catch(async (error: unknown) => {
-    await browser.close()
-    throw error
-  })
+  const browser = await sharedBrowser()
+  const narthex = await startCopy(inject('preparedDemo'))
   let visits: Visit[] = []
   return {
     ...narthex,
@@ -47,7 +54,7 @@ export async function openStage(): Promise<Stage> {
       if (said.length > 0) throw new Error(`On the pages of this test:\n${said.join('\n')}`)
     },
     close: async () => {
-      await browser.close()
+      await Promise.all(visits.map(({ context }) => context.close()))
       await narthex.stop()
     },
   }
@@ -57,6 +64,8 @@ async function open(browser: Browser, url: string, options: BrowserContextOption
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
+    // What moves is drawn again and again, and is waited for before it is pressed.
+    reducedMotion: 'reduce',
     baseURL: url,
     ...options,
   })

@@ -101,6 +101,22 @@ const roster = ({ classId }: CheckinIds): State[] => [
       await dialog(page)
     },
   },
+  {
+    state: 'parent called',
+    as: DESK,
+    path: `/tenant/checkin/classes/${classId}`,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Call the parent/ })
+        .last()
+        .click()
+      await press(page, 'Send message')
+      await page
+        .getByRole('dialog')
+        .getByText(/^Asked at/)
+        .waitFor()
+    },
+  },
 ]
 
 const custody = ({ family }: CheckinIds): State[] => [

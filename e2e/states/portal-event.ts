@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { SundayFamily } from '../kit/sunday.ts'
-import { FAMILY } from './portal.ts'
+import { FAMILY, mayNotify } from './portal.ts'
 import { CUT_OFF, heading, press, text, type State } from './state.ts'
 
 const NOBODY = '0199f3c0-0000-7000-8000-000000000000'
@@ -73,7 +73,16 @@ export const portalEvents: State[] = [
   { state: 'attendance record', as: FAMILY, path: '/checkin/attendance', reach: heading('Attendance record') },
 ]
 
-/** The pass of a family that is registered. */
+/** The pass of a family that is registered, and what its dashboard offers. */
 export const passOf = ({ registrationId, phone }: SundayFamily): State[] => [
   { state: 'pass', as: phone, path: `/checkin/thankyou/${registrationId}`, reach: heading('You are registered') },
+  {
+    state: 'notifications offered',
+    as: phone,
+    path: '/checkin/dashboard',
+    reach: async (page) => {
+      await mayNotify(page)
+      await page.getByText('Let the class reach you').waitFor()
+    },
+  },
 ]

@@ -68,6 +68,15 @@ export const portalEntering: State[] = [
   { state: 'no such portal address', path: '/checkin/a/b/c', reach: heading('There is nothing here') },
 ]
 
+/** A browser without a screen notifies nobody, and says so to every page: this page is told that it may ask. */
+export async function mayNotify(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = () => Promise.resolve('granted')
+  })
+  await page.reload()
+}
+
 /** The home half: dashboard, family, guardians, profile. */
 export const portalHome: State[] = [
   { state: 'family dashboard', as: FAMILY, path: '/checkin/dashboard', reach: heading(/^Welcome/) },
@@ -112,4 +121,43 @@ export const portalHome: State[] = [
   },
   { state: 'guardian form refused', as: FAMILY, path: '/checkin/checkinguardian', reach: openGuardian },
   { state: 'family profile', as: FAMILY, path: '/checkin/profile', reach: text('Attendance record') },
+  {
+    state: 'notifications held back by the browser',
+    as: FAMILY,
+    path: '/checkin/profile',
+    reach: text('Your browser holds back notifications'),
+  },
+  {
+    state: 'notifications off',
+    as: FAMILY,
+    path: '/checkin/profile',
+    reach: async (page) => {
+      await mayNotify(page)
+      await page.getByRole('switch').waitFor()
+    },
+  },
+  {
+    state: 'notifications that no push service takes',
+    as: FAMILY,
+    path: '/checkin/profile',
+    refused: /^console: Chrome currently does not support the Push API/,
+    reach: async (page) => {
+      await mayNotify(page)
+      await page.getByRole('switch').click()
+      await page.getByText('Your browser could not turn it on').waitFor()
+    },
+  },
+  {
+    state: 'notifications on a phone of Apple’s',
+    as: FAMILY,
+    path: '/checkin/profile',
+    reach: async (page) => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, 'PushManager')
+        Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
+      })
+      await page.reload()
+      await page.getByText('put this page on the home screen first').waitFor()
+    },
+  },
 ]

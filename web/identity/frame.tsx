@@ -1,39 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../lib/languages/index.ts'
-import { BrandMark } from '../ui/marks/brand-mark.tsx'
-import classes from './frame.module.css'
-import { LanguageSwitch } from './language-switch.tsx'
+import { DoorFrame } from '../ui/door-frame/door-frame.tsx'
 
 type FrameProps = { title: string; text: string; children: ReactNode }
 
-/** Pages before the door: the form on one side, the doorway with its light on the other. */
+/** Pages before the door of the staff. */
 export function Frame({ title, text, children }: FrameProps) {
   const t = useTexts()
   return (
-    <div className={classes['in']}>
-      <title>{`${title} · Narthex`}</title>
-      <main className={classes['form']}>
-        <div className={classes['brand']}>
-          <BrandMark large />
-          Narthex
-        </div>
-        <div>
-          <h1>{title}</h1>
-          <p className={`muted ${classes['lead']}`}>{text}</p>
-        </div>
-        {children}
-        <LanguageSwitch />
-      </main>
-      <aside className={classes['doorway']} aria-label="Narthex">
-        <p className="serif">{t('identity.frame.promise')}</p>
-        <svg viewBox="0 0 400 430" aria-hidden="true">
-          <path d="M10 431V200a190 190 0 0 1 380 0v231" />
-          <path d="M46 431V206a154 154 0 0 1 308 0v225" />
-          <path d="M82 431V212a118 118 0 0 1 236 0v219" />
-          <path d="M118 431V218a82 82 0 0 1 164 0v213" className={classes['opening']} />
-          <path d="M152 431V224a48 48 0 0 1 96 0v207z" className={classes['light']} />
-        </svg>
-      </aside>
-    </div>
+    <DoorFrame name="Narthex" title={title} text={text} promise={t('identity.frame.promise')}>
+      {children}
+    </DoorFrame>
   )
 }

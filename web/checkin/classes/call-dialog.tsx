@@ -8,7 +8,7 @@ import { Phone } from '../../ui/marks/phone.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import classes from './call-dialog.module.css'
-import { useCallWords, type Call } from './call-words.ts'
+import { isReached, useCallWords, type Call } from './call-words.ts'
 import { useCallParent } from './queries.ts'
 
 function Guardians({ guardians }: Pick<RosterChild, 'guardians'>) {
@@ -37,10 +37,9 @@ function Guardians({ guardians }: Pick<RosterChild, 'guardians'>) {
 /** How it went: an SMS that was not sent leaves the phone. */
 function Outcome({ call }: { call: Call }) {
   const words = useCallWords()
-  const isReached = call.answeredAt !== null || call.sms === 'sent'
   return (
     <div role="status">
-      <Note tone={isReached ? 'ok' : 'warn'}>{words(call)}</Note>
+      <Note tone={isReached(call) ? 'ok' : 'warn'}>{words(call)}</Note>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Empty, Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { HoldWay } from '../shared/hold-way.tsx'
 import { CallDialog } from './call-dialog.tsx'
 import { AwayRow, ChildRow } from './child-row.tsx'
 import classes from './class-page.module.css'
@@ -111,6 +112,7 @@ export function ClassPage() {
     )
   return (
     <div className={classes['page']}>
+      <HoldWay />
       <PageHeader title={data.className} back={back}>
         {t('checkin.roster.line', { event: data.event.name, time: format.time(data.event.startsAt) })}
       </PageHeader>

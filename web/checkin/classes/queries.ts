@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { read } from '../../lib/queries.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../shared/failure-text.ts'
+import { underWay } from '../shared/under-way.ts'
 
 /** A class is looked at while children come and go; only as long as the page is in sight. */
 const FOLLOW_MS = 10_000
@@ -36,7 +37,7 @@ export function useMarkSeen(id: string) {
   return useMutation({
     // One after the other, in the order of the presses.
     scope: { id: `seen ${id}` },
-    mutationFn: (body: { personId: string; seen: boolean }) => call(markSeen, { params: { id }, body }),
+    mutationFn: (body: { personId: string; seen: boolean }) => underWay(call(markSeen, { params: { id }, body })),
     onMutate: data.hush,
     onSuccess: data.show,
     onError: data.readAgain,
@@ -54,7 +55,7 @@ export function useCountAdults(id: string): (by: number) => void {
   }
   const { mutate } = useMutation({
     scope: { id: `adults ${id}` },
-    mutationFn: (adults: number) => call(countAdults, { params: { id }, body: { adults } }),
+    mutationFn: (adults: number) => underWay(call(countAdults, { params: { id }, body: { adults } })),
     onMutate: async () => {
       await data.hush()
       // Hushing brings back what stood before the press.
@@ -85,7 +86,7 @@ export function useCountAdults(id: string): (by: number) => void {
 export function useCallParent(id: string) {
   const data = useRosterData(id)
   return useMutation({
-    mutationFn: (personId: string) => call(pageParent, { params: { id }, body: { personId } }),
+    mutationFn: (personId: string) => underWay(call(pageParent, { params: { id }, body: { personId } })),
     onMutate: data.hush,
     onSuccess: data.show,
   })

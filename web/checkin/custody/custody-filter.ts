@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { CustodyAct } from '#contract/checkin/classes.ts'
+import type { CustodyAct } from '#contract/checkin/custody.ts'
 import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
 

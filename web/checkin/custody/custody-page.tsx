@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/classes.ts'
+import { exportCustody, listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/custody.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { keyOf } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
@@ -11,7 +12,8 @@ import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { IconDeviceTablet, IconShieldCheck } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { custodyQueryOf, useCustodyFilter } from './custody-filter.ts'
+import { HoldWay } from '../shared/hold-way.tsx'
+import { custodyQueryOf, useCustodyFilter, type CustodyFiltering } from './custody-filter.ts'
 import { CustodyFilterButton, CustodyFilterChips } from './custody-filters.tsx'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
@@ -25,8 +27,38 @@ const columns: Columns<CustodyRow> = [
   { id: 'event', title: 'checkin.event.title', cell: (entry) => <Where entry={entry} />, width: '20%', wideOnly: true },
 ]
 
+/** Whether an entry is intact stands in every file and on every sheet. */
+const exported: readonly ExportColumn[] = [
+  { id: 'at', title: 'checkin.custody.at', of: 'at' },
+  { id: 'act', title: 'checkin.custody.what', of: 'what' },
+  { id: 'child', title: 'checkin.custody.child', of: 'what' },
+  { id: 'class', title: 'checkin.custody.class', of: 'what' },
+  { id: 'collector', title: 'checkin.custody.collector', of: 'what' },
+  { id: 'reason', title: 'checkin.custody.reason', of: 'what' },
+  { id: 'by', title: 'checkin.custody.by', of: 'by' },
+  { id: 'second', title: 'checkin.custody.second', of: 'by' },
+  { id: 'station', title: 'checkin.custody.station', of: 'what' },
+  { id: 'event', title: 'checkin.event.title', of: 'event' },
+  { id: 'number', title: 'checkin.custody.number', of: 'event' },
+  { id: 'intact', title: 'checkin.custody.intact', of: 'what' },
+]
+
 const idOf = ({ eventId, number }: CustodyRow) => `${eventId} ${number}`
 const card = (entry: CustodyRow) => <EntryCard entry={entry} />
+
+function useExport({ state, shown }: CustodyFiltering, total: number) {
+  const t = useTexts()
+  return useListExport({
+    endpoint: exportCustody,
+    query: custodyQueryOf(state),
+    columns: exported,
+    shown,
+    total,
+    title: t('checkin.custody.title'),
+    what: t('checkin.custody.count', { count: total }),
+    church: useSession().church.name,
+  })
+}
 
 function Log() {
   const t = useTexts()
@@ -54,6 +86,7 @@ function Log() {
       filter={<CustodyFilterButton filtering={filtering} total={list.total} />}
       chips={<CustodyFilterChips filtering={filtering} />}
       columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+      exporting={useExport(filtering, list.total)}
       noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('checkin.custody.noMatch')}</NoMatch>}
       empty={<Empty title={t('checkin.custody.emptyTitle')}>{t('checkin.custody.emptyText')}</Empty>}
     />
@@ -80,6 +113,7 @@ export function CustodyPage() {
   )
   return (
     <>
+      <HoldWay />
       <PageHeader title={t('checkin.custody.title')} actions={actions}>
         {t('checkin.custody.line')}
       </PageHeader>

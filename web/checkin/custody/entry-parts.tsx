@@ -1,8 +1,8 @@
-import type { CustodyRow } from '#contract/checkin/classes.ts'
+import type { CustodyRow } from '#contract/checkin/custody.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
-import classes from './custody.module.css'
+import classes from '../../ui/data-table/entry-cells.module.css'
 import { useEntryWords } from './entry-words.ts'
 
 type One = { entry: CustodyRow }

@@ -1,4 +1,4 @@
-import type { CustodyAct, CustodyRow } from '#contract/checkin/classes.ts'
+import type { CustodyAct, CustodyRow } from '#contract/checkin/custody.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Verdict } from '#contract/checkin/station.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'

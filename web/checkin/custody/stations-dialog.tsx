@@ -13,6 +13,7 @@ import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../shared/failure-text.ts'
+import { underWay } from '../shared/under-way.ts'
 import classes from './custody.module.css'
 
 type Station = Result<typeof listStations>[number]
@@ -21,7 +22,7 @@ function useRevoke() {
   const t = useTexts()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Station) => call(revokeStation, { params: { id } }),
+    mutationFn: ({ id }: Station) => underWay(call(revokeStation, { params: { id } })),
     onSuccess: (_, { name }) => {
       void client.invalidateQueries({ queryKey: keyOf(listStations) })
       toast.ok(t('checkin.stations.revoked', { name }))

@@ -1,4 +1,4 @@
-import type { verifyCustody } from '#contract/checkin/classes.ts'
+import type { verifyCustody } from '#contract/checkin/custody.ts'
 import type { Result } from '#contract/endpoint.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'

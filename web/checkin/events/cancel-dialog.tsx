@@ -9,6 +9,7 @@ import { IconCalendarOff } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../shared/failure-text.ts'
+import { underWay } from '../shared/under-way.ts'
 import { useLongDay } from './event-words.tsx'
 import { useEventChanged } from './queries.ts'
 import { ScopeChoice } from './repeat-card.tsx'
@@ -24,7 +25,7 @@ export function CancelDialog({ event, onClose }: CancelDialogProps) {
   const [scope, setScope] = useState<Scope>('this')
   const { id, name, families, series, startsAt } = event
   const cancel = useMutation({
-    mutationFn: () => call(cancelEvent, { params: { id }, body: { scope } }),
+    mutationFn: () => underWay(call(cancelEvent, { params: { id }, body: { scope } })),
     onSuccess: (fresh) => {
       changed(fresh)
       toast.ok(t('checkin.cancel.done', { name }))

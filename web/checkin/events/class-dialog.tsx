@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
+import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import board from '../shared/board.module.css'
 import { TickField } from '../shared/tick-field.tsx'
 import { AgeFields } from './age-fields.tsx'
@@ -92,15 +93,15 @@ export function ClassDialog({ one, isNew, onKeep, onClose }: ClassDialogProps) {
     keep()
   }
   const actions = (
-    <>
+    <FormFoot>
       <Button onClick={onClose}>{t('checkin.act.cancel')}</Button>
       <Button kind="primary" onClick={keep}>
         {t(isNew ? 'checkin.class.add' : 'checkin.class.keep')}
       </Button>
-    </>
+    </FormFoot>
   )
   return (
-    <Dialog open onClose={onClose} title={isNew ? t('checkin.class.add') : one.name} actions={actions}>
+    <Dialog open onClose={onClose} title={isNew ? t('checkin.class.add') : one.name}>
       <div ref={fields} role="presentation" className={board['fields']} onKeyDown={keepOnEnter}>
         <TextField
           label={t('checkin.class.name')}
@@ -131,6 +132,7 @@ export function ClassDialog({ one, isNew, onKeep, onClose }: ClassDialogProps) {
           onChange={(event) => change({ ratio: event.target.value })}
         />
       </div>
+      {actions}
     </Dialog>
   )
 }

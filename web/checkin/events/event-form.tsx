@@ -1,13 +1,14 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import type { EventRow } from '#contract/checkin/events.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
+import { LeaveGuard } from '../../ui/forms/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import board from '../shared/board.module.css'
 import { failureText, fieldsOf } from '../shared/failure-text.ts'
-import { LeaveGuard } from '../shared/leave-guard.tsx'
 import { BannerCard } from './banner-card.tsx'
 import type { ClassDraft } from './class-draft.ts'
 import { ClassesField } from './classes-field.tsx'
@@ -152,7 +153,7 @@ export function EventForm({ event, cancel, onSaved }: EventFormProps) {
           {t(event ? 'checkin.act.save' : 'checkin.events.add')}
         </Button>
       </div>
-      <LeaveGuard isUnsaved={isUnsaved} />
+      <LeaveGuard isUnsaved={isUnsaved} freeTo={paths.signIn} />
     </form>
   )
 }

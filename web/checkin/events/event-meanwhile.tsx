@@ -1,5 +1,5 @@
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { Note } from '../../ui/surfaces/note.tsx'
+import { MeanwhileNote } from '../../ui/forms/index.ts'
 import type { EventField } from './rebase.ts'
 import type { EventMeanwhile } from './use-event-form.ts'
 
@@ -23,24 +23,9 @@ export function EventMeanwhileNote({ meanwhile: { theirs, clashes } }: { meanwhi
     return field === 'opensAt' || field === 'closesAt' ? theirs[field].replace('T', ' ') : theirs[field]
   }
   return (
-    <Note tone="warn">
-      <p className="strong">{t('checkin.meanwhile.title')}</p>
-      <p>{t('checkin.meanwhile.text')}</p>
-      {clashes.length > 0 && (
-        <>
-          <p>{t('checkin.meanwhile.clashes')}</p>
-          <ul>
-            {clashes.map((field) => (
-              <li key={field}>
-                {t('checkin.meanwhile.theirs', {
-                  field: t(names[field]),
-                  value: said(field) || t('checkin.meanwhile.nothing'),
-                })}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Note>
+    <MeanwhileNote
+      title={t('checkin.meanwhile.title')}
+      clashes={clashes.map((field) => ({ field: t(names[field]), value: said(field) }))}
+    />
   )
 }

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { HoldWay } from '../shared/hold-way.tsx'
 import { EventForm } from './event-form.tsx'
 import { EventView } from './event-view.tsx'
 import { useAfterSave } from './use-after-save.ts'
@@ -65,5 +66,10 @@ export function EventPage() {
   const { id } = useParams({ from: '/tenant/events/$id' })
   const wantsEdit = useSearch({ from: '/tenant/events/$id', select: (search) => 'edit' in search })
   const isEdited = useCan('checkin.manage') && wantsEdit
-  return <Loaded key={`${id} ${isEdited}`} id={id} isEdited={isEdited} />
+  return (
+    <>
+      <HoldWay />
+      <Loaded key={`${id} ${isEdited}`} id={id} isEdited={isEdited} />
+    </>
+  )
 }

@@ -26,7 +26,14 @@ function Parts({ when }: { when: EventsFilter['when'] }) {
       {parts.map(({ search, label }) => {
         const isHere = when === ('when' in search ? search.when : undefined)
         return (
-          <Link key={label} to={paths.events} search={search} aria-current={isHere ? 'page' : undefined}>
+          <Link
+            key={label}
+            to={paths.events}
+            search={search}
+            // Otherwise the router marks the first part on every one: its address is the beginning of theirs.
+            activeOptions={{ exact: true }}
+            aria-current={isHere ? 'page' : undefined}
+          >
             {t(label)}
           </Link>
         )
@@ -96,11 +103,13 @@ export function EventsPage() {
   const canManage = useCan('checkin.manage')
   const filtering = useEventsFilter()
   const list = useEvents(filtering.state)
+  // While there is none at all, the picture below says what comes next.
+  const hasAny = list.total > 0 || list.isLoading || filtering.search !== '' || filtering.state.when !== undefined
   const isSearchable = list.rows.length > 0 || filtering.search !== ''
   return (
     <>
       <div className={classes['header']}>
-        <PageHeader title={t('checkin.events.title')} actions={canManage && <AddEvent isPrimary={list.total > 0} />}>
+        <PageHeader title={t('checkin.events.title')} actions={canManage && <AddEvent isPrimary={hasAny} />}>
           {t('checkin.events.line')}
         </PageHeader>
         <div className={classes['bar']}>

@@ -5,6 +5,7 @@ import { ApiFailure, call } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { usePressKey } from '../../lib/press-key.ts'
 import { hasCode } from '../shared/failure-text.ts'
+import { underWay } from '../shared/under-way.ts'
 import { bodyOf, emptyEvent, eventDraftOf, eventFaults, isEventChanged, repeatOf, type EventDraft } from './draft.ts'
 import { useEventChanged } from './queries.ts'
 import { rebaseEvent, type EventField } from './rebase.ts'
@@ -76,10 +77,7 @@ export function useEventForm(event: EventRow | null, onSaved: (saved: Saved) => 
     }
   }
   const save = useMutation({
-    mutationFn: async () => {
-      const written = await write()
-      return written && sendBanner(written, banner)
-    },
+    mutationFn: () => underWay(write().then((written) => written && sendBanner(written, banner))),
     onSuccess: (saved) => {
       if (!saved) return
       press.done()

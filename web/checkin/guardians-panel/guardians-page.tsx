@@ -8,6 +8,7 @@ import { IconUserPlus } from '../../ui/icons.ts'
 import { Empty, Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { HoldWay } from '../shared/hold-way.tsx'
 import { GuardianLine } from './guardian-line.tsx'
 import classes from './guardians.module.css'
 import { PersonDialog } from './person-dialog.tsx'
@@ -81,6 +82,7 @@ export function GuardiansPage() {
   )
   return (
     <>
+      <HoldWay />
       <PageHeader title={t('checkin.grant.title')} back={back} actions={add}>
         {t('checkin.grant.line')}
       </PageHeader>

@@ -3,6 +3,7 @@ import { listFamilyGrants, setFamilyGrant, type GrantTerms } from '#contract/che
 import type { Result } from '#contract/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { read } from '../../lib/queries.ts'
+import { underWay } from '../shared/under-way.ts'
 
 export type FamilyGrants = Result<typeof listFamilyGrants>
 export type Child = FamilyGrants['children'][number]
@@ -15,7 +16,8 @@ type Saying = { personId: string; terms: GrantTerms | null }
 export function useSetGrant(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ personId, terms }: Saying) => call(setFamilyGrant, { params: { id, personId }, body: { terms } }),
+    mutationFn: ({ personId, terms }: Saying) =>
+      underWay(call(setFamilyGrant, { params: { id, personId }, body: { terms } })),
     onSuccess: (grants) => client.setQueryData(read(listFamilyGrants, { params: { id } }).queryKey, grants),
   })
 }

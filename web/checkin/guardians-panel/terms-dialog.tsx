@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { AreaField } from '../../ui/controls/field.tsx'
 import { Choices } from '../../ui/filters/index.ts'
+import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText, fieldsOf } from '../shared/failure-text.ts'
@@ -78,7 +79,7 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
     if (!faults.children && !faults.until) say(cleaned(terms))
   }
   const actions = (
-    <>
+    <FormFoot note={set.error && <Failure failure={set.error} personId={personId} name={name} />}>
       {person.terms && (
         <Button kind="danger" onClick={() => say(null)}>
           {t('checkin.grant.takeBack')}
@@ -88,10 +89,10 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
       <Button kind="primary" busy={set.isPending} onClick={save}>
         {t('checkin.act.save')}
       </Button>
-    </>
+    </FormFoot>
   )
   return (
-    <Dialog open onClose={onClose} title={name} actions={actions}>
+    <Dialog open onClose={onClose} title={name}>
       <div className={classes['choices']}>
         <Choices
           shape="list"
@@ -122,7 +123,7 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
         value={terms.note}
         onChange={({ target }) => change({ note: target.value })}
       />
-      {set.error && <Failure failure={set.error} personId={personId} name={name} />}
+      {actions}
     </Dialog>
   )
 }

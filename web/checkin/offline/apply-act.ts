@@ -24,7 +24,8 @@ type Child = StationFamily['children'][number]
 export function applyAct(draft: Draft, { act, ...done }: Done): void {
   if (act.kind === 'check_in') checkIn(draft, act, done)
   else if (act.kind === 'walk_in') walkIn(draft, act, done)
-  else checkOut(draft, act, done)
+  else if (act.kind === 'check_out') checkOut(draft, act, done)
+  else if (act.kind === 'close') giveBack(draft)
 }
 
 function checkIn(draft: Draft, act: CheckIn, { doneAt, registrationId, notDone }: Omit<Done, 'act'>): void {
@@ -112,6 +113,12 @@ function checkOut(draft: Draft, act: Extract<StationAct, { kind: 'check_out' }>,
     leaving.has(child.personId) ? { ...child, state: 'checked_out' } : child,
   )
   draft.families.set(known.family.familyId, { ...known, family: { ...known.family, children } })
+}
+
+/** Whether the server knows already does not matter: what is given back is not counted on any more. */
+function giveBack(draft: Draft): void {
+  for (const [classId, left] of draft.placesLeft) if (left !== null) draft.placesLeft.set(classId, 0)
+  draft.freeCodes = []
 }
 
 function spendPlace(draft: Draft, classId: string): void {

@@ -1,23 +1,29 @@
 import { ApiFailure, type FailureCode } from '../../lib/api.ts'
 import { isAway } from '../../lib/is-away.ts'
+import { OwnRefusal } from './own-refusal.ts'
+import { pace } from './pace.ts'
 import { StationRefusal, type StationRefusalCode } from './station-refusal.ts'
 
 type Ways<T> = {
   online: () => Promise<T>
-  /** Null: the device cannot. */
-  local: (() => Promise<T>) | null
+  /** Null: the device cannot. `isAsked`: a call was made before, and may still arrive. */
+  local: ((isAsked: boolean) => Promise<T>) | null
   /** What was done before of the same family still waits: this has to wait behind it. */
   isLocalFirst?: boolean
 }
 
 /** The server's answer; where none comes, or a class is full that the station holds places of, the device's. Throws `ApiFailure`. */
 export async function eitherWay<T>({ online, local, isLocalFirst = false }: Ways<T>): Promise<T> {
-  if (local && isLocalFirst) return byItself(local, null)
+  if (local && isLocalFirst) return byItself(() => local(false), null)
   try {
-    return await online()
+    const answer = await online()
+    pace.heard()
+    return answer
   } catch (failure) {
-    if (!local || !(failure instanceof ApiFailure)) throw failure
-    if (isAway(failure) || failure.code === 'class_full') return byItself(local, failure)
+    if (!(failure instanceof ApiFailure)) throw failure
+    if (failure.code === 'timeout') pace.hung()
+    else if (failure.status > 0) pace.heard()
+    if (local && (isAway(failure) || failure.code === 'class_full')) return byItself(() => local(true), failure)
     throw failure
   }
 }
@@ -38,6 +44,6 @@ async function byItself<T>(local: () => Promise<T>, failure: ApiFailure | null):
     const code = codes[refusal.code]
     // Where the server has given a reason, that is the better one.
     if (failure && (!code || !isAway(failure))) throw failure
-    throw new ApiFailure(code ?? 'network', 0, refusal.message, refusal.fields)
+    throw new OwnRefusal(code ?? 'network', refusal)
   }
 }

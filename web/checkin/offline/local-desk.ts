@@ -1,22 +1,29 @@
 import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
 import { collectionOf, familiesOfPhone, findLocal, labelsOf, type Typed } from './local-answers.ts'
-import { planCheckIn, planCheckOut, planWalkIn, type WalkInForm } from './plan-act.ts'
+import {
+  planCheckIn,
+  planCheckOut,
+  planRefusal,
+  planWalkIn,
+  type Coming,
+  type Going,
+  type WalkInForm,
+} from './plan-act.ts'
 import type { Queue } from './queue.ts'
 import { StationRefusal } from './station-refusal.ts'
 import type { StationState } from './station-state.ts'
 
-export type Arriving = { familyId: string; children: readonly { personId: string; classId: string }[] }
-export type Leaving = { code: string; childIds: readonly string[]; collectorId: string }
 export type CameIn = { known: StationFamily[]; labels: Labels | null; familyId: string | null }
 
 /** What a desk does without a network: every answer is of what the device keeps, every act is kept before it is answered. */
 export type LocalDesk = {
   find: (typed: Typed) => Promise<StationFamily[]>
   look: (typed: Typed) => Promise<Collection[]>
-  checkIn: (arriving: Arriving) => Promise<Labels>
+  checkIn: (coming: Coming) => Promise<Labels>
   /** `press`: the key of the call that had no answer; null: there was none. */
   walkIn: (form: WalkInForm & { isNew: boolean }, press: string | null) => Promise<CameIn>
-  checkOut: (leaving: Leaving) => Promise<string[]>
+  /** A refusal is kept too, and says whether it could be. */
+  checkOut: (going: Going) => Promise<string[]>
 }
 
 /** `now` for labels that are printed again. Each throws `not_ready` where there is no pack of this event. */
@@ -39,10 +46,10 @@ export function localDesk(queue: Queue, { eventId, now }: { eventId: string; now
       const found = findLocal(state, typed).map((one) => collectionOf(state, one, typed.code !== undefined))
       return found.filter(({ children }) => children.length > 0)
     },
-    checkIn: async (arriving) => {
-      const { state, act } = await queue.add(ofEvent((before) => planCheckIn(before, arriving)))
-      const personIds = arriving.children.map(({ personId }) => personId)
-      return labelsOf(state, { familyId: arriving.familyId, personIds, at: act?.doneAt ?? now().toISOString() })
+    checkIn: async (coming) => {
+      const { state, act } = await queue.add(ofEvent((before) => planCheckIn(before, coming)))
+      const personIds = coming.children.map(({ personId }) => personId)
+      return labelsOf(state, { familyId: coming.familyId, personIds, at: act?.doneAt ?? now().toISOString() })
     },
     walkIn: async ({ isNew, ...form }, press) => {
       const known = isNew || !form.parent.phone ? [] : familiesOfPhone(await here(), form.parent.phone)
@@ -52,9 +59,18 @@ export function localDesk(queue: Queue, { eventId, now }: { eventId: string; now
         ofEvent((before) => planWalkIn(before, form, press)),
       )
     },
-    checkOut: async (leaving) => {
-      await queue.add(ofEvent((before) => planCheckOut(before, leaving)))
-      return [...leaving.childIds]
+    checkOut: async (going) => {
+      try {
+        await queue.add(ofEvent((before) => planCheckOut(before, going)))
+      } catch (refusal) {
+        if (!(refusal instanceof StationRefusal)) throw refusal
+        const written = queue.add(ofEvent((before) => planRefusal(before, going, refusal))).then(
+          ({ act }) => act !== null,
+          () => false,
+        )
+        throw new StationRefusal(refusal.code, refusal.fields, await written)
+      }
+      return [...going.childIds]
     },
   }
 }

@@ -1,6 +1,6 @@
 import { codeIn } from '#contract/checkin/codes.ts'
 import type { PackFamily, StationAct } from '#contract/checkin/offline.ts'
-import type { StationFamily } from '#contract/checkin/station.ts'
+import type { StationFamily, Verdict } from '#contract/checkin/station.ts'
 import { byCode } from './apply-act.ts'
 import { StationRefusal } from './station-refusal.ts'
 import type { StationState } from './station-state.ts'
@@ -12,11 +12,15 @@ export type WalkInForm = {
   children: Omit<Act<'walk_in'>['children'][number], 'personId'>[]
 }
 
+/** Children of a family as they stand at the door; `press`: the key of the call that had no answer. */
+export type Coming = {
+  familyId: string
+  children: readonly { personId: string; classId: string }[]
+  press: string | null
+}
+
 /** The act that checks children in; null: they are all in. Throws `not_found`, `class_removed`, `no_places`, `no_codes`. */
-export function planCheckIn(
-  state: StationState,
-  { familyId, children }: { familyId: string; children: readonly { personId: string; classId: string }[] },
-): Act<'check_in'> | null {
+export function planCheckIn(state: StationState, { familyId, children, press }: Coming): Act<'check_in'> | null {
   const known = state.families.get(familyId)
   if (!known) throw new StationRefusal('not_found')
   const coming = children.filter(({ personId }) => !isIn(childOf(known, personId)))
@@ -34,6 +38,7 @@ export function planCheckIn(
     eventId: state.pack.event.id,
     familyId,
     code: known.codes[0] ?? freeCode(state),
+    press,
     children: placed,
   }
 }
@@ -59,13 +64,16 @@ export function planWalkIn(
   }
 }
 
+/** Who wants to take whom home, with which code; `press` as above. */
+export type Going = { code: string; childIds: readonly string[]; collectorId: string; press: string | null }
+
 /**
  * The act that lets children go home; null: they are all gone. The pack's verdicts decide here, and the server again
  * later. Throws `wrong_code`, `not_found`, and `not_released` with the verdicts in `fields`.
  */
 export function planCheckOut(
   state: StationState,
-  { code: typed, childIds, collectorId }: { code: string; childIds: readonly string[]; collectorId: string },
+  { code: typed, childIds, collectorId, press }: Going,
 ): Act<'check_out'> | null {
   const code = codeIn(typed)
   const known = code === null ? undefined : byCode(state.families.values(), code)
@@ -79,7 +87,19 @@ export function planCheckOut(
     return verdict === 'allowed' ? [] : [[childId, verdict] as const]
   })
   if (faults.length > 0) throw new StationRefusal('not_released', Object.fromEntries(faults))
-  return { kind: 'check_out', eventId: state.pack.event.id, code, childIds: leaving, collectorId }
+  return { kind: 'check_out', eventId: state.pack.event.id, code, childIds: leaving, collectorId, press }
+}
+
+/** The act that says that nobody was let go; null: no refusal of a release, or nobody was named. */
+export function planRefusal(
+  state: StationState,
+  { code, childIds, collectorId, press }: Going,
+  { code: reason, fields }: StationRefusal,
+): Act<'refuse'> | null {
+  if ((reason !== 'wrong_code' && reason !== 'not_released') || childIds.length === 0) return null
+  const verdicts = fields as Record<string, Verdict>
+  const what = { eventId: state.pack.event.id, code: code.slice(0, 40), childIds: [...childIds], collectorId, press }
+  return { kind: 'refuse', ...what, reason, verdicts: reason === 'not_released' ? verdicts : {} }
 }
 
 function childOf({ family }: PackFamily, personId: string): StationFamily['children'][number] {

@@ -1,5 +1,10 @@
-import type { ActOutcome, StationAct, StationPack } from '#contract/checkin/offline.ts'
-import { signedText } from '#contract/checkin/offline.ts'
+import {
+  childIdsOf,
+  signedText,
+  type ActOutcome,
+  type StationAct,
+  type StationPack,
+} from '#contract/checkin/offline.ts'
 import { StationRefusal } from './station-refusal.ts'
 import { actOf, pendingOf, stationState, type Echo, type KeptAct, type StationState } from './station-state.ts'
 
@@ -10,8 +15,11 @@ export type Shelf = {
 }
 
 /** What a station has on its device: its pack, what it did since, and what was refused and is not settled yet. */
-export type Kept = {
-  pack: StationPack | null
+export type Kept = Since & { pack: StationPack | null }
+
+type Since = {
+  /** When the pack was asked for; null: there is none. */
+  packAt: string | null
   acts: KeptAct[]
   echoes: Echo[]
 }
@@ -25,6 +33,11 @@ export type Queue = {
    * what the plan throws, and `not_ready`, `not_kept`.
    */
   add: (plan: (state: StationState) => StationAct | null) => Promise<{ state: StationState; act: KeptAct | null }>
+  /**
+   * From now on the station counts on no place and no code, whatever becomes of the news that it sends. Of several that
+   * wait one is enough.
+   */
+  giveBack: (eventId: string) => Promise<void>
   /** Notes what the server has done for this device, which the pack does not know yet. */
   note: (act: StationAct, registrationId: string | null) => Promise<void>
   /** Notes what became of acts. */
@@ -46,25 +59,34 @@ type Tools = {
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-const EMPTY: Kept = { pack: null, acts: [], echoes: [] }
+const NOTHING: Since = { packAt: null, acts: [], echoes: [] }
 
 /** The acts of a station in the order of their numbers, kept encrypted. Every change reads what is kept, for other pages write too. */
 export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue {
   const key = `station.${stationId}`
   const packKey = `pack.${stationId}`
   const read = async (): Promise<Kept> => {
-    const both = Promise.all([shelf.get<StationPack>(packKey), shelf.get<Omit<Kept, 'pack'>>(key)])
+    const both = Promise.all([shelf.get<StationPack>(packKey), shelf.get<Since>(key)])
     // Taken for empty, what waits would be written over and its numbers given away again.
     const [pack, since] = await both.catch(() => {
       throw new StationRefusal('not_kept')
     })
-    return { ...EMPTY, ...since, pack: pack ?? null }
+    return { ...NOTHING, ...since, pack: pack ?? null }
   }
-  const keep = async ({ acts, echoes }: Omit<Kept, 'pack'>): Promise<void> => {
-    if (!(await shelf.put(key, { acts, echoes }))) throw new StationRefusal('not_kept')
+  const keep = async ({ packAt, acts, echoes }: Since): Promise<void> => {
+    if (!(await shelf.put(key, { packAt, acts, echoes }))) throw new StationRefusal('not_kept')
   }
-  const change = (work: (kept: Kept) => Omit<Kept, 'pack'> | Promise<Omit<Kept, 'pack'>>): Promise<void> =>
-    inTurn(async () => keep(await work(await read())))
+  const change = (work: (kept: Kept) => Partial<Since>): Promise<void> =>
+    inTurn(async () => {
+      const kept = await read()
+      await keep({ ...kept, ...work(kept) })
+    })
+  const append = async (kept: Kept, planned: StationAct): Promise<KeptAct> => {
+    const unsigned = { number: nextNumber(kept), doneAt: instantAfter(kept, now()), body: JSON.stringify(planned) }
+    const act: KeptAct = { ...unsigned, signature: await sign(signedText(stationId, unsigned)), outcome: null }
+    await keep({ ...kept, acts: [...kept.acts, act] })
+    return act
+  }
   return {
     read,
     state: async () => stateOf(await read()),
@@ -75,21 +97,21 @@ export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue
         if (!state) throw new StationRefusal('not_ready')
         const planned = plan(state)
         if (!planned) return { state, act: null }
-        const unsigned = { number: nextNumber(kept), doneAt: instantAfter(kept, now()), body: JSON.stringify(planned) }
-        const act: KeptAct = { ...unsigned, signature: await sign(signedText(stationId, unsigned)), outcome: null }
-        const acts = [...kept.acts, act]
-        await keep({ ...kept, acts })
-        return { state: stationState(state.pack, acts, kept.echoes), act }
+        const act = await append(kept, planned)
+        return { state: stationState(state.pack, [...kept.acts, act], kept.echoes), act }
+      }),
+    giveBack: (eventId) =>
+      inTurn(async () => {
+        const kept = await read()
+        const last = pendingOf(kept.acts).at(-1)
+        if (last && actOf(last).kind === 'close') return
+        await append(kept, { kind: 'close', eventId: kept.pack?.event.id ?? eventId })
       }),
     note: (act, registrationId) =>
-      change(({ echoes, ...kept }) => ({
-        ...kept,
-        echoes: [...echoes, { doneAt: instantAfter({ ...kept, echoes }, now()), act, registrationId }],
-      })),
+      change((kept) => ({ echoes: [...kept.echoes, { doneAt: instantAfter(kept, now()), act, registrationId }] })),
     settle: (outcomes) => {
       const byNumber = new Map(outcomes.map((outcome) => [outcome.number, outcome]))
-      return change(({ acts, echoes }) => ({
-        echoes,
+      return change(({ acts }) => ({
         acts: acts.map((act) => ({ ...act, outcome: byNumber.get(act.number) ?? act.outcome })),
       }))
     },
@@ -99,13 +121,11 @@ export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue
         if (kept.pack && kept.pack.renewal >= pack.renewal) return
         if (!(await shelf.put(packKey, pack))) throw new StationRefusal('not_kept')
         const acts = kept.acts.filter((act) => act.number > pack.applied || isRefused(act))
-        await keep({ acts, echoes: kept.echoes.filter(({ doneAt }) => doneAt >= askedAt) })
+        await keep({ packAt: askedAt, acts, echoes: kept.echoes.filter(({ doneAt }) => doneAt >= askedAt) })
       }),
-    giveUp: (reason) =>
-      change(({ acts, echoes }) => ({ echoes, acts: acts.map((act) => (act.outcome ? act : givenUp(act, reason))) })),
+    giveUp: (reason) => change(({ acts }) => ({ acts: acts.map((act) => (act.outcome ? act : givenUp(act, reason))) })),
     dismiss: (number) =>
-      change(({ pack, acts, echoes }) => ({
-        echoes,
+      change(({ pack, acts }) => ({
         acts: acts.flatMap((act) => {
           if (act.number !== number || !act.outcome) return [act]
           // Until the pack knows it, an act still says which number comes next.
@@ -116,8 +136,7 @@ export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue
 }
 
 function givenUp(act: KeptAct, reason: string): KeptAct {
-  const done = actOf(act)
-  const notDone = done.kind === 'check_out' ? done.childIds : done.children.map(({ personId }) => personId)
+  const notDone = childIdsOf(actOf(act))
   const refused = { outcome: 'refused', registrationId: null, reason, notDone, verdicts: null, labels: null } as const
   return { ...act, outcome: { ...refused, number: act.number } }
 }

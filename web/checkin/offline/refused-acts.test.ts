@@ -29,7 +29,7 @@ const kept = (number: number, reason: string | null): KeptAct => ({
 
 test('what is to be settled says whom it is about', () => {
   const acts = [kept(1, null), kept(2, 'class_full')]
-  expect(refusedActs({ pack: null, acts, echoes: [] }, 'station')).toMatchObject([
+  expect(refusedActs({ pack: null, packAt: null, acts, echoes: [] }, 'station')).toMatchObject([
     { stationId: 'station', number: 2, reason: 'class_full', names: ['Ada Adé', 'Ben'], phone: '+2348031234567' },
   ])
 })

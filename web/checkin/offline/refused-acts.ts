@@ -1,4 +1,4 @@
-import type { StationAct, StationPack } from '#contract/checkin/offline.ts'
+import { childIdsOf, type StationAct, type StationPack } from '#contract/checkin/offline.ts'
 import { refusedOf, type Kept } from './queue.ts'
 import { actOf } from './station-state.ts'
 
@@ -8,7 +8,7 @@ export type RefusedAct = {
   stationId: string
   number: number
   doneAt: string
-  act: StationAct
+  act: Exclude<StationAct, { kind: 'close' }>
   reason: string
   /** Of the children it was about, as far as the device still knows them. */
   names: string[]
@@ -16,16 +16,17 @@ export type RefusedAct = {
   phone: string | null
 }
 
-/** What is to be settled of a station, the oldest first. */
+/** What is to be settled of a station, the oldest first. Places that could not be given back concern nobody. */
 export const refusedActs = ({ pack, acts }: Kept, stationId: string): RefusedAct[] =>
-  refusedOf(acts).map(({ number, doneAt, body, outcome }) => {
+  refusedOf(acts).flatMap(({ number, doneAt, body, outcome }) => {
     const act = actOf({ body })
-    return { stationId, number, doneAt, act, reason: outcome?.reason ?? '', ...aboutOf(act, pack) }
+    if (act.kind === 'close') return []
+    return [{ stationId, number, doneAt, act, reason: outcome?.reason ?? '', ...aboutOf(act, pack) }]
   })
 
 function aboutOf(act: StationAct, pack: StationPack | null): Pick<RefusedAct, 'names' | 'phone'> {
   if (act.kind === 'walk_in') return { names: act.children.map(nameOf), phone: act.parent.phone }
-  const ids = act.kind === 'check_in' ? act.children.map(({ personId }) => personId) : act.childIds
+  const ids = childIdsOf(act)
   const known = (pack?.families ?? []).flatMap(({ family }) => family.children)
   return { names: known.filter(({ personId }) => ids.includes(personId)).map(nameOf), phone: null }
 }

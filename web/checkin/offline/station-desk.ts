@@ -6,6 +6,7 @@ import type { CallArgs } from '#contract/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { eitherWay } from './either-way.ts'
 import { localDesk, type CameIn, type LocalDesk } from './local-desk.ts'
+import { pace } from './pace.ts'
 import type { Queue } from './queue.ts'
 import { isWaiting } from './station-state.ts'
 
@@ -23,18 +24,20 @@ export type DeskActs = {
   checkOut: (body: CheckOut) => Promise<string[]>
 }
 
+type PressKeys = { keyFor: (what: unknown) => string; done: () => void }
+
 type Standing = {
   /** Null: the server alone answers. */
   queue: Queue | null
   /** The device has a pack: an answer is not waited for as long. */
   isReady: boolean
-  press: { keyFor: (what: unknown) => string; done: () => void }
+  press: PressKeys
+  /** Of the way home: the family at the desk is another one whenever somebody is looked up. */
+  leaving: PressKeys
   /** Something was done. */
   onDone: () => void
 }
 
-/** Whoever stands at the door does not wait for a network that is hardly there. */
-const SHORT_MS = 6_000
 const now = (): Date => new Date()
 
 /**
@@ -42,44 +45,49 @@ const now = (): Date => new Date()
  * behind them. The server is never told which station asks: a place that the station holds is given away by an act of its
  * own only, so that both always count the same.
  */
-export function stationDesk({ queue, isReady, press, onDone }: Standing): DeskActs {
-  const patience = isReady ? { timeoutMs: SHORT_MS } : {}
-  const local = <T>(eventId: string, act: (desk: LocalDesk) => Promise<T>): (() => Promise<T>) | null =>
-    queue && (() => act(localDesk(queue, { eventId, now })))
+export function stationDesk({ queue, isReady, press, leaving, onDone }: Standing): DeskActs {
+  const patience = () => (isReady ? { timeoutMs: pace.patienceMs() } : {})
+  const local = <T>(eventId: string, act: (desk: LocalDesk, isAsked: boolean) => Promise<T>) =>
+    queue && ((isAsked: boolean): Promise<T> => act(localDesk(queue, { eventId, now }), isAsked))
   const waits = async (who: { familyId?: string; code?: string }): Promise<boolean> => {
     // A device that cannot be read does not keep the server from being asked.
     const state = await queue?.state().catch(() => null)
     return queue && state ? isWaiting(state, (await queue.read()).acts, who) : false
   }
-  const pressed = async <T>(answer: Promise<T>): Promise<T> => {
+  const pressed = async <T>(keys: PressKeys, answer: Promise<T>): Promise<T> => {
     await answer
-    press.done()
+    keys.done()
     onDone()
     return answer
   }
   return {
     find: (body) =>
       eitherWay({
-        online: async () => (await call(findFamilies, { body }, patience)).families,
+        online: async () => (await call(findFamilies, { body }, patience())).families,
         local: local(body.eventId, (desk) => desk.find(body)),
       }),
-    look: (body) =>
-      eitherWay({
-        online: async () => (await call(lookAtCollection, { body }, patience)).found,
+    look: (body) => {
+      leaving.done()
+      return eitherWay({
+        online: async () => (await call(lookAtCollection, { body }, patience())).found,
         local: local(body.eventId, (desk) => desk.look(body)),
-      }),
+      })
+    },
     checkIn: async ({ eventId, familyId, children }) => {
       const body = { eventId, familyId, children }
       const idempotencyKey = press.keyFor(body)
       return pressed(
+        press,
         eitherWay({
           online: async () => {
-            const labels = await call(checkIn, { body }, { ...patience, idempotencyKey })
+            const labels = await call(checkIn, { body }, { ...patience(), idempotencyKey })
             const placed = children.map((child) => ({ ...child, leased: false }))
             await queue?.note({ ...body, kind: 'check_in', code: labels.code, children: placed }, labels.registrationId)
             return labels
           },
-          local: local(eventId, (desk) => desk.checkIn(body)),
+          local: local(eventId, (desk, isAsked) =>
+            desk.checkIn({ familyId, children, press: isAsked ? idempotencyKey : null }),
+          ),
           isLocalFirst: await waits({ familyId }),
         }),
       )
@@ -88,23 +96,27 @@ export function stationDesk({ queue, isReady, press, onDone }: Standing): DeskAc
       const body = { eventId, parent, children, isNew }
       const idempotencyKey = press.keyFor(body)
       return pressed(
+        press,
         eitherWay({
-          online: () => call(walkIn, { body }, { ...patience, idempotencyKey }),
+          online: () => call(walkIn, { body }, { ...patience(), idempotencyKey }),
           local: local(eventId, (desk) => desk.walkIn(body, idempotencyKey)),
         }),
       )
     },
     checkOut: async ({ eventId, code, childIds, collectorId }) => {
       const body = { eventId, code, childIds, collectorId }
-      const idempotencyKey = press.keyFor(body)
+      const idempotencyKey = leaving.keyFor(body)
       return pressed(
+        leaving,
         eitherWay({
           online: async () => {
-            const { released } = await call(checkOut, { body }, { ...patience, idempotencyKey })
+            const { released } = await call(checkOut, { body }, { ...patience(), idempotencyKey })
             await queue?.note({ ...body, kind: 'check_out', code: codeIn(code) ?? code, childIds: released }, null)
             return released
           },
-          local: local(eventId, (desk) => desk.checkOut(body)),
+          local: local(eventId, (desk, isAsked) =>
+            desk.checkOut({ code, childIds, collectorId, press: isAsked ? idempotencyKey : null }),
+          ),
           isLocalFirst: await waits({ code: codeIn(code) ?? code }),
         }),
       )

@@ -1,27 +1,23 @@
-import { fetchPack, openStation, syncStation } from '#contract/checkin/offline.ts'
+import { openStation } from '#contract/checkin/offline.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
-import { openVault } from '../../lib/vault.ts'
-import { openStationKey, type StationKey } from './keys.ts'
-import { openQueue, waitsFor, type Kept, type Queue } from './queue.ts'
+import { NOT_READY, stateOf, type DeviceState } from './device-state.ts'
+import { handOver } from './hand-over.ts'
+import { lineOf, openKeptStation, type KeptStation } from './kept-station.ts'
+import type { StationKey } from './keys.ts'
+import { PRESENCE_LOCK } from './locks.ts'
+import { pace } from './pace.ts'
+import { waitsFor, type Queue } from './queue.ts'
 import { refusedActs, type RefusedAct } from './refused-acts.ts'
 import { pendingOf } from './station-state.ts'
 import { bringActs, renewPack, startLoop, type Line } from './sync-loop.ts'
-
-/** What the screen shows of the device. */
-export type DeviceState = {
-  /** False: this device cannot go on without a network. */
-  isReady: boolean
-  pending: number
-  refused: readonly RefusedAct[]
-}
-
-export const NOT_READY: DeviceState = { isReady: false, pending: 0, refused: [] }
 
 export type StationDevice = {
   queue: Queue
   /** Brings what waits and gets a fresh pack as soon as may be. */
   soon: () => void
   settle: (act: RefusedAct) => Promise<void>
+  /** Brings what waits, gives the places back and then does this. Throws `network` where not all could be brought. */
+  handOver: <T>(after: () => Promise<T>) => Promise<T>
   close: () => void
 }
 
@@ -47,26 +43,20 @@ const isShutOut = (failure: unknown): boolean =>
  * the browser keeps nothing, or while it has never had a network.
  */
 export async function openStationDevice({ tenantId, eventId, name, onChange }: Opening): Promise<StationDevice | null> {
-  const [vault, key] = await Promise.all([openVault(`station.${tenantId}`), openStationKey()])
-  if (!vault.keeps || !key) return null
-  const station = (await vault.getOrFail<{ id: string }>('station')) ?? (await setUp(key, name))
-  if (!(await vault.put('station', station))) return null
+  const kept = await openKeptStation(tenantId)
+  const stationId = kept && (await stationIdOf(kept, name))
+  if (!kept || !stationId) {
+    onChange({ ...NOT_READY, lack: 'storage' })
+    return null
+  }
+  const { vault } = kept
   // Asked so that a browser short of room does not throw away what waits here; it may say no.
   void navigator.storage.persist().catch(() => false)
-  const shelf = { get: vault.getOrFail, put: vault.put }
-  const queueOf = (stationId: string): Queue =>
-    openQueue({
-      stationId,
-      shelf,
-      sign: key.sign,
-      now,
-      inTurn: (work) => navigator.locks.request(`nx.station.${stationId}`, work),
-    })
-  const queue = queueOf(station.id)
+  const queue = kept.queueOf(stationId)
   // What the device was before it was shut out: nothing of it comes any more, and what was refused is still to be settled.
-  const former = ((await vault.getOrFail<string[]>('former')) ?? []).filter((id) => id !== station.id)
-  const queues = new Map([...former.map((id) => [id, queueOf(id)] as const), [station.id, queue]])
-  const others = new BroadcastChannel(`nx.station.${station.id}`)
+  const former = ((await vault.getOrFail<string[]>('former')) ?? []).filter((id) => id !== stationId)
+  const queues = new Map([...former.map((id) => [id, kept.queueOf(id)] as const), [stationId, queue]])
+  const others = new BroadcastChannel(`nx.station.${stationId}`)
   const standing = { isBehind: false, isClosed: false }
   const show = async (): Promise<void> => {
     const state = stateOf(await queue.read(), eventId)
@@ -79,15 +69,17 @@ export async function openStationDevice({ tenantId, eventId, name, onChange }: O
     await show().catch(() => onChange(NOT_READY))
   }
   others.addEventListener('message', () => void show().catch(() => onChange(NOT_READY)))
+  const line = lineOf(stationId)
   const round = async (): Promise<'idle' | 'more'> => {
     try {
-      const next = await oneRound(queue, { line: lineOf(station.id), eventId })
+      const next = await oneRound(queue, { line, eventId })
       standing.isBehind = false
+      pace.heard()
       return next
     } catch (failure) {
       if (!isShutOut(failure)) throw failure
       await queue.giveUp('station_revoked')
-      if (!(await vault.put('former', [...former, station.id]))) throw failure
+      if (!(await vault.put('former', [...former, stationId]))) throw failure
       await vault.drop('station')
       return 'idle'
     } finally {
@@ -95,32 +87,49 @@ export async function openStationDevice({ tenantId, eventId, name, onChange }: O
     }
   }
   await show()
+  const leave = stay()
   const loop = startLoop(round, RENEW_MS)
   return {
     queue: announcing(queue, changed, standing),
     soon: loop.soon,
-    settle: async ({ stationId, number }) => {
-      await queues.get(stationId)?.dismiss(number)
+    settle: async ({ stationId: of, number }) => {
+      await queues.get(of)?.dismiss(number)
       await changed()
     },
+    handOver: (after) =>
+      handOver({ queue, line, eventId, after }).catch((failure: unknown) => {
+        // Not handed over after all: it goes on as a station.
+        loop.soon()
+        throw failure
+      }),
     close: () => {
       standing.isClosed = true
       loop.stop()
       others.close()
+      leave()
     },
   }
 }
 
-async function setUp(key: StationKey, name: string): Promise<{ id: string }> {
-  const body = { name, publicKey: key.publicKey }
-  const { stationId } = await call(openStation, { body }, { idempotencyKey: crypto.randomUUID() })
-  return { id: stationId }
+/** Notes that a page works at the station, until the answer is called. */
+function stay(): () => void {
+  let leave = (): void => undefined
+  const left = new Promise<void>((resolve) => (leave = resolve))
+  void navigator.locks.request(PRESENCE_LOCK, { mode: 'shared' }, () => left)
+  return () => leave()
 }
 
-const lineOf = (id: string): Line => ({
-  sync: (acts) => call(syncStation, { params: { id }, body: { acts } }, { quiet: true }),
-  pack: (eventId, holding) => call(fetchPack, { params: { id }, body: { eventId, holding } }, { quiet: true }),
-})
+/** Null: it cannot be kept. */
+async function stationIdOf({ vault, key, stationId }: KeptStation, name: string): Promise<string | null> {
+  const station = { id: stationId ?? (await setUp(key, name)) }
+  return (await vault.put('station', station)) ? station.id : null
+}
+
+async function setUp(key: StationKey, name: string): Promise<string> {
+  const body = { name, publicKey: key.publicKey }
+  const { stationId } = await call(openStation, { body }, { idempotencyKey: crypto.randomUUID() })
+  return stationId
+}
 
 /** First what waits, then a fresh pack; not of another event while acts of the one before are on their way. */
 async function oneRound(queue: Queue, { line, eventId }: { line: Line; eventId: string }): Promise<'idle' | 'more'> {
@@ -153,9 +162,4 @@ const announcing = (queue: Queue, changed: () => Promise<void>, standing: { isBe
     })
     await changed()
   },
-})
-
-const stateOf = ({ pack, acts }: Kept, eventId: string): Pick<DeviceState, 'isReady' | 'pending'> => ({
-  isReady: pack?.event.id === eventId,
-  pending: pendingOf(acts).length,
 })

@@ -17,10 +17,13 @@ export class StationRefusal extends Error {
   override readonly name = 'StationRefusal'
   readonly code: StationRefusalCode
   readonly fields: Record<string, string>
+  /** Of a release: it is kept here, for the custody log. */
+  readonly isWritten: boolean
 
-  constructor(code: StationRefusalCode, fields: Record<string, string> = {}) {
+  constructor(code: StationRefusalCode, fields: Record<string, string> = {}, isWritten = false) {
     super(code)
     this.code = code
     this.fields = fields
+    this.isWritten = isWritten
   }
 }

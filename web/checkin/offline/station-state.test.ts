@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PackFamily, StationPack } from '#contract/checkin/offline.ts'
 import { localDesk } from './local-desk.ts'
-import { openQueue, refusedOf, type Queue } from './queue.ts'
-import { pendingOf } from './station-state.ts'
+import { holdingOf, openQueue, refusedOf, type Queue } from './queue.ts'
+import { actOf, pendingOf } from './station-state.ts'
 
 const NURSERY = '00000000-0000-4000-8000-0000000000c1'
 const TEENS = '00000000-0000-4000-8000-0000000000c2'
@@ -87,7 +87,12 @@ async function open() {
   const desk = localDesk(queue, { eventId: 'event', now: () => new Date(0) })
   return { queue, desk, again: start, fill: () => (keeps = false) }
 }
-const coming = (personId: string, classId = NURSERY) => ({ familyId: 'family', children: [{ personId, classId }] })
+const coming = (personId: string, classId = NURSERY) => ({
+  familyId: 'family',
+  children: [{ personId, classId }],
+  press: null,
+})
+const nothing = { notDone: [], verdicts: null, labels: null }
 const form = (phone: string | null) => ({
   isNew: false,
   parent: { firstName: 'Yemi', lastName: 'Cole', phone, role: 1 as const },
@@ -126,7 +131,8 @@ test('lets go by the code and by what the pack says of the collector', async () 
   await desk.checkIn(coming('ben', TEENS))
   const [found] = await desk.look({ code: 'K7M4QX' })
   expect(found).toMatchObject({ codeShown: true, collectors: [{ verdicts: ['allowed', 'not_authorised'] }] })
-  const leaving = (childIds: string[], code = 'K7M4QX') => desk.checkOut({ code, childIds, collectorId: 'mother' })
+  const leaving = (childIds: string[], code = 'K7M4QX') =>
+    desk.checkOut({ code, childIds, collectorId: 'mother', press: null })
   await expect(leaving(['ada', 'ben'])).rejects.toMatchObject({
     code: 'not_released',
     fields: { ben: 'not_authorised' },
@@ -161,4 +167,33 @@ test('a refused act is shown until it is settled, and a new pack forgets what it
   expect((await queue.read()).acts).toEqual([])
   await queue.adopt(pack, '')
   expect((await queue.read()).pack?.renewal).toBe(2)
+})
+
+test('a refusal is an act of its own, kept like the others; where it cannot be kept it says so', async () => {
+  const { desk, queue, fill } = await open()
+  await desk.checkIn(coming('ben', TEENS))
+  const refuse = (code: string) => desk.checkOut({ code, childIds: ['ben'], collectorId: 'mother', press: 'press' })
+  await expect(refuse('K7M4QX')).rejects.toMatchObject({ code: 'not_released', isWritten: true })
+  await expect(refuse('H9CDFG')).rejects.toMatchObject({ code: 'wrong_code', isWritten: true })
+  const [, refused, wrong] = pendingOf((await queue.read()).acts).map(actOf)
+  expect(refused).toMatchObject({ kind: 'refuse', reason: 'not_released', verdicts: { ben: 'not_authorised' } })
+  expect(wrong).toMatchObject({ kind: 'refuse', reason: 'wrong_code', verdicts: {}, press: 'press' })
+  fill()
+  await expect(refuse('K7M4QX')).rejects.toMatchObject({ code: 'not_released', isWritten: false })
+})
+
+test('what is given back is not counted on any more, also after a reload, until a newer pack gives it anew', async () => {
+  const { desk, queue, again } = await open()
+  await queue.giveBack('event')
+  await again().giveBack('event')
+  expect(pendingOf((await queue.read()).acts)).toHaveLength(1)
+  const state = await again().state()
+  expect([state?.placesLeft.get(NURSERY), state?.placesLeft.get(TEENS), state?.freeCodes]).toEqual([0, null, []])
+  await expect(desk.checkIn(coming('ada'))).rejects.toMatchObject({ code: 'no_places' })
+  await queue.settle([{ number: 1, outcome: 'done', registrationId: null, reason: null, ...nothing }])
+  expect(holdingOf(await queue.read())).toMatchObject({ applied: 1, leases: [{ places: 0 }] })
+  await queue.adopt({ ...pack, applied: 0, renewal: 2 }, '')
+  expect((await queue.state())?.freeCodes).toEqual([])
+  await queue.adopt({ ...pack, applied: 1, renewal: 3 }, '')
+  expect((await queue.state())?.placesLeft.get(NURSERY)).toBe(1)
 })

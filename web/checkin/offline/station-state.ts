@@ -54,8 +54,12 @@ const sinceOf = ({ outcome, doneAt, body }: KeptAct) => ({
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Acts the server has not answered yet, in the order of their numbers. */
+/** Acts the server has not answered yet, in the order of their numbers. Giving places back is one of them. */
 export const pendingOf = (acts: readonly KeptAct[]): KeptAct[] => acts.filter(({ outcome }) => outcome === null)
+
+/** What was done at the desk and waits to be sent: check-ins, check-outs and refusals. */
+export const unsentOf = (acts: readonly KeptAct[]): KeptAct[] =>
+  pendingOf(acts).filter((act) => actOf(act).kind !== 'close')
 
 /** Whether an act that still waits is about this family; it is named by its id or by a code. */
 export function isWaiting(
@@ -66,9 +70,9 @@ export function isWaiting(
   const family = who.familyId ? state.families.get(who.familyId) : byCode(state.families.values(), who.code ?? '')
   return pendingOf(acts)
     .map(actOf)
-    .some((act) =>
-      act.kind === 'check_out'
-        ? (family?.codes.includes(act.code) ?? false)
-        : act.familyId === (who.familyId ?? family?.family.familyId),
-    )
+    .some((act) => {
+      if (act.kind === 'check_out') return family?.codes.includes(act.code) ?? false
+      // A refusal changes nothing of what comes after it.
+      return 'familyId' in act && act.familyId === (who.familyId ?? family?.family.familyId)
+    })
 }

@@ -1,6 +1,7 @@
 import type { ActOutcome, SignedAct, StationPack } from '#contract/checkin/offline.ts'
-import { pendingOf } from './station-state.ts'
+import { SYNC_LOCK } from './locks.ts'
 import { holdingOf, type Queue } from './queue.ts'
+import { pendingOf } from './station-state.ts'
 
 /** The calls of a station, as the network or a test makes them. Each throws when no answer came. */
 export type Line = {
@@ -65,7 +66,7 @@ export function startLoop(round: () => Promise<'idle' | 'more'>, idleMs: number)
   const run = async (): Promise<void> => {
     ;[isRunning, isWanted] = [true, false]
     const next = await navigator.locks
-      .request('nx.station.sync', { ifAvailable: true }, (lock) => (lock ? round() : 'more'))
+      .request(SYNC_LOCK, { ifAvailable: true }, (lock) => (lock ? round() : 'more'))
       .catch(() => 'failed' as const)
     isRunning = false
     pause = next === 'failed' ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS

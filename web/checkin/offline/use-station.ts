@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { usePressKey } from '../../lib/press-key.ts'
+import { NOT_READY, type DeviceState } from './device-state.ts'
 import type { RefusedAct } from './refused-acts.ts'
-import { NOT_READY, openStationDevice, type DeviceState, type StationDevice } from './station-device.ts'
+import { openStationDevice, type StationDevice } from './station-device.ts'
 import { stationDesk, type DeskActs } from './station-desk.ts'
 
 /** The desk of a station, with a network or without. */
@@ -9,6 +10,8 @@ export type StationDesk = DeskActs &
   DeviceState & {
     /** Puts a refused act away. */
     settle: (act: RefusedAct) => void
+    /** Gives the places back and then does this; as `StationDevice.handOver`. */
+    handOver: <T>(then: () => Promise<T>) => Promise<T>
   }
 
 /** `name`: what the list of stations calls the device. Null: a session that was locked, or no event; the server alone answers. */
@@ -22,6 +25,7 @@ export function useStation(station: Station): StationDesk {
   const [device, setDevice] = useState<StationDevice | null>(null)
   const [tries, setTries] = useState(0)
   const press = usePressKey()
+  const leaving = usePressKey()
   const { tenantId, eventId, name } = station ?? {}
   useEffect(() => {
     if (tenantId === undefined || eventId === undefined || name === undefined) return undefined
@@ -50,7 +54,13 @@ export function useStation(station: Station): StationDesk {
     queue: device?.queue ?? null,
     isReady: state.isReady,
     press,
+    leaving,
     onDone: () => device?.soon(),
   })
-  return { ...state, ...acts, settle: (act) => void device?.settle(act) }
+  return {
+    ...state,
+    ...acts,
+    settle: (act) => void device?.settle(act),
+    handOver: (then) => (device ? device.handOver(then) : then()),
+  }
 }

@@ -1,6 +1,7 @@
 import type { checkIn, checkOut, Collection, findFamilies, Labels, StationFamily } from '#contract/checkin/station.ts'
 import type { walkIn } from '#contract/checkin/walk-in.ts'
 import type { CallArgs, Result } from '#contract/endpoint.ts'
+import type { DeviceState } from '../offline/device-state.ts'
 import type { RefusedAct } from '../offline/refused-acts.ts'
 
 export type Wanted = CallArgs<typeof findFamilies>['body']
@@ -29,14 +30,11 @@ export type StationClass = {
 }
 
 /** What the station's screen works on, with a network or without. Every act may throw an `ApiFailure`. */
-export type Desk = {
+export type Desk = DeviceState & {
   online: boolean
-  /** This device can go on without a network. */
-  isReady: boolean
-  /** Acts that the server does not know yet. */
-  pending: number
-  refused: readonly RefusedAct[]
   settle: (act: RefusedAct) => void
+  /** Gives the places of this device back and then does this: somebody else is to have it. */
+  handOver: <T>(then: () => Promise<T>) => Promise<T>
   find: (wanted: Wanted) => Promise<readonly StationFamily[]>
   look: (wanted: Wanted) => Promise<readonly Collection[]>
   checkIn: (arrival: Arrival) => Promise<Labels>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
+import { leaveStation } from '../offline/sign-off.ts'
 import type { LabelPrinter } from '../labels/printing/use-label-printer.tsx'
 import type { Desk, StationEvent } from './desk.ts'
 import { FindingPane } from './finding/finding-pane.tsx'
@@ -31,10 +32,10 @@ export function MannedStation({ event, desk, printer, day }: MannedStationProps)
     <div className={classes['station']} data-busy={is !== 'start' || undefined}>
       <StationBar
         title={<EventName event={event} day={day} />}
-        canLeave
+        onLeave={() => void (day.tenantId && leaveStation(day.tenantId))}
         marks={<StationMarks desk={desk} printer={printer} />}
       >
-        <LockButton onLocked={day.locked} isPossible={desk.online && desk.pending === 0} />
+        <LockButton onLocked={day.locked} desk={desk} />
       </StationBar>
       <FindingPane
         control={control}

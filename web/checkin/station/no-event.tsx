@@ -15,7 +15,7 @@ export function NoEvent({ day }: { day: Day }) {
   const { next, selfService, churchName } = day
   return (
     <div className={classes['bare']}>
-      <StationBar title={churchName} canLeave={!selfService}>
+      <StationBar title={churchName} isLocked={selfService}>
         {selfService && <UnlockButton onUnlocked={day.reopen} />}
       </StationBar>
       <main className={classes['plain']}>

@@ -12,6 +12,7 @@ const kinds = {
   check_in: 'checkin.station.actCheckIn',
   walk_in: 'checkin.station.actWalkIn',
   check_out: 'checkin.station.actCheckOut',
+  refuse: 'checkin.station.actRefuse',
 } as const satisfies Record<RefusedAct['act']['kind'], TextId>
 
 const reasons: Partial<Record<string, TextId>> = {

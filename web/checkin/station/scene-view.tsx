@@ -6,12 +6,12 @@ import { CheckedIn } from './arriving/checked-in.tsx'
 import { FamiliesFound } from './arriving/families-found.tsx'
 import { FamilyView } from './arriving/family-view.tsx'
 import { afterCheckIn, afterWalkIn, type Unfinished } from './arriving/unfinished.ts'
-import { WalkInScene } from './arriving/walk-in-scene.tsx'
 import type { StationEvent } from './desk.ts'
 import { CollectionView } from './leaving/collection-view.tsx'
 import { GoneHome } from './leaving/gone-home.tsx'
 import { CollectionsFound, NobodyFound, NotFound, Searching, Start, Found } from './plain-scenes.tsx'
 import type { Scene, SceneControl } from './use-scene.ts'
+import { useSeldom } from './use-seldom.ts'
 
 type SceneViewProps = {
   control: SceneControl
@@ -36,6 +36,7 @@ function useFocusOnTitle(scene: Scene): void {
 export function SceneView({ control, event, onCome, onGone, onPrint }: SceneViewProps) {
   const t = useTexts()
   const { scene, show, restart, isStill, desk } = control
+  const seldom = useSeldom()
   useFocusOnTitle(scene)
   const shared = { desk, onLeave: restart }
   const come = (labels: Labels, familyId: string, unfinished: Unfinished | null) => {
@@ -75,8 +76,9 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
         />
       )
     case 'walk-in':
+      if (!seldom) return <Searching />
       return (
-        <WalkInScene
+        <seldom.WalkInScene
           {...shared}
           eventId={event.id}
           rooms={event.classes}

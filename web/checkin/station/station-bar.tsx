@@ -11,7 +11,9 @@ import classes from './station.module.css'
 
 type StationBarProps = {
   title: ReactNode
-  canLeave: boolean
+  /** The families have it: there is no way out. */
+  isLocked?: boolean
+  onLeave?: () => void
   /** How the station stands. */
   marks?: ReactNode
   /** What can be done with it, at the end. */
@@ -19,17 +21,22 @@ type StationBarProps = {
 }
 
 /** The bar of every station: what it is for, how it stands, the time. The mark leads out, unless the station is locked. */
-export function StationBar({ title, canLeave, marks, children }: StationBarProps) {
+export function StationBar({ title, isLocked = false, onLeave, marks, children }: StationBarProps) {
   const t = useTexts()
   const { scheme } = useColorScheme()
   return (
     <header className={classes['bar']}>
-      {canLeave ? (
-        <Link to={paths.events} aria-label={t('checkin.station.leave')} title={t('checkin.station.leave')}>
+      {isLocked ? (
+        <BrandMark />
+      ) : (
+        <Link
+          to={paths.events}
+          aria-label={t('checkin.station.leave')}
+          title={t('checkin.station.leave')}
+          onClick={onLeave}
+        >
           <BrandMark />
         </Link>
-      ) : (
-        <BrandMark />
       )}
       <b className="grow clip">{title}</b>
       <span className={classes['marks']}>{marks}</span>

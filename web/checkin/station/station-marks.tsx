@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
-import { IconAlertCircle, IconPrinter, IconWifi, IconWifiOff } from '../../ui/icons.ts'
-import { PrinterDialog } from '../labels/printing/printer-dialog.tsx'
+import { IconAlertCircle, IconAlertTriangle, IconPrinter, IconWifi, IconWifiOff } from '../../ui/icons.ts'
 import type { LabelPrinter, PrinterState } from '../labels/printing/use-label-printer.tsx'
 import type { Desk } from './desk.ts'
-import { RefusedDialog } from './refused-dialog.tsx'
+import { useReadiness, type Readiness } from './readiness.ts'
 import classes from './station.module.css'
+import { useSeldom } from './use-seldom.ts'
 
 const printerTone = (state: PrinterState): string | undefined => {
   if (state === 'ready') return 'ok'
@@ -24,10 +24,19 @@ const printerWords = {
 /** How the station stands: its network, what waits to be sent, its printer. */
 export function StationMarks({ desk, printer }: { desk: Desk; printer: LabelPrinter }) {
   const t = useTexts()
-  const [open, setOpen] = useState<'printer' | 'refused' | null>(null)
+  const [open, setOpen] = useState<'printer' | 'refused' | 'readiness' | null>(null)
+  const seldom = useSeldom()
+  const readiness = useReadiness(desk)
+  const lacks = readiness?.lacks ?? []
   return (
     <>
-      <Network desk={desk} />
+      <Network desk={desk} readiness={readiness} />
+      {lacks.length > 0 && (
+        <button type="button" className={classes['mark']} data-tone="warn" onClick={() => setOpen('readiness')}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          <span className={classes['word']}>{t('checkin.station.needsNetwork')}</span>
+        </button>
+      )}
       {desk.refused.length > 0 && (
         <button type="button" className={classes['mark']} data-tone="bad" onClick={() => setOpen('refused')}>
           <IconAlertCircle size={16} aria-hidden="true" />
@@ -43,13 +52,18 @@ export function StationMarks({ desk, printer }: { desk: Desk; printer: LabelPrin
         <IconPrinter size={16} aria-hidden="true" />
         <span className={classes['word']}>{t(printerWords[printer.state])}</span>
       </button>
-      {open === 'printer' && <PrinterDialog printer={printer} onClose={() => setOpen(null)} />}
-      {open === 'refused' && <RefusedDialog desk={desk} onClose={() => setOpen(null)} />}
+      {seldom && open === 'printer' && <seldom.PrinterDialog printer={printer} onClose={() => setOpen(null)} />}
+      {seldom && open === 'readiness' && lacks.length > 0 && (
+        <seldom.ReadinessDialog lacks={lacks} onClose={() => setOpen(null)} />
+      )}
+      {seldom && open === 'refused' && <seldom.RefusedDialog desk={desk} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-export function Network({ desk: { online, pending, isReady } }: { desk: Desk }) {
+type NetworkProps = { desk: Pick<Desk, 'online' | 'pending'>; readiness?: Readiness }
+
+export function Network({ desk: { online, pending }, readiness = null }: NetworkProps) {
   const t = useTexts()
   const Sign = online ? IconWifi : IconWifiOff
   return (
@@ -58,7 +72,7 @@ export function Network({ desk: { online, pending, isReady } }: { desk: Desk }) 
       <span className={online && pending === 0 ? classes['word'] : undefined}>
         {t(online ? 'checkin.station.online' : 'checkin.station.offline')}
         {pending > 0 && ` · ${t('checkin.station.pending', { count: pending })}`}
-        {isReady && <span className="vh">. {t('checkin.station.worksAlone')}</span>}
+        {readiness?.lacks.length === 0 && <span className="vh">. {t('checkin.station.worksAlone')}</span>}
       </span>
     </span>
   )

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { keepPage } from '../../lib/keep-page.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
+import { HoldWay } from '../shared/hold-way.tsx'
 import { useLabelPrinter } from '../labels/printing/use-label-printer.tsx'
 import { openReader } from './finding/code-reader.ts'
 import { MannedStation } from './manned-station.tsx'
@@ -41,6 +42,7 @@ export function StationPage() {
         <MannedStation key={event.id} event={event} desk={desk} printer={printer} day={day} />
       )}
       {printer.sheet}
+      <HoldWay stays />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readStationDay } from '#contract/checkin/station.ts'
+import { call } from '../../lib/api.ts'
 import { isAway } from '../../lib/is-away.ts'
 import { keyOf, read } from '../../lib/queries.ts'
 import { sessionQuery } from '../../lib/session.ts'
@@ -10,11 +11,25 @@ import { useOnline } from './shared/use-online.ts'
 /** Other stations fill the same classes: the figures are asked for again so often. */
 const FIGURES_EVERY_MS = 20_000
 
+/** So long an answer is waited for where there is something to show meanwhile. */
+const PATIENCE_MS = 5000
+/** After this the day is shown as it was known last, whatever the network is about to say. */
+const SHOWN_AFTER_MS = 500
+
 /** The day of this station: its events, and which of them is worked on. Without a network, as it was known last. */
 export function useDay() {
   const client = useQueryClient()
   const hasNetwork = useOnline()
-  const { data: answer, error, refetch } = useQuery({ ...read(readStationDay), refetchInterval: FIGURES_EVERY_MS })
+  const [before] = useState(readKeptDay)
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useQuery({
+    ...read(readStationDay),
+    ...(before && { queryFn: ({ signal }) => call(readStationDay, {}, { signal, timeoutMs: PATIENCE_MS }) }),
+    refetchInterval: FIGURES_EVERY_MS,
+  })
   // The door has asked already, unless it opened without a network.
   const { data: session } = useQuery({ ...sessionQuery, enabled: answer !== undefined })
   const [chosenId, setChosenId] = useState(() => readKeptDay()?.eventId ?? null)
@@ -29,7 +44,10 @@ export function useDay() {
   // A read that is tried again forgets why it failed; what was kept stands until an answer comes.
   const [wasAway, setAway] = useState(false)
   if (!answer && !wasAway && isAway(error)) setAway(true)
-  const [before] = useState(readKeptDay)
+  useEffect(() => {
+    const timer = setTimeout(() => setAway(true), SHOWN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const kept = !answer && (wasAway || !hasNetwork) ? before : null
   const day = answer ?? kept?.day
   const today = day?.events.filter(({ isToday }) => isToday) ?? []

@@ -77,6 +77,7 @@ export const listWords: Record<string, TextId> = {
   audit: 'identity.log.listAudit',
   payments: 'identity.log.listPayments',
   statement: 'identity.log.listStatement',
+  custody: 'identity.log.listCustody',
 }
 
 /** Fields of persons, groups, families and the church by their names in the contract. */

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { useEntryWords } from './entry-words.ts'
-import classes from './log.module.css'
+import classes from '../../ui/data-table/entry-cells.module.css'
 
 type One = { entry: AuditRow }
 

@@ -14,7 +14,8 @@ const wordsOf = (details: Told['details']) =>
 
 test('every act and every list of the contract has words', () => {
   expect(Object.keys(actWords).toSorted()).toEqual(auditActs.toSorted())
-  expect(Object.keys(listWords).toSorted()).toEqual(listName.options.toSorted())
+  // The custody log is exported, and has no views to keep.
+  expect(Object.keys(listWords).toSorted()).toEqual([...listName.options, 'custody'].toSorted())
 })
 
 test('details are told in words: roles, fields, days, amounts', () => {

@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
+import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { ORDINARY, toast } from '../../ui/toasts/index.ts'
 import { failureText, hasCode } from '../church/failure-text.ts'
@@ -75,10 +76,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         <RolePicker value={roles} onChange={choose} />
         {isRoleless && <Note tone="bad">{t('identity.staff.chooseOne')}</Note>}
-        {invite.error && !isKnown && <Note tone="bad">{t(failureText(invite.error))}</Note>}
-        <Button type="submit" kind="primary" block busy={invite.isPending}>
-          {t('identity.staff.sendInvite')}
-        </Button>
+        <FormFoot note={invite.error && !isKnown && <Note tone="bad">{t(failureText(invite.error))}</Note>}>
+          <Button type="submit" kind="primary" block busy={invite.isPending}>
+            {t('identity.staff.sendInvite')}
+          </Button>
+        </FormFoot>
       </form>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { roleNames } from '../../lib/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
+import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../church/failure-text.ts'
@@ -57,11 +58,12 @@ export function RolesDialog({ member, onClose }: RolesDialogProps) {
           <Note tone="info">{t('identity.staff.otherRoles', { roles: roleNames(others, t) })}</Note>
         )}
         {givesAway && !change.error && <Note tone="warn">{t('identity.staff.givesAway')}</Note>}
-        {change.error && <Note tone="bad">{t(failureText(change.error))}</Note>}
         <p className="small muted">{t(roles.length === 0 ? 'identity.staff.chooseOne' : 'identity.staff.atOnce')}</p>
-        <Button type="submit" kind="primary" block busy={change.isPending} disabled={roles.length === 0}>
-          {t('identity.staff.saveRoles')}
-        </Button>
+        <FormFoot note={change.error && <Note tone="bad">{t(failureText(change.error))}</Note>}>
+          <Button type="submit" kind="primary" block busy={change.isPending} disabled={roles.length === 0}>
+            {t('identity.staff.saveRoles')}
+          </Button>
+        </FormFoot>
       </form>
     </Dialog>
   )

@@ -13,9 +13,9 @@ import { ActionBar } from './action-bar.tsx'
 import { useChosenLabel } from './chosen-label.ts'
 import classes from './compose.module.css'
 import { useCostLine } from './cost-line.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { SenderField } from '../sender/sender-field.tsx'
 import { SentDialog } from './sent-dialog.tsx'
+import { UnsentGuard } from './unsent-guard.tsx'
 import { useCompose } from './use-compose.ts'
 
 const messageErrors: Record<'empty' | 'too_long', TextId> = {
@@ -97,7 +97,7 @@ export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () 
           dearSigns={cheaper?.visible ?? []}
         />
       </div>
-      <LeaveGuard isUnsent={sentUnits === null && isUnsent(draft, initial)} />
+      <UnsentGuard isUnsent={sentUnits === null && isUnsent(draft, initial)} />
       {sentUnits !== null && <SentDialog units={sentUnits} onGoOn={onLeave} />}
     </form>
   )

@@ -44,6 +44,7 @@ function useProviderName() {
   const t = useTexts()
   return ({ name }: Provider) => {
     if (name === 'mail') return t('operator.health.mail')
+    if (name.startsWith('push:')) return t('operator.health.push', { service: name.slice('push:'.length) })
     return name.startsWith('sms:') ? t('operator.health.sms', { gateway: name.slice('sms:'.length) }) : name
   }
 }

@@ -4,8 +4,8 @@ import { useFormCall } from '../../lib/form-call.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
+import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { DeskFailure } from './desk-failure.tsx'
-import classes from './parts.module.css'
 
 type FormDialogProps = {
   title: string
@@ -30,13 +30,12 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog open onClose={onClose} title={title}>
       <form className="stack" onSubmit={onSubmit}>
         {children}
-        <DeskFailure failure={failure} {...(failureWords && { words: failureWords })} />
-        <div className={classes['acts']}>
+        <FormFoot note={<DeskFailure failure={failure} {...(failureWords && { words: failureWords })} />}>
           <Button onClick={onClose}>{t('operator.form.cancel')}</Button>
           <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={busy} disabled={isWaiting}>
             {submit}
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { failureText, faultsOf } from '../shared/failure-text.ts'
 import { FormBoard } from '../shared/form-board.tsx'
 import classes from '../shared/form-page.module.css'
-import { MeanwhileNote } from '../shared/meanwhile-note.tsx'
+import { MeanwhileNote } from '../../ui/forms/index.ts'
 import type { FamilyDraft } from './draft.ts'
 import { MembersField } from './members-field.tsx'
 import type { FamilyField } from './rebase.ts'
@@ -75,10 +75,7 @@ function Meanwhile({ meanwhile: { theirs, clashes } }: { meanwhile: FamilyMeanwh
   return (
     <MeanwhileNote
       title={t('people.meanwhile.familyTitle')}
-      clashes={clashes.map((field) => ({
-        field: t(fieldNames[field]),
-        value: theirs[field] || t('people.form.nothing'),
-      }))}
+      clashes={clashes.map((field) => ({ field: t(fieldNames[field]), value: theirs[field] }))}
     />
   )
 }

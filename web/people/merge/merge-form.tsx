@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { groupPhone } from '../../lib/phone.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Choices } from '../../ui/filters/index.ts'
+import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { usePeopleAct } from '../acts/use-people-act.ts'
@@ -108,14 +109,12 @@ export function MergeForm({ people, onClose, onDone }: MergeFormProps) {
         />
       ))}
       <p className="muted">{t('people.merge.text', { count: people.length - 1, name, days: UNDO_DAYS })}</p>
-      {act.error && <Note tone="bad">{t(failure)}</Note>}
-      <div className="row wrap">
-        <span className="grow" />
+      <FormFoot note={act.error && <Note tone="bad">{t(failure)}</Note>}>
         <Button onClick={onClose}>{t('people.acts.cancel')}</Button>
         <Button type="submit" kind="primary" busy={act.isPending}>
           {t('people.merge.act')}
         </Button>
-      </div>
+      </FormFoot>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { MeanwhileNote } from '../../ui/forms/index.ts'
 import { kindNames } from '../person-parts.tsx'
-import { MeanwhileNote } from '../shared/meanwhile-note.tsx'
 import { useMonthNames } from '../shared/month-names.ts'
 import { genderNames, maritalNames } from '../shared/words.ts'
 import type { DraftField, PersonDraft } from './draft.ts'
@@ -29,7 +29,7 @@ function useSaid(): (draft: PersonDraft, field: DraftField) => string {
   const months = useMonthNames()
   return (draft, field) => {
     if (field === 'kind') return t(kindNames[draft.kind])
-    if (draft[field] === '') return t('people.form.nothing')
+    if (draft[field] === '') return ''
     if (field === 'gender') return draft.gender && t(genderNames[draft.gender])
     if (field === 'maritalStatus') return draft.maritalStatus && t(maritalNames[draft.maritalStatus])
     if (field === 'birthMonth') return months[Number(draft.birthMonth) - 1] ?? ''

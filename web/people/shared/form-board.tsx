@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { LeaveGuard } from '../../ui/forms/index.ts'
 import classes from './form-page.module.css'
-import { LeaveGuard } from './leave-guard.tsx'
 
 type FormBoardProps = {
   /** Cards of the main column. */
@@ -34,7 +35,7 @@ export function FormBoard({ children, aside, actions, onSubmit, faults, isUnsave
       <div className={classes['main']}>{children}</div>
       <div className={classes['aside']}>{aside}</div>
       <div className={classes['actions']}>{actions}</div>
-      <LeaveGuard isUnsaved={isUnsaved} />
+      <LeaveGuard isUnsaved={isUnsaved} freeTo={paths.signIn} />
     </form>
   )
 }

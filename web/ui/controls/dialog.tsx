@@ -4,6 +4,19 @@ import { IconButton } from './button.tsx'
 import classes from './dialog.module.css'
 import { IconX } from '../icons.ts'
 
+const DOUBLE_PRESS_MS = 500
+
+/** Whoever presses a button of a dialog twice does not press what stood behind it. */
+function dropSecondPress(): void {
+  const drop = (event: MouseEvent) => {
+    if (event.detail < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('click', drop, true)
+  setTimeout(() => document.removeEventListener('click', drop, true), DOUBLE_PRESS_MS)
+}
+
 type DialogProps = {
   open: boolean
   onClose: () => void
@@ -12,13 +25,15 @@ type DialogProps = {
   art?: ReactNode
   children: ReactNode
   actions?: ReactNode
+  /** Something was typed in it: a press beside it does not throw that away. */
+  holdsWork?: boolean
 }
 
 /**
  * A dialog of the browser's own: it keeps the focus inside, closes on Escape and gives the focus back.
  * Under 768 px it is a sheet at the bottom.
  */
-export function Dialog({ open, onClose, title, art, children, actions }: DialogProps) {
+export function Dialog({ open, onClose, title, art, children, actions, holdsWork = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const isPressedBeside = useRef(false)
   const id = useId()
@@ -29,6 +44,7 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
     ref.current?.showModal()
     // Taken away by its own buttons, it would leave the focus nowhere.
     return () => {
+      dropSecondPress()
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
     }
   }, [open])
@@ -43,7 +59,11 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === ref.current
       }}
-      onClick={(event) => event.target === ref.current && isPressedBeside.current && onClose()}
+      // Nor does the second press on what opened it.
+      onClick={(event) => {
+        const isBeside = event.target === ref.current && isPressedBeside.current
+        if (isBeside && event.detail < 2 && !holdsWork) onClose()
+      }}
     >
       <div className={classes['inside']}>
         <div className={`${classes['head']} ${art ? classes['pictured'] : ''}`}>

@@ -11,7 +11,14 @@ const broken: Words = { title: 'ui.failed.serverTitle', text: 'ui.failed.serverT
 const missing: Words = { title: 'ui.failed.notFoundTitle', text: 'ui.failed.notFoundText', picture: 'lens' }
 const shut: Words = { title: 'ui.failed.notAllowedTitle', text: 'ui.failed.notAllowedText', picture: 'closed' }
 
-const wordsByCode: Record<string, Words> = { network: offline, timeout: offline, not_found: missing, not_allowed: shut }
+const wordsByCode: Record<string, Words> = {
+  network: offline,
+  timeout: offline,
+  not_found: missing,
+  // A reading of something whose address is no address.
+  invalid_input: missing,
+  not_allowed: shut,
+}
 
 /** A failure of a call carries a code; anything else went wrong in the page itself. */
 function wordsFor(failure: unknown): Words {

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { IconPrinter } from '../../../ui/icons.ts'
+import { FormFoot } from '../../../ui/forms/form-foot.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import { labelSizes, sizeNames } from '../sizes.ts'
 import type { Slip } from '../slips.ts'
@@ -41,21 +42,7 @@ export function PrinterDialog({ printer, onClose }: { printer: LabelPrinter; onC
   const chooseWay = (way: PrinterChoice['way']) =>
     change({ way, link: open[0] ?? 'file', ...(way === 'esc_pos' && { size: 'receipt58' }) })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('checkin.labels.title')}
-      actions={
-        <>
-          <Button icon={IconPrinter} onClick={printer.printTest}>
-            {t('checkin.labels.test')}
-          </Button>
-          <Button kind="primary" onClick={onClose}>
-            {t('checkin.labels.done')}
-          </Button>
-        </>
-      }
-    >
+    <Dialog open onClose={onClose} title={t('checkin.labels.title')}>
       <fieldset className={classes['choices']}>
         <legend className="vh">{t('checkin.labels.way')}</legend>
         {ways.map(({ value, label, hint }) => (
@@ -89,6 +76,14 @@ export function PrinterDialog({ printer, onClose }: { printer: LabelPrinter; onC
       </SelectField>
       {state === 'failed' && <Note tone="bad">{t('checkin.labels.failed')}</Note>}
       <Preview size={choice.size} />
+      <FormFoot>
+        <Button icon={IconPrinter} onClick={printer.printTest}>
+          {t('checkin.labels.test')}
+        </Button>
+        <Button kind="primary" onClick={onClose}>
+          {t('checkin.labels.done')}
+        </Button>
+      </FormFoot>
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
+import { useCanGoBack } from '@tanstack/react-router'
 import { readAttendance } from '#contract/checkin/registration.ts'
 import type { Result } from '#contract/endpoint.ts'
 import { useFormat } from '../../../lib/format.tsx'
+import { useStepBack } from '../../../lib/go-back.ts'
 import { useTexts, type TextId } from '../../../lib/languages/index.ts'
 import { portalPaths } from '../../../lib/portal-paths.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
@@ -123,12 +125,12 @@ function Record({ attendance }: { attendance: Attendance }) {
 export function AttendancePage() {
   const t = useTexts()
   const { data, failure, reload } = useRead(readAttendance)
+  const [canGoBack, stepBack] = [useCanGoBack(), useStepBack()]
+  // One comes from the profile, or from the events.
+  const label = t(canGoBack ? 'portal.enter.back' : 'portal.events.title')
   return (
     <>
-      <PageHeader
-        title={t('portal.attendance.title')}
-        back={{ to: portalPaths.events, label: t('portal.events.title') }}
-      >
+      <PageHeader title={t('portal.attendance.title')} back={{ to: portalPaths.events, label, onClick: stepBack }}>
         {t('portal.attendance.text')}
       </PageHeader>
       {data ? (

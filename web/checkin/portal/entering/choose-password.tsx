@@ -42,13 +42,7 @@ export function ChoosePassword({ address, tenantId, onOther }: ChoosePasswordPro
   }
   return (
     <>
-      {failure ? (
-        <Note tone="bad">{failureWords(t, failure)}</Note>
-      ) : (
-        <div role="status">
-          <Note tone="ok">{t('portal.reset.sent', { address })}</Note>
-        </div>
-      )}
+      <div role="status">{!failure && <Note tone="ok">{t('portal.reset.sent', { address })}</Note>}</div>
       <form className="stack" onSubmit={onSubmit}>
         {/* So that the browser keeps the new password under the right name. */}
         <input type="text" name="userName" autoComplete="username" value={address} readOnly hidden />
@@ -69,6 +63,7 @@ export function ChoosePassword({ address, tenantId, onOther }: ChoosePasswordPro
           maxLength={PASSWORD_MAX_LENGTH}
           required
         />
+        {failure && <Note tone="bad">{failureWords(t, failure)}</Note>}
         <Button type="submit" kind="primary" size="lg" block busy={busy}>
           {t('portal.reset.save')}
         </Button>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { readDoor, type PortalChurch } from '#contract/checkin/door.ts'
+import { readDoor, type ChurchDoor } from '#contract/checkin/door.ts'
 import { ApiFailure } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { churchResetPath, portalPaths } from '../../../lib/portal-paths.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Failed } from '../../../ui/states/index.ts'
+import { Note } from '../../../ui/surfaces/note.tsx'
 import { rememberChurch } from '../shared/church-memory.ts'
 import { Spinner } from '../shared/spinner.tsx'
 import { useParam } from '../shared/use-param.ts'
@@ -12,6 +13,7 @@ import { useRead } from '../shared/use-read.ts'
 import { ChooseChurch } from './choose-church.tsx'
 import classes from './entry-frame.module.css'
 import { EntryFrame } from './entry-frame.tsx'
+import type { TypedName } from './field-faults.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useLetIn, usePassThrough, useSignIn } from './use-sign-in.ts'
@@ -30,9 +32,11 @@ export function UnknownChurch() {
 
 const WAYS = ['signIn', 'signUp'] as const
 
-function Ways({ church }: { church: PortalChurch }) {
+function Ways({ church }: { church: ChurchDoor }) {
   const t = useTexts()
   const [way, setWay] = useState<(typeof WAYS)[number]>('signIn')
+  const [userName, setUserName] = useState('')
+  const typed: TypedName = { value: userName, onChange: ({ target }) => setUserName(target.value) }
   const { signIn, choice, startAgain } = useSignIn()
   const letIn = useLetIn()
   if (choice) {
@@ -54,9 +58,11 @@ function Ways({ church }: { church: PortalChurch }) {
         ))}
       </div>
       {way === 'signIn' ? (
-        <SignInForm tenantId={church.id} resetPath={churchResetPath(church.slug)} signIn={signIn} />
+        <SignInForm tenantId={church.id} resetPath={churchResetPath(church.slug)} signIn={signIn} typed={typed} />
+      ) : church.gate === 'open' ? (
+        <SignUpForm tenantId={church.id} letIn={letIn} typed={typed} />
       ) : (
-        <SignUpForm tenantId={church.id} letIn={letIn} />
+        <Note tone="warn">{t('portal.church.shut')}</Note>
       )}
     </EntryFrame>
   )

@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import { failureWords } from '../shared/failure-words.ts'
 import classes from './entry-frame.module.css'
+import type { TypedName } from './field-faults.ts'
 import type { Credentials } from './use-sign-in.ts'
 
 type SignInFormProps = {
@@ -13,10 +14,12 @@ type SignInFormProps = {
   /** Where a code is asked for. */
   resetPath: string
   signIn: (credentials: Credentials) => Promise<void>
+  /** What stands in the field, where sign-up has it too. */
+  typed?: TypedName
 }
 
 /** E-mail or phone number and password, and the way in for families whom the church knows and who have none yet. */
-export function SignInForm({ tenantId, resetPath, signIn }: SignInFormProps) {
+export function SignInForm({ tenantId, resetPath, signIn, typed }: SignInFormProps) {
   const t = useTexts()
   const { busy, failure, onSubmit } = useFormCall((form) =>
     signIn({
@@ -27,11 +30,11 @@ export function SignInForm({ tenantId, resetPath, signIn }: SignInFormProps) {
   )
   return (
     <>
-      {failure && <Note tone="bad">{failureWords(t, failure)}</Note>}
       <form className="stack" onSubmit={onSubmit}>
         <TextField
           label={t('portal.church.userName')}
           name="userName"
+          {...typed}
           autoComplete="username"
           autoCapitalize="none"
           inputMode="email"
@@ -41,12 +44,17 @@ export function SignInForm({ tenantId, resetPath, signIn }: SignInFormProps) {
         />
         <PasswordField
           label={t('portal.church.password')}
-          aside={<Link to={resetPath}>{t('portal.church.forgot')}</Link>}
+          aside={
+            <Link to={resetPath} className={classes['forgot']}>
+              {t('portal.church.forgot')}
+            </Link>
+          }
           name="password"
           autoComplete="current-password"
           maxLength={200}
           required
         />
+        {failure && <Note tone="bad">{failureWords(t, failure)}</Note>}
         <Button type="submit" kind="primary" size="lg" block busy={busy}>
           {t('portal.church.signIn')}
         </Button>

@@ -32,11 +32,11 @@ export function EventCard({ event }: { event: UpcomingEvent }) {
             </time>
             {place && `, ${place}`}
           </p>
-          {registrationId && <Badge tone="ok">{t('portal.events.registered')}</Badge>}
+          {registrationId && event.state !== 'cancelled' && <Badge tone="ok">{t('portal.events.registered')}</Badge>}
         </div>
       </div>
       {closed && <p className={classes['closed']}>{closed}</p>}
-      {(closed === null || registrationId) && (
+      {(closed === null || (registrationId && event.state !== 'cancelled')) && (
         <div className={classes['acts']}>
           <Link to={eventPath(activityID)} className={classes['choose']} onClick={() => chooseEvent(event)}>
             {t(registrationId ? 'portal.events.change' : 'portal.events.register')}

@@ -7,6 +7,7 @@ import { Empty, Failed, NoMatch } from '../../../ui/states/index.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { plain } from '../shared/plain.ts'
 import { SearchField } from '../shared/search-field.tsx'
 import { useGateOpen } from '../shared/session.ts'
 import { Spinner } from '../shared/spinner.tsx'
@@ -25,8 +26,8 @@ function Members({ family, me, mayChange }: { family: PortalFamily; me: string |
   const isGateOpen = useGateOpen()
   const { save, remove } = useMemberActs(family)
   const close = () => setOpen(null)
-  const wanted = search.trim().toLocaleLowerCase()
-  const found = family.familyMembers.filter(({ person }) => person.firstName.toLocaleLowerCase().includes(wanted))
+  const wanted = plain(search)
+  const found = family.familyMembers.filter(({ person }) => plain(person.firstName).includes(wanted))
   const isAlone = family.familyMembers.every(({ id }) => id === me)
   const canAdd = mayChange && isGateOpen
   const add = (label: string) => (
@@ -66,7 +67,12 @@ function Members({ family, me, mayChange }: { family: PortalFamily; me: string |
       )}
       {open?.kind === 'form' && <MemberDialog member={open.member} save={save} onClose={close} />}
       {open?.kind === 'delete' && (
-        <ConfirmDialog name={open.member.person.firstName} act={() => remove(open.member)} onClose={close} />
+        <ConfirmDialog
+          name={open.member.person.firstName}
+          what="portal.confirm.what"
+          act={() => remove(open.member)}
+          onClose={close}
+        />
       )}
     </>
   )

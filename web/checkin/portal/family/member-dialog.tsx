@@ -1,13 +1,11 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { genderIds, type CareNote, type PortalMember } from '#contract/checkin/family.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { Note } from '../../../ui/surfaces/note.tsx'
 import { toast } from '../../../ui/toasts/index.ts'
-import { failureWords } from '../shared/failure-words.ts'
+import { SaveFoot } from '../shared/save-foot.tsx'
 import { PictureChooser } from '../shared/picture-chooser.tsx'
 import { roleNames } from '../shared/roles.ts'
 import { usePicture } from '../shared/use-picture.ts'
@@ -94,7 +92,7 @@ const focusFirstFault = (form: HTMLElement) => form.querySelector<HTMLElement>('
 export function MemberDialog(props: MemberDialogProps) {
   const { member, onClose } = props
   const t = useTexts()
-  const id = useId()
+  const [isTouched, setTouched] = useState(false)
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const { fields, change, care, setCare, faults, picture, isBusy, failure, submit } = useMemberForm(props)
   return (
@@ -102,17 +100,9 @@ export function MemberDialog(props: MemberDialogProps) {
       open
       onClose={onClose}
       title={t(member ? 'portal.family.update' : 'portal.family.addNew')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('portal.member.cancel')}</Button>
-          <Button type="submit" form={id} kind="primary" busy={isBusy}>
-            {t('portal.member.save')}
-          </Button>
-        </>
-      }
+      holdsWork={isTouched}
     >
-      <form id={id} className="stack" noValidate onSubmit={submit}>
-        {failure !== null && <Note tone="bad">{failureWords(t, failure)}</Note>}
+      <form className="stack" noValidate onSubmit={submit} onChange={() => setTouched(true)}>
         <SelectField
           label={t('portal.member.role')}
           required
@@ -170,6 +160,7 @@ export function MemberDialog(props: MemberDialogProps) {
           hint={t('portal.member.pictureHint')}
         />
         <CareFields care={care} onChange={setCare} showsFaults={faults !== null} />
+        <SaveFoot failure={failure} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

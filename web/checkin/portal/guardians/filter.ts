@@ -1,4 +1,5 @@
 import type { Guardian } from '#contract/checkin/guardians.ts'
+import { plain } from '../shared/plain.ts'
 
 export type Permission = Guardian['permission']
 
@@ -14,8 +15,6 @@ export const PERMISSIONS = [
 export type GuardianFilter = { search: string; permissions: readonly Permission[]; child: string }
 export const NO_FILTER: GuardianFilter = { search: '', permissions: [], child: '' }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
-
 /** Nobody has said which children: then it is none of them. */
 const concerns = ({ terms }: Guardian, child: string): boolean =>
   terms !== null && (terms.childIds === null || terms.childIds.includes(child))
@@ -27,7 +26,7 @@ export const matching = (
 ): readonly Guardian[] =>
   guardians.filter(
     (guardian) =>
-      plain(`${guardian.firstName} ${guardian.lastName}`).includes(plain(search.trim())) &&
+      plain(`${guardian.firstName} ${guardian.lastName}`).includes(plain(search)) &&
       (permissions.length === 0 || permissions.includes(guardian.permission)) &&
       (child === '' || concerns(guardian, child)),
   )

@@ -1,12 +1,11 @@
-import { useId } from 'react'
+import { useState } from 'react'
 import type { Guardian } from '#contract/checkin/guardians.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureWords } from '../shared/failure-words.ts'
+import { isRefused } from '../shared/failure-words.ts'
+import { SaveFoot } from '../shared/save-foot.tsx'
 import { PictureChooser } from '../shared/picture-chooser.tsx'
 import { GrantFields } from './grant-fields.tsx'
 import type { GuardianDraft, GuardianList } from './use-guardian-acts.ts'
@@ -23,25 +22,18 @@ type GuardianDialogProps = {
 /** A guardian and what they may do. Their role is fixed: it is not asked for. */
 export function GuardianDialog({ guardian, childrenOfFamily, save, onClose }: GuardianDialogProps) {
   const t = useTexts()
-  const id = useId()
+  const [isTouched, setTouched] = useState(false)
   const form = useGuardianForm({ guardian, save, onClose })
   const { fields, change, faults, picture } = form
+  const isPhoneRefused = isRefused(form.failure, 'phone')
   return (
     <Dialog
       open
       onClose={onClose}
       title={t(guardian ? 'portal.guardians.update' : 'portal.guardians.addNew')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('portal.member.cancel')}</Button>
-          <Button type="submit" form={id} kind="primary" busy={form.isBusy}>
-            {t('portal.member.save')}
-          </Button>
-        </>
-      }
+      holdsWork={isTouched}
     >
-      <form id={id} className="stack" noValidate onSubmit={form.submit}>
-        {form.failure !== null && <Note tone="bad">{failureWords(t, form.failure)}</Note>}
+      <form className="stack" noValidate onSubmit={form.submit} onChange={() => setTouched(true)}>
         <TextField
           label={`${t('portal.member.firstName')} *`}
           value={fields.firstName}
@@ -64,6 +56,7 @@ export function GuardianDialog({ guardian, childrenOfFamily, save, onClose }: Gu
           value={fields.phone}
           maxLength={60}
           autoComplete="off"
+          error={isPhoneRefused ? t('portal.failure.phone') : undefined}
           onChange={({ target }) => change({ phone: target.value })}
         />
         <SelectField
@@ -88,6 +81,7 @@ export function GuardianDialog({ guardian, childrenOfFamily, save, onClose }: Gu
           faults={faults}
           onChange={form.changeTerms}
         />
+        <SaveFoot failure={isPhoneRefused ? null : form.failure} isBusy={form.isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -58,7 +58,12 @@ function Guardians({ list }: { list: GuardianList }) {
         <GuardianDialog guardian={open.guardian} childrenOfFamily={list.children} save={save} onClose={close} />
       )}
       {open?.kind === 'delete' && (
-        <ConfirmDialog name={open.guardian.firstName} act={() => remove(open.guardian)} onClose={close} />
+        <ConfirmDialog
+          name={open.guardian.firstName}
+          what="portal.guardians.deleteWhat"
+          act={() => remove(open.guardian)}
+          onClose={close}
+        />
       )}
     </>
   )

@@ -60,7 +60,7 @@ export function useGuardianForm({ guardian, save, onClose }: FormProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const picture = usePicture(guardian?.pictureUrl ?? null)
   const faults = faultsOf(fields, picture.shown !== null)
-  const send = async () => {
+  const send = async (form: HTMLElement) => {
     setBusy(true)
     setFailure(null)
     try {
@@ -79,6 +79,7 @@ export function useGuardianForm({ guardian, save, onClose }: FormProps) {
     } catch (refused) {
       setFailure(refused)
       setBusy(false)
+      requestAnimationFrame(() => focusFirstFault(form))
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -87,7 +88,7 @@ export function useGuardianForm({ guardian, save, onClose }: FormProps) {
     setChecked(true)
     const form = event.currentTarget
     if (Object.values(faults).some(Boolean)) requestAnimationFrame(() => focusFirstFault(form))
-    else void send()
+    else void send(form)
   }
   return {
     fields,

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readHome } from '#contract/checkin/registration.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
 import { keepPasses } from '../shared/kept-passes.ts'
+import { Later } from '../shared/later.tsx'
+import { isPushToOffer } from '../shared/push-memory.ts'
 import { Spinner } from '../shared/spinner.tsx'
 import { useRead } from '../shared/use-read.ts'
 import { ClassCall } from './class-call.tsx'
@@ -29,11 +31,15 @@ function useLookAgain(reload: () => void): void {
   }, [])
 }
 
+const loadPushOffer = async () => (await import('../push/push-offer.tsx')).PushOffer
+
 /** The family's dashboard: what it can do next. */
 export function HomePage() {
   const t = useTexts()
   const { data, failure, reload } = useRead(readHome)
   useLookAgain(reload)
+  // What is answered on this screen stays on it until it is left.
+  const [isOffered] = useState(isPushToOffer)
   useEffect(() => {
     if (data) void keepPasses(data.passes)
   }, [data])
@@ -51,6 +57,7 @@ export function HomePage() {
       {failure !== undefined && <OfflineNote onRetry={reload} />}
       <NextEvent event={data.next} hasMembers={data.members > 0} />
       {data.passes.length > 0 && <Passes passes={data.passes} />}
+      {data.passes.length > 0 && isOffered && <Later calm load={loadPushOffer} />}
     </>
   )
 }

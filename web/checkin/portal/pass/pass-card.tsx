@@ -24,7 +24,7 @@ export function PassCard({ pass, ref }: { pass: Pass; ref: Ref<HTMLElement> }) {
         <BrandMark large />
         <b>{churchName}</b>
       </div>
-      {children.length > 0 && (
+      {children.length > 0 && !event.cancelled && (
         <>
           <QrPicture code={code} label={t('portal.pass.qr', { code: spacedCode(code) })} className={classes['qr']} />
           <div className={classes['codes']}>

@@ -50,14 +50,16 @@ function Shown({ pass, isOld, isSaved }: { pass: Pass; isOld: boolean; isSaved: 
       {isOld && <Note tone="info">{t('portal.pass.offline')}</Note>}
       <PassCard pass={pass} ref={card} />
       {isUsable && <PassActs pass={pass} card={card} />}
-      {isSaved && <Kept startsAt={pass.event.startsAt} />}
+      {isSaved && !pass.event.cancelled && <Kept startsAt={pass.event.startsAt} />}
       {isUsable && <p className={classes['collect']}>{t('portal.pass.collect')}</p>}
       <ButtonLink to={portalPaths.home} block>
         {t('portal.pass.done')}
       </ButtonLink>
-      <Link to={eventPath(pass.event.id)} className={classes['change']}>
-        {t('portal.pass.change')}
-      </Link>
+      {!pass.event.cancelled && (
+        <Link to={eventPath(pass.event.id)} className={classes['change']}>
+          {t('portal.pass.change')}
+        </Link>
+      )}
     </>
   )
 }

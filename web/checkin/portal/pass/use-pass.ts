@@ -16,7 +16,9 @@ export type Found = {
   reload: () => void
 }
 
-const isGone = (failure: unknown): boolean => failure instanceof ApiFailure && failure.code === 'not_found'
+/** An address that was cut off when it was copied leads to no pass either. */
+const isGone = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && (failure.code === 'not_found' || failure.code === 'invalid_input')
 
 /** What this phone has kept of a pass, before and besides the server's answer. */
 function useKept(id: string, read: Pass | undefined, failure: unknown) {

@@ -2,9 +2,16 @@ import { useTexts } from '../../../lib/languages/index.ts'
 import { portalPaths } from '../../../lib/portal-paths.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { IconHistory, IconLogout } from '../../../ui/icons.ts'
+import { Preferences } from '../../../ui/preferences/preferences.tsx'
 import { Card } from '../../../ui/surfaces/card.tsx'
-import { Preferences } from './preferences.tsx'
 import { useSignOut } from './use-sign-out.ts'
+
+const words = {
+  title: 'portal.profile.appearance',
+  system: 'portal.profile.system',
+  light: 'portal.profile.light',
+  dark: 'portal.profile.dark',
+} as const
 
 /** Attendance, language, appearance, the way out. */
 export function MoreCard() {
@@ -16,7 +23,7 @@ export function MoreCard() {
         <ButtonLink to={portalPaths.attendance} icon={IconHistory} block>
           {t('portal.profile.attendance')}
         </ButtonLink>
-        <Preferences />
+        <Preferences words={words} />
         <Button icon={IconLogout} block busy={isBusy} onClick={() => void signOut()}>
           {t('portal.profile.signOut')}
         </Button>

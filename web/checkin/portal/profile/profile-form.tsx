@@ -9,7 +9,7 @@ import { IconUpload } from '../../../ui/icons.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import { toast } from '../../../ui/toasts/index.ts'
-import { failureWords } from '../shared/failure-words.ts'
+import { failureWords, isRefused } from '../shared/failure-words.ts'
 import { PictureChooser } from '../shared/picture-chooser.tsx'
 import { putFamily } from '../shared/use-own-family.ts'
 import { usePicture } from '../shared/use-picture.ts'
@@ -82,6 +82,8 @@ export function ProfileForm(props: ProfileFormProps) {
   const { side, fields, setFields, work, failure, picture, upload, save } = useProfileForm(props)
   const [isChecked, setChecked] = useState(false)
   const { mayChange } = props
+  const isPhoneRefused = isRefused(failure, 'homePhone')
+  const isEmailRefused = isRefused(failure, 'email')
   const isNameMissing = side !== null && fields.firstName.trim() === ''
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,7 +100,6 @@ export function ProfileForm(props: ProfileFormProps) {
     <Card>
       <form className="stack" noValidate onSubmit={submit}>
         {!mayChange && <Note tone="info">{t('portal.profile.guardianNote')}</Note>}
-        {failure !== null && <Note tone="bad">{failureWords(t, failure)}</Note>}
         {side && mayChange && (
           <PictureChooser picture={picture} firstName={fields.firstName} lastName={fields.lastName}>
             {picture.isChosen && (
@@ -130,6 +131,7 @@ export function ProfileForm(props: ProfileFormProps) {
           label={t('portal.profile.phone')}
           type="tel"
           autoComplete="tel"
+          error={isPhoneRefused ? t('portal.failure.phone') : undefined}
           maxLength={60}
           {...field('homePhone')}
         />
@@ -137,6 +139,7 @@ export function ProfileForm(props: ProfileFormProps) {
           label={t('portal.profile.email')}
           type="email"
           autoComplete="email"
+          error={isEmailRefused ? t('portal.failure.email') : undefined}
           maxLength={254}
           {...field('email')}
         />
@@ -147,6 +150,7 @@ export function ProfileForm(props: ProfileFormProps) {
           maxLength={300}
           {...field('address')}
         />
+        {failure !== null && !isPhoneRefused && !isEmailRefused && <Note tone="bad">{failureWords(t, failure)}</Note>}
         {mayChange && (
           <Button type="submit" kind="primary" size="lg" block busy={work === 'save'}>
             {t('portal.profile.save')}

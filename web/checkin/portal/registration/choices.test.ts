@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClassChoice, Registrable } from '#contract/checkin/registration.ts'
-import { full, offered, placesAfter, placesOf, pushedOut, tally, tick, withDefaults } from './choices.ts'
+import { fits, full, offered, placesAfter, placesOf, pushedOut, tally, tick, withDefaults } from './choices.ts'
 
 const classOf = (id: string, placesLeft: number | null, more: Partial<ClassChoice> = {}): ClassChoice => ({
   id,
@@ -91,6 +91,20 @@ test('one may wait for a full class of the own age', () => {
   const some = [classOf('babies', 0, { ageUntil: 24 }), classOf('juniors', 0, { ageFrom: 25 }), classOf('all', 3)]
   expect(full(some, placesOf(some), child('ada', { ageMonths: 20 })).map(({ id }) => id)).toEqual(['babies'])
   expect(full(some, placesOf(some), child('ada')).map(({ id }) => id)).toEqual(['babies', 'juniors'])
+})
+
+test('one may wait for a class whose last place a brother has, who does not wait for it himself', () => {
+  const people = [child('ada'), child('ben')]
+  const inBabies = { isComing: true, classId: 'babies' }
+  const left = placesAfter(places, people, { ada: inBabies, ben: inBabies })
+  expect(full(classes, left, child('ada'), 'babies')).toEqual([])
+  expect(full(classes, left, child('ben')).map(({ id }) => id)).toEqual(['babies'])
+})
+
+test('a class is meant for its ages, both included, and for whoever has no known age', () => {
+  const one = classOf('toddlers', 5, { ageFrom: 24, ageUntil: 71 })
+  const ages = [23, 24, 71, 72, null]
+  expect(ages.map((ageMonths) => fits(one, child('ada', { ageMonths })))).toEqual([false, true, true, false, true])
 })
 
 test('when others were faster the last of the list have no place', () => {

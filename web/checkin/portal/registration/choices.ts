@@ -74,17 +74,22 @@ export const offered = (
   own: readonly (string | null)[],
 ): ClassChoice[] => classes.filter(({ id }) => own.includes(id) || (left.get(id) ?? 1) > 0)
 
-/** Full classes that a person may wait for: those of their age, and where nobody knows it, all. */
+/** Whether a class is meant for somebody of this age; so it is where nobody knows it. */
+export const fits = ({ ageFrom, ageUntil }: ClassChoice, { ageMonths }: Registrable): boolean =>
+  ageMonths === null || ((ageFrom ?? 0) <= ageMonths && ageMonths <= (ageUntil ?? Infinity))
+
+/**
+ * Full classes of the own age that a person may wait for. Full is also one whose last places others of the family have
+ * chosen; nobody waits for the place that is `theirs` already.
+ */
 export const full = (
   classes: readonly ClassChoice[],
-  places: Places,
-  { ageMonths, classId }: Registrable,
+  left: Places,
+  person: Registrable,
+  theirs: string | null = null,
 ): ClassChoice[] =>
   classes.filter(
-    ({ id, ageFrom, ageUntil }) =>
-      id !== classId &&
-      (places.get(id) ?? 1) <= 0 &&
-      (ageMonths === null || ((ageFrom ?? 0) <= ageMonths && ageMonths <= (ageUntil ?? Infinity))),
+    (one) => one.id !== person.classId && one.id !== theirs && (left.get(one.id) ?? 1) <= 0 && fits(one, person),
   )
 
 /** Those whose class has fewer places than were chosen here: the last ones of the list. */

@@ -7,33 +7,41 @@ import classes from './registration.module.css'
 type ClassFieldProps = {
   options: readonly ClassChoice[]
   chosen: string | null
+  /** The chosen class is meant for another age: allowed, and said. */
+  isOtherAge: boolean
   /** Places left in the chosen class once this is registered; null: unlimited, or it takes none. */
   left: number | null
   error: string | undefined
   onChoose: (classId: string) => void
 }
 
-function Left({ left }: { left: number | null }) {
+const Warned = ({ children }: { children: string }) => (
+  <span className={classes['last']}>
+    <IconAlertCircle size={16} aria-hidden="true" />
+    {children}
+  </span>
+)
+
+function Left({ left }: { left: number }) {
   const t = useTexts()
-  if (left === null) return null
   if (left > 0) return t('portal.register.placesLeft', { count: left })
-  return (
-    <span className={classes['last']}>
-      <IconAlertCircle size={16} aria-hidden="true" />
-      {t('portal.register.lastPlace')}
-    </span>
-  )
+  return <Warned>{t('portal.register.lastPlace')}</Warned>
 }
 
 /** The class of one person, with what is left in it. */
-export function ClassField({ options, chosen, left, error, onChoose }: ClassFieldProps) {
+export function ClassField({ options, chosen, isOtherAge, left, error, onChoose }: ClassFieldProps) {
   const t = useTexts()
+  const hint = chosen !== null && (
+    <>
+      {left !== null && <Left left={left} />}
+      {isOtherAge && <Warned>{t('portal.register.otherAge')}</Warned>}
+    </>
+  )
   return (
     <SelectField
       label={t('portal.register.class')}
-      required={error !== undefined}
       error={error}
-      hint={chosen !== null && left !== null && <Left left={left} />}
+      hint={(left !== null || isOtherAge) && hint}
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(target.value)}
     >

@@ -19,7 +19,8 @@ function Event({ eventId }: { eventId: string }) {
   const { event, people } = data
   const isShut = event.state !== 'open' || !isGateOpen
   // Once it is shut, only those are looked at who have a place or wait for one.
-  const shown = isShut ? people.filter(({ state, waiting }) => state !== 'none' || waiting) : people
+  const own = event.state === 'cancelled' ? [] : people
+  const shown = isShut ? own.filter(({ state, waiting }) => state !== 'none' || waiting) : own
   return (
     <>
       <EventHead event={event} />

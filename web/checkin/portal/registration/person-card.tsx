@@ -3,9 +3,10 @@ import { useTexts } from '../../../lib/languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Face } from '../../../ui/marks/face.tsx'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
-import { isFixed, type Choice } from './choices.ts'
+import { fits, isFixed, type Choice } from './choices.ts'
 import { ClassField } from './class-field.tsx'
-import { personWords } from './person-words.ts'
+import { AddBirthDate } from './add-ward.tsx'
+import { isAgeless, personWords } from './person-words.ts'
 import classes from './registration.module.css'
 import { InLine, WaitOffers } from './waiting.tsx'
 
@@ -26,6 +27,8 @@ export type PersonCardProps = {
   onWait: (classId: string) => void
   onLeaveLine: () => void
   onCancel: () => void
+  /** The birth date that nobody knew is known now. */
+  onBirthDate: () => void
 }
 
 function Registered({ person, nameOf, isBusy, onCancel }: PersonCardProps) {
@@ -53,6 +56,7 @@ function Below(props: PersonCardProps) {
   const { person, choice, options, full, nameOf, left, error, isBusy, isShut } = props
   const { onChoose, onWait, onLeaveLine } = props
   const { waiting } = person
+  const chosen = options.find(({ id }) => id === choice.classId)
   const mayChoose = choice.isComing && !isFixed(person) && !isShut
   return (
     <>
@@ -72,7 +76,14 @@ function Below(props: PersonCardProps) {
       )}
       {mayChoose && (
         <div className={classes['field']}>
-          <ClassField options={options} chosen={choice.classId} left={left} error={error} onChoose={onChoose} />
+          <ClassField
+            options={options}
+            chosen={choice.classId}
+            isOtherAge={chosen !== undefined && !fits(chosen, person)}
+            left={left}
+            error={error}
+            onChoose={onChoose}
+          />
           {!waiting && person.state === 'none' && (
             <WaitOffers person={person} full={full} isBusy={isBusy} onWait={onWait} />
           )}
@@ -85,7 +96,7 @@ function Below(props: PersonCardProps) {
 /** One of the family: whether they come, and into which class. */
 export function PersonCard(props: PersonCardProps) {
   const t = useTexts()
-  const { person, choice, error, isShut, onTick, onCancel } = props
+  const { person, choice, error, isShut, onTick, onCancel, onBirthDate } = props
   const { personId, firstName, lastName, pictureUrl, state } = person
   const look = error ? classes['wrong'] : choice.isComing && classes['chosen']
   return (
@@ -106,6 +117,7 @@ export function PersonCard(props: PersonCardProps) {
             <span className={classes['fine']}>{personWords(t, person)}</span>
           </span>
         </label>
+        {isAgeless(person) && !isShut && <AddBirthDate person={person} onAdded={onBirthDate} />}
         <Below {...props} />
       </fieldset>
     </li>

@@ -1,10 +1,14 @@
 import type { Registrable } from '#contract/checkin/registration.ts'
+import { isFixed } from './choices.ts'
 import type { Translate } from '../../../lib/languages/index.ts'
 import { roleName } from '../shared/roles.ts'
 
 const CHILDREN: readonly number[] = [3, 4, 5]
 const isChild = ({ role }: Registrable): boolean => CHILDREN.includes(role)
 const MONTHS = 12
+/** A child for whom no class can be suggested, as nobody knows how old it is. */
+export const isAgeless = (person: Registrable): boolean =>
+  isChild(person) && person.ageMonths === null && !isFixed(person)
 /** Below two years the months are said, as parents do. */
 const IN_MONTHS_UNTIL = 24
 

@@ -30,12 +30,14 @@ function useRegistration({ eventId, data, reload }: RegistrationProps) {
   const t = useTexts()
   const list = useRef<HTMLUListElement>(null)
   const [hasTried, setTried] = useState(false)
+  const unsay = useRef<() => void>(undefined)
   const chosen = useChoices({ eventId, classes: data.classes, people: data.people })
   const sending = useRegister(eventId, reload)
-  const acts = usePersonActs(eventId, (person) => {
+  const onChanged = (person: Registrable) => {
     chosen.drop(person)
     afterChange(eventId, data.event.registrationId)
-  })
+  }
+  const acts = usePersonActs(eventId, { onChanged, onRefused: reload })
   const nameOf = (classId: string) => data.classes.find(({ id }) => id === classId)?.name ?? ''
   const errorOf = (person: Registrable): string | undefined => {
     const { choice, isOut } = chosen.of(person)
@@ -45,10 +47,12 @@ function useRegistration({ eventId, data, reload }: RegistrationProps) {
   }
   const press = () => {
     setTried(true)
+    // What was said of the press before is over.
+    unsay.current?.()
     const { coming, withoutClass, toRegister } = chosen.tally
     if (coming === 0) return
     if (withoutClass === 0) return sending.register(toRegister)
-    toast.warn(t('portal.register.withoutClass'), { duration: LONG })
+    unsay.current = toast.warn(t('portal.register.withoutClass'), { duration: LONG })
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return { list, chosen, sending, acts, nameOf, errorOf, press, hasTried }
@@ -88,9 +92,10 @@ export function Registration(props: RegistrationProps) {
             isShut={isShut}
             onTick={(isComing) => chosen.tick(person, isComing)}
             onChoose={(classId) => chosen.choose(person, classId)}
-            onWait={(classId) => acts.wait(person, classId)}
+            onWait={(classId) => acts.wait(person, classId, chosen.taking(classId, person))}
             onLeaveLine={() => acts.leaveLine(person)}
             onCancel={() => setCancelling(person)}
+            onBirthDate={reload}
           />
         ))}
       </ul>

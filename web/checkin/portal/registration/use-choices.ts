@@ -63,14 +63,22 @@ export function useChoices(given: Given) {
     tally: tally(people, choices),
     of: (person: Registrable) => {
       const choice = choices[person.personId] ?? NOBODY
+      const isOut = out.has(person.personId)
       return {
         choice,
         options: offered(classes, left, [choice.classId, person.classId]),
-        full: full(classes, places, person),
+        full: full(classes, left, person, isOut ? null : choice.classId),
         left: leftIn(left, person, choice),
-        isOut: out.has(person.personId),
+        isOut,
       }
     },
+    /** The others who are to get a place in this class, and for whom there is one. */
+    taking: (classId: string, { personId }: Registrable) =>
+      people.filter((one) => {
+        const choice = choices[one.personId] ?? NOBODY
+        const isNew = choice.isComing && choice.classId === classId && one.classId !== classId
+        return isNew && one.personId !== personId && !out.has(one.personId)
+      }),
     tick: (person: Registrable, isComing: boolean) => keep(tick(person, isComing, { people, places, choices })),
     choose: (person: Registrable, classId: string) => put(person.personId, { isComing: true, classId }),
     /** Nobody has anything more in mind for this person: they wait, or stay at home. */

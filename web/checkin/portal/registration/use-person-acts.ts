@@ -4,11 +4,12 @@ import { ApiFailure, call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { toast } from '../../../ui/toasts/index.ts'
 import { failureWords } from '../shared/failure-words.ts'
+import { wordsFor } from './use-register.ts'
 
-type After = (person: Registrable) => void
+type After = { onChanged: (person: Registrable) => void; onRefused: () => void }
 
 /** What is done for one person at once, apart from the big press: waiting for a place, giving one up. */
-export function usePersonActs(eventId: string, onChanged: After) {
+export function usePersonActs(eventId: string, { onChanged, onRefused }: After) {
   const t = useTexts()
   const [busy, setBusy] = useState<string | null>(null)
   const run = async (person: Registrable, act: () => Promise<void>) => {
@@ -19,15 +20,9 @@ export function usePersonActs(eventId: string, onChanged: After) {
       onChanged(person)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
-      toast.bad(
-        failureWords(t, failure, {
-          network: 'portal.register.failed',
-          timeout: 'portal.register.failed',
-          registration_closed: 'portal.register.closedNow',
-          class_removed: 'portal.register.classGone',
-          in_class: 'portal.register.inClassNow',
-        }),
-      )
+      const lost = 'portal.register.failed'
+      toast.bad(wordsFor(t, failure) ?? failureWords(t, failure, { network: lost, timeout: lost }))
+      if (failure.code === 'class_full') onRefused()
     } finally {
       setBusy(null)
     }
@@ -35,13 +30,18 @@ export function usePersonActs(eventId: string, onChanged: After) {
   const params = (person: Registrable) => ({ params: { id: eventId, personId: person.personId } })
   return {
     busy,
-    wait: (person: Registrable, classId: string) =>
+    /** `first`: those of the family who were chosen for the class take their places in the same step. */
+    wait: (person: Registrable, classId: string, first: readonly Registrable[]) =>
       void run(person, async () => {
-        const body = { personId: person.personId, classId }
+        const body = { personId: person.personId, classId, first: first.map(({ personId }) => personId) }
         const { outcome, place } = await call(waitForClass, { params: { id: eventId }, body })
         const name = person.firstName
         if (outcome === 'registered') toast.ok(t('portal.register.gotPlace', { name }))
-        else toast.ok(t('portal.register.nowWaits', { name, place: place ?? 1 }))
+        else if (first.length === 0) toast.ok(t('portal.register.nowWaits', { name, place: place ?? 1 }))
+        else {
+          const others = first.map(({ firstName }) => firstName).join(', ')
+          toast.ok(t('portal.register.nowWaitsToo', { name, place: place ?? 1, others, count: first.length }))
+        }
       }),
     leaveLine: (person: Registrable) =>
       void run(person, async () => {

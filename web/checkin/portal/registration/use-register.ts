@@ -21,8 +21,8 @@ const words: Partial<Record<ApiFailure['code'], TextId>> = {
   member_capacity_exceeded: 'portal.register.shut',
 }
 
-/** What stopped it, in words; null: nothing we could explain. */
-function wordsFor(t: Translate, { code, fields }: ApiFailure): string | null {
+/** What stopped a press, in words; null: nothing we could explain. */
+export function wordsFor(t: Translate, { code, fields }: ApiFailure): string | null {
   if (code === 'class_full') return t('portal.register.classesFull', { classes: Object.values(fields).join(', ') })
   const id = words[code]
   return id ? t(id) : null

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PortalFamily } from '#contract/checkin/family.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
@@ -9,17 +10,24 @@ import { useMemberActs } from '../family/use-member-acts.ts'
 import { Spinner } from '../shared/spinner.tsx'
 import { useOwnFamily } from '../shared/use-own-family.ts'
 
-type WardDialogProps = { onAdded: () => void; onClose: () => void }
+type WardDialogProps = {
+  /** Null: somebody new, a ward mostly. */
+  personId: string | null
+  onSaved: () => void
+  onClose: () => void
+}
 
-function Form({ family, onAdded, onClose }: WardDialogProps & { family: PortalFamily }) {
+function Form({ family, personId, onSaved, onClose }: WardDialogProps & { family: PortalFamily }) {
   const { save } = useMemberActs(family)
+  // What this form says of somebody stays as it was opened: the list is new once it was saved.
+  const [known] = useState(() => family.familyMembers.find(({ id }) => id === personId) ?? null)
   return (
     <MemberDialog
-      member={null}
+      member={known}
       role={familyRoles.ward}
       save={async (member, draft) => {
         await save(member, draft)
-        onAdded()
+        onSaved()
       }}
       onClose={onClose}
     />
@@ -27,13 +35,14 @@ function Form({ family, onAdded, onClose }: WardDialogProps & { family: PortalFa
 }
 
 /** The member's form at an event: whoever is added here is ticked there. */
-export function WardDialog({ onAdded, onClose }: WardDialogProps) {
+export function WardDialog(props: WardDialogProps) {
   const t = useTexts()
+  const { personId, onClose } = props
   const { data, failure, reload, mayChange } = useOwnFamily()
-  if (data && mayChange) return <Form family={data} onAdded={onAdded} onClose={onClose} />
+  if (data && mayChange) return <Form {...props} family={data} />
   const waiting = failure === undefined ? <Spinner /> : <Failed failure={failure} onRetry={reload} />
   return (
-    <Dialog open onClose={onClose} title={t('portal.family.addNew')}>
+    <Dialog open onClose={onClose} title={t(personId ? 'portal.family.update' : 'portal.family.addNew')}>
       {data ? <Note tone="info">{t('portal.failure.mayNot')}</Note> : waiting}
     </Dialog>
   )

@@ -7,6 +7,12 @@ const CHURCH = 'nx.church'
 /** Named so by existing clients, and holding what it holds there. */
 const BASE_AUTH = 'baseAuth'
 
+/** Of the church that this page is about: another tab that signs out forgets it for all of them. */
+let shown: string | null = null
+
+/** Where one signs in: the church of this page, else the one whose portal was open last. */
+export const churchHere = (): string | null => knownChurch()?.slug ?? shown
+
 /** The church whose portal was open last. */
 export function knownChurch(): KnownChurch | null {
   try {
@@ -20,6 +26,7 @@ export function knownChurch(): KnownChurch | null {
 }
 
 export function rememberChurch({ name, slug, timeZone, isoCode }: KnownChurch): void {
+  shown = slug
   localStorage.setItem(CHURCH, JSON.stringify({ name, slug, timeZone, isoCode }))
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../../lib/languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
@@ -9,17 +9,21 @@ import { failureWords } from './failure-words.ts'
 type ConfirmDialogProps = {
   /** Whom it is about. */
   name: string
+  /** What it means for them. */
+  what: TextId
   act: () => Promise<void>
   onClose: () => void
 }
 
 /** Asks before somebody is taken out of the family, and says what happened. */
-export function ConfirmDialog({ name, act, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ name, what, act, onClose }: ConfirmDialogProps) {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const discard = () => {
     onClose()
+    // Shut while it is being done: it is not taken back.
+    if (isBusy) return
     toast.info(t('portal.confirm.discarded'), { duration: SHORT })
   }
   const goOn = async () => {
@@ -51,7 +55,7 @@ export function ConfirmDialog({ name, act, onClose }: ConfirmDialogProps) {
       {failure !== null && <Note tone="bad">{failureWords(t, failure)}</Note>}
       <div>
         <p>{t('portal.confirm.text')}</p>
-        <p className="muted">{t('portal.confirm.what', { name })}</p>
+        <p className="muted">{t(what, { name })}</p>
       </div>
     </Dialog>
   )

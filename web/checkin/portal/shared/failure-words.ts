@@ -15,9 +15,14 @@ const words: Partial<Record<FailureCode, TextId>> = {
   too_large: 'portal.failure.picture',
   in_class: 'portal.failure.inClass',
   own_family: 'portal.failure.oneself',
+  family_full: 'portal.failure.familyFull',
   set_by_church: 'portal.failure.byChurch',
   not_allowed: 'portal.failure.mayNot',
 }
+
+/** Whether a field of this name was refused: it says so itself. */
+export const isRefused = (failure: unknown, ...names: string[]): boolean =>
+  failure instanceof ApiFailure && failure.code === 'invalid_input' && names.some((name) => name in failure.fields)
 
 /** What a failed call means for a family, in words; `other` replaces the words of some codes. */
 export function failureWords(t: Translate, failure: unknown, other: Partial<Record<FailureCode, TextId>> = {}): string {

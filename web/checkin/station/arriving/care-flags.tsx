@@ -1,7 +1,7 @@
 import { useTexts } from '../../../lib/languages/index.ts'
 import { IconAlertTriangle, IconHandStop, IconMedicalCross } from '../../../ui/icons.ts'
 import type { StationChild } from '../desk.ts'
-import classes from './arriving.module.css'
+import classes from './care-flags.module.css'
 
 /** What has to be known of a child, in full words: allergies and who may not take them in red, medical in amber. */
 export function CareFlags({ child }: { child: Pick<StationChild, 'care' | 'mayNotLeaveWith'> }) {

@@ -9,8 +9,8 @@ import { Art } from '../../../ui/states/index.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import { failureText } from '../shared/failure-words.ts'
 import { useAct } from '../shared/use-act.ts'
+import { useSeldom } from '../use-seldom.ts'
 import classes from './arriving.module.css'
-import { MissingData } from './missing-data.tsx'
 import type { Unfinished } from './unfinished.ts'
 
 type CheckedInProps = {
@@ -27,6 +27,7 @@ type CheckedInProps = {
 /** All went well: said quietly, with the code. The next pass may be scanned right away. */
 export function CheckedIn({ labels, unfinished, online, onPrint, onCompleted, onNext }: CheckedInProps) {
   const t = useTexts()
+  const seldom = useSeldom()
   const { busy, failure, run } = useAct()
   const again = () =>
     run(async () => onPrint(online ? await call(reprint, { body: { registrationId: labels.registrationId } }) : labels))
@@ -49,7 +50,7 @@ export function CheckedIn({ labels, unfinished, online, onPrint, onCompleted, on
           ))}
         </ul>
         {failure && <Note tone="bad">{failureText(failure, t)}</Note>}
-        {unfinished && online && <MissingData unfinished={unfinished} onDone={onCompleted} />}
+        {seldom && unfinished && online && <seldom.MissingData unfinished={unfinished} onDone={onCompleted} />}
       </div>
       <div className={classes['dock']}>
         <Button icon={IconPrinter} busy={busy} onClick={again}>

@@ -27,11 +27,15 @@ export function ClassChoice({ child, rooms, classId, onlyFitting, problem, onCho
         <b>{offered[0]?.name}</b>
       </span>
     )
-  const option = ({ id: value, name, placesLeft }: StationClass) => (
-    <option key={value} value={value} disabled={placesLeft === 0 && value !== child.classId}>
-      {placesLeft === 0 ? t('checkin.station.classFull', { name }) : name}
-    </option>
-  )
+  const option = ({ id: value, name, placesLeft }: StationClass) => {
+    // The last place may be the child's own.
+    const isFull = placesLeft === 0 && value !== child.classId
+    return (
+      <option key={value} value={value} disabled={isFull}>
+        {isFull ? t('checkin.station.classFull', { name }) : name}
+      </option>
+    )
+  }
   return (
     <span className={classes['class']}>
       <label htmlFor={id}>

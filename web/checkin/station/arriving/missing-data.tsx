@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
+import { underWay } from '../../shared/under-way.ts'
 import { failureText } from '../shared/failure-words.ts'
 import classes from './arriving.module.css'
 import { CareFlags } from './care-flags.tsx'
@@ -24,7 +25,7 @@ export function MissingData({ unfinished, onDone }: MissingDataProps) {
       familyId,
       children: children.map((child) => completedChild(child, (field) => textOf(form, `${child.personId}.${field}`))),
     }
-    onDone(await call(completeFamily, { body }))
+    onDone(await underWay(call(completeFamily, { body })))
   })
   return (
     <form className={`stack ${classes['missing']}`} onSubmit={onSubmit}>

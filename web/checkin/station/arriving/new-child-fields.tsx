@@ -16,7 +16,7 @@ export function NewChildFields({ child, form, rooms }: NewChildFieldsProps) {
   return (
     <div className={classes['newchild']}>
       <TextField
-        label={t('checkin.station.childName')}
+        label={`${t('checkin.station.childName')} *`}
         required
         maxLength={120}
         autoComplete="off"

@@ -80,7 +80,7 @@ function ParentFields({ form: { parent, setParent } }: { form: WalkIn }) {
       <legend className="vh">{t('checkin.station.parent')}</legend>
       <div className={classes['pair']}>
         <TextField
-          label={t('checkin.station.firstName')}
+          label={`${t('checkin.station.firstName')} *`}
           required
           maxLength={120}
           autoComplete="off"

@@ -1,5 +1,5 @@
 import { useId, useState, type Ref, type SubmitEvent } from 'react'
-import { codeIn } from '#contract/checkin/codes.ts'
+import { codeIn, strangeIn } from '#contract/checkin/codes.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { IconAlertCircle, IconArrowRight } from '../../../ui/icons.ts'
@@ -18,13 +18,13 @@ export function CodeField({ label, onCode, problem, ref }: CodeFieldProps) {
   const t = useTexts()
   const id = useId()
   const [text, setText] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const error = isWrong ? t('checkin.station.codeShape') : problem
+  const [wrong, setWrong] = useState<string | null>(null)
+  const error = wrong ? shapeWords(wrong, t) : problem
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (text.trim() === '') return
     const code = codeIn(text)
-    setWrong(code === null)
+    setWrong(code === null ? text : null)
     if (code === null) return
     setText('')
     onCode(code)
@@ -54,4 +54,11 @@ export function CodeField({ label, onCode, problem, ref }: CodeFieldProps) {
       </p>
     </form>
   )
+}
+
+/** Why it is no code: a sign that none has, or not as many as there are in one. */
+function shapeWords(text: string, t: ReturnType<typeof useTexts>): string {
+  const strange = strangeIn(text)
+  if (strange.length === 0) return t('checkin.station.codeShape')
+  return t('checkin.station.codeSigns', { count: strange.length, signs: strange.join(' ') })
 }

@@ -7,10 +7,10 @@ import around from '../arriving/arriving.module.css'
 import type { Desk } from '../desk.ts'
 import { CodeField } from '../finding/code-field.tsx'
 import { failureText } from '../shared/failure-words.ts'
+import { useSeldom } from '../use-seldom.ts'
 import { CollectorCard, SomebodyElse } from './collector-card.tsx'
 import { LeavingChild } from './leaving-child.tsx'
 import classes from './leaving.module.css'
-import { OverrideDialog } from './override-dialog.tsx'
 import { ReleaseDock } from './release-dock.tsx'
 import { SOMEBODY_ELSE, useRelease, type Release } from './use-release.ts'
 import { verdictFor, verdictWords } from './verdicts.ts'
@@ -29,6 +29,7 @@ export function CollectionView({ collection, code, desk, onDone, onLeave }: Coll
   const t = useTexts()
   const release = useRelease({ collection, code, desk, onDone })
   const [isOverriding, setOverriding] = useState(false)
+  const seldom = useSeldom()
   return (
     <>
       <div className={around['head']}>
@@ -85,8 +86,8 @@ export function CollectionView({ collection, code, desk, onDone, onLeave }: Coll
         </fieldset>
       </div>
       <ReleaseDock release={release} online={desk.online} onLeave={onLeave} onOverride={() => setOverriding(true)} />
-      {isOverriding && (
-        <OverrideDialog
+      {seldom && isOverriding && (
+        <seldom.OverrideDialog
           collection={collection}
           release={release}
           onClose={() => setOverriding(false)}

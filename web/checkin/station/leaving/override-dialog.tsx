@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { AreaField, PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
+import { underWay } from '../../shared/under-way.ts'
 import { failureText } from '../shared/failure-words.ts'
 import type { Release } from './use-release.ts'
 
@@ -22,17 +23,16 @@ export function OverrideDialog({ collection, release, onClose, onDone }: Overrid
   const { collector, chosen } = release
   const { busy, failure, onSubmit } = useFormCall(async (form) => {
     const collectorName = textOf(form, 'collectorName')
-    const { released } = await call(overrideCheckOut, {
-      body: {
-        eventId: collection.eventId,
-        registrationId: collection.registrationId,
-        childIds: [...chosen],
-        collectorId: collector?.personId ?? null,
-        collectorName,
-        reason: textOf(form, 'reason'),
-        second: { userName: textOf(form, 'secondName'), password: textOf(form, 'secondPassword') },
-      },
-    })
+    const body = {
+      eventId: collection.eventId,
+      registrationId: collection.registrationId,
+      childIds: [...chosen],
+      collectorId: collector?.personId ?? null,
+      collectorName,
+      reason: textOf(form, 'reason'),
+      second: { userName: textOf(form, 'secondName'), password: textOf(form, 'secondPassword') },
+    }
+    const { released } = await underWay(call(overrideCheckOut, { body }))
     onDone(released, collectorName)
   })
   return (

@@ -19,12 +19,12 @@ export function ReleaseDock({ release, online, onLeave, onOverride }: ReleaseDoc
 
 function MainAct({ release, online, onOverride }: Omit<ReleaseDockProps, 'onLeave'>) {
   const t = useTexts()
-  const { chosen, collector, collectorId, verdict, code, busy } = release
+  const { chosen, collector, collectorId, verdict, code, busy, isWritten } = release
   const className = around['main']
   if (verdict === 'not_authorised')
     return (
-      <Button kind="danger" className={className} busy={busy} disabled={!code || !online} onClick={release.release}>
-        {t(online ? 'checkin.station.refuse' : 'checkin.station.refuseOffline')}
+      <Button kind="danger" className={className} busy={busy} disabled={!code || isWritten} onClick={release.release}>
+        {t(isWritten ? 'checkin.station.refused' : 'checkin.station.refuse')}
       </Button>
     )
   const needsSecond = collectorId === SOMEBODY_ELSE || (collector && (verdict !== 'allowed' || !code))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Collection, Verdict } from '#contract/checkin/station.ts'
+import { OwnRefusal } from '../../offline/own-refusal.ts'
 import type { Desk } from '../desk.ts'
 import { useAct } from '../shared/use-act.ts'
 import { inClass, verdictFor, type Collector } from './verdicts.ts'
@@ -28,9 +29,12 @@ export function useRelease({ collection, code: shown, desk, onDone }: Releasing)
       const body = { eventId: collection.eventId, code: code ?? '', childIds: [...chosen], collectorId: who.personId }
       onDone(await desk.checkOut(body), who.name)
     })
+  const { failure } = act
   return {
     ...act,
     chosen,
+    /** That nobody was let go stands in the log, or will: once for what is chosen now. */
+    isWritten: failure?.code === 'not_released' && !(failure instanceof OwnRefusal && !failure.isWritten),
     collectorId,
     collector,
     verdict,

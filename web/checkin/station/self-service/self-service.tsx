@@ -26,7 +26,7 @@ export function SelfService({ event, desk, printer, day }: SelfServiceProps) {
   useIdle(step.is !== 'start', IDLE_MS, restart)
   return (
     <div className={classes['station']}>
-      <StationBar title={day.churchName} canLeave={false} marks={<Network desk={desk} />}>
+      <StationBar title={day.churchName} isLocked marks={<Network desk={desk} />}>
         <UnlockButton onUnlocked={day.reopen} />
       </StationBar>
       <main className={classes['main']}>

@@ -1,5 +1,6 @@
 import type { ApiFailure, FailureCode } from '../../../lib/api.ts'
 import type { TextId, Translate } from '../../../lib/languages/index.ts'
+import { OwnRefusal } from '../../offline/own-refusal.ts'
 
 const words: Partial<Record<FailureCode, TextId>> = {
   network: 'checkin.station.failedNetwork',
@@ -19,11 +20,18 @@ const words: Partial<Record<FailureCode, TextId>> = {
   station_revoked: 'checkin.station.failedRevoked',
 }
 
+const ownWords = {
+  not_released: 'checkin.station.failedReleaseHere',
+  wrong_code: 'checkin.station.failedCode',
+  unwritten: 'checkin.station.failedReleaseUnwritten',
+} as const satisfies Record<string, TextId>
+
 /** Why something did not happen, and what to do now. A full class is named. */
 export function failureText(failure: ApiFailure, t: Translate): string {
   if (failure.code === 'class_full')
     return t('checkin.station.failedFull', { classes: Object.values(failure.fields).join(', ') })
   // The device itself has refused: nobody has heard of it.
-  if (failure.code === 'not_released' && failure.status === 0) return t('checkin.station.failedReleaseHere')
+  if (failure instanceof OwnRefusal && (failure.code === 'not_released' || failure.code === 'wrong_code'))
+    return t(ownWords[failure.isWritten ? failure.code : 'unwritten'])
   return t(words[failure.code] ?? 'checkin.station.failedOther')
 }

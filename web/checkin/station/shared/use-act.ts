@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { ApiFailure } from '../../../lib/api.ts'
+import { underWay } from '../../shared/under-way.ts'
 
-/** Runs one thing at a time; its refusal is kept for the screen to word. */
+/** Runs one thing at a time; its refusal is kept for the screen to word. The station is not left while it runs. */
 export function useAct() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
@@ -10,7 +11,7 @@ export function useAct() {
     setBusy(true)
     setFailure(null)
     try {
-      await act()
+      await underWay(act())
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       setFailure(error)

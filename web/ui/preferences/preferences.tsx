@@ -1,14 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { useId } from 'react'
-import { chooseScheme, useColorScheme, type SchemeChoice } from '../../../lib/color-scheme.ts'
-import { chooseLanguage, languages, useTexts, type Language, type TextId } from '../../../lib/languages/index.ts'
+import { chooseScheme, useColorScheme, type SchemeChoice } from '../../lib/color-scheme.ts'
+import { chooseLanguage, languages, useTexts, type Language, type TextId } from '../../lib/languages/index.ts'
 import classes from './preferences.module.css'
 
-const schemes: readonly { value: SchemeChoice; label: TextId }[] = [
-  { value: 'system', label: 'portal.profile.system' },
-  { value: 'light', label: 'portal.profile.light' },
-  { value: 'dark', label: 'portal.profile.dark' },
-]
+const schemes = ['system', 'light', 'dark'] as const satisfies readonly SchemeChoice[]
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 const spoken = Object.keys(languages).filter(isLanguage)
@@ -43,16 +39,20 @@ function Choices<T extends string>({ title, options, chosen, onChoose }: Choices
   )
 }
 
+type PreferencesProps = {
+  /** What the choice is called, and what can be chosen. */ words: Record<'title' | SchemeChoice, TextId>
+}
+
 /** How the pages look and in which language, kept on this device. */
-export function Preferences() {
+export function Preferences({ words }: PreferencesProps) {
   const t = useTexts()
   const { choice } = useColorScheme()
   const { i18n } = useLingui()
   return (
     <>
       <Choices
-        title={t('portal.profile.appearance')}
-        options={schemes.map(({ value, label }) => ({ value, label: t(label) }))}
+        title={t(words.title)}
+        options={schemes.map((value) => ({ value, label: t(words[value]) }))}
         chosen={choice}
         onChoose={chooseScheme}
       />

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { chooseLanguage, languages, useTexts, type Language } from '../lib/languages/index.ts'
-import classes from './frame.module.css'
+import { chooseLanguage, languages, useTexts, type Language } from '../../lib/languages/index.ts'
+import classes from './door-frame.module.css'
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 const choices = Object.keys(languages).filter(isLanguage)

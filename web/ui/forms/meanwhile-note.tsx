@@ -1,5 +1,5 @@
 import { useTexts } from '../../lib/languages/index.ts'
-import { Note } from '../../ui/surfaces/note.tsx'
+import { Note } from '../surfaces/note.tsx'
 
 type MeanwhileProps = {
   title: string
@@ -13,13 +13,13 @@ export function MeanwhileNote({ title, clashes }: MeanwhileProps) {
   return (
     <Note tone="warn">
       <p className="strong">{title}</p>
-      <p>{t('people.meanwhile.text')}</p>
+      <p>{t('ui.meanwhile.text')}</p>
       {clashes.length > 0 && (
         <>
-          <p>{t('people.meanwhile.clashes')}</p>
+          <p>{t('ui.meanwhile.clashes')}</p>
           <ul>
             {clashes.map(({ field, value }) => (
-              <li key={field}>{t('people.meanwhile.theirs', { field, value })}</li>
+              <li key={field}>{t('ui.meanwhile.theirs', { field, value: value || t('ui.meanwhile.nothing') })}</li>
             ))}
           </ul>
         </>

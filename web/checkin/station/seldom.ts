@@ -1,0 +1,7 @@
+/** What a station shows now and then, in one file of its own: web/checkin/station/use-seldom.ts brings it. */
+export { PrinterDialog } from '../labels/printing/printer-dialog.tsx'
+export { MissingData } from './arriving/missing-data.tsx'
+export { WalkInScene } from './arriving/walk-in-scene.tsx'
+export { OverrideDialog } from './leaving/override-dialog.tsx'
+export { ReadinessDialog } from './readiness-dialog.tsx'
+export { RefusedDialog } from './refused-dialog.tsx'

@@ -1,0 +1,2 @@
+export { sendKept } from './send-kept.ts'
+export { signOff } from './sign-off.tsx'
