@@ -17,6 +17,7 @@ export default defineConfig({
           // Each file has a database and a server of its own; what they import is loaded once for each worker.
           isolate: false,
           include: ['contract', 'server', 'sandbox', 'web', 'scripts'].map((folder) => `${folder}/${testFiles}`),
+          // Not more than there are processors: files are read in processes of low priority, which others would starve.
           maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -27,9 +28,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           globalSetup: './e2e/kit/prepare-demo.ts',
+          // Each file has a server of its own; the browser and what they import are there once for each worker.
+          isolate: false,
           include: [`e2e/${testFiles}`],
-          // Each has a server and a browser of its own, which wait for each other: two at a time, after the others.
-          maxWorkers: 2,
+          // They wait often, also on two cores; after the others.
+          maxWorkers: 3,
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,

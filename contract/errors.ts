@@ -49,6 +49,7 @@ export const errors = {
   wrong_import_state: { status: 409, message: 'This import has moved on meanwhile. Look at it again.' },
   plan_too_small: { status: 409, message: 'More people are registered than this plan allows.' },
   class_full: { status: 409, message: 'This class is full.' },
+  family_full: { status: 409, message: 'A family has no room for more people.' },
   class_removed: { status: 409, message: 'This class is no longer there. Choose another one.' },
   registration_closed: { status: 409, message: 'Registration for this event is closed.' },
   not_today: { status: 409, message: 'This event is not today.' },

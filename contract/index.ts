@@ -5,11 +5,13 @@ import * as billingPayments from './billing/payments.ts'
 import * as billingReceipts from './billing/receipts.ts'
 import * as billingStatement from './billing/statement.ts'
 import * as checkinClasses from './checkin/classes.ts'
+import * as checkinCustody from './checkin/custody.ts'
 import * as checkinDoor from './checkin/door.ts'
 import * as checkinEvents from './checkin/events.ts'
 import * as checkinFamily from './checkin/family.ts'
 import * as checkinGuardians from './checkin/guardians.ts'
 import * as checkinOffline from './checkin/offline.ts'
+import * as checkinPush from './checkin/push.ts'
 import * as checkinRegistration from './checkin/registration.ts'
 import * as checkinStation from './checkin/station.ts'
 import * as checkinWalkIn from './checkin/walk-in.ts'
@@ -74,7 +76,9 @@ const areas = [
   checkinStation,
   checkinWalkIn,
   checkinClasses,
+  checkinCustody,
   checkinOffline,
+  checkinPush,
   operatorSession,
   operatorChurches,
   operatorRequests,

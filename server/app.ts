@@ -45,8 +45,9 @@ export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): 
   })
   noteLastSeen(http, house)
   for (const area of areas) area.routes(serve, house)
-  const openapi = openapiOf(endpoints, config.publicUrl)
-  http.get('/api/openapi.json', async () => openapi)
+  // Made when it is first asked for, as the page is: a start need not wait for it.
+  let openapi: object | undefined
+  http.get('/api/openapi.json', async () => (openapi ??= openapiOf(endpoints, config.publicUrl)))
   docsPage(http, endpoints)
   if (webDirectory) await serveWebPage(http, webDirectory)
   refuseUnknown(http, { endpoints, hasPage: webDirectory !== null })

@@ -2,11 +2,20 @@
 export const CODE_ALPHABET = '346789CDFGHJKMNPQRTVWXY'
 export const CODE_LENGTH = 6
 
+const signsOf = (text: string): string[] => [...text.toUpperCase().replaceAll(/[\s\-–·.]/g, '')]
+
+const isStrange = (sign: string): boolean => !CODE_ALPHABET.includes(sign)
+
 /** What was typed or scanned as a code: capitals, without spaces and dashes. Null: it cannot be one. */
 export function codeIn(text: string): string | null {
-  const code = text.toUpperCase().replaceAll(/[\s\-–·.]/g, '')
-  const isCode = code.length === CODE_LENGTH && [...code].every((sign) => CODE_ALPHABET.includes(sign))
-  return isCode ? code : null
+  const signs = signsOf(text)
+  return signs.length === CODE_LENGTH && !signs.some(isStrange) ? signs.join('') : null
+}
+
+/** Of something as long as a code: the signs that no code has, each once. */
+export function strangeIn(text: string): string[] {
+  const signs = signsOf(text)
+  return signs.length === CODE_LENGTH ? [...new Set(signs.filter(isStrange))] : []
 }
 
 /** As it is shown: `K7M 4QX`. */

@@ -18,13 +18,17 @@ export const portalChurch = z.object({
 })
 export type PortalChurch = z.infer<typeof portalChurch>
 
+/** The same, and whether families can sign up now; who has an account signs in all the same. */
+export const churchDoor = z.extend(portalChurch, { gate })
+export type ChurchDoor = z.infer<typeof churchDoor>
+
 export const readDoor = endpoint({
   method: 'GET',
   path: '/api/checkin/door/{slug}',
   access: 'public',
   summary: 'The church behind a portal’s address',
   params: slugParams,
-  response: portalChurch,
+  response: churchDoor,
   errors: ['invalid_input', 'not_found'],
 })
 

@@ -124,7 +124,10 @@ const memberPerson = {
   care: z.optional(z.array(careNote).check(z.maxLength(20))),
 }
 
-/** Somebody of this name and role who is in the family already is answered instead of added again. */
+/**
+ * Somebody of this name and role who is in the family already is answered instead of added again. Nobody new looks after
+ * children under the name of whom the church has barred or limited (`set_by_church`).
+ */
 export const addFamilyMember = endpoint({
   method: 'POST',
   path: '/api/Family/addFamilyMember',
@@ -137,7 +140,7 @@ export const addFamilyMember = endpoint({
     person: z.object(memberPerson),
   }),
   response: z.object({ id, person: z.object({ id }) }),
-  errors: ['invalid_input', 'not_found', 'not_allowed', 'too_many_tries'],
+  errors: ['invalid_input', 'not_found', 'not_allowed', 'set_by_church', 'family_full', 'too_many_tries'],
   idempotent: true,
 })
 
@@ -159,7 +162,8 @@ export const editFamilyMember = endpoint({
 
 /**
  * Takes a member or guardian out of the own family; the church keeps the person. Not oneself (`own_family`), nobody who is
- * in a class at the moment (`in_class`), and nobody whom the church itself has barred (`set_by_church`).
+ * in a class at the moment (`in_class`), and nobody of whom, or of whose way home, the church itself has said something
+ * (`set_by_church`): its limits end with the church's word only.
  */
 export const removeFamilyMember = endpoint({
   method: 'DELETE',

@@ -14,7 +14,10 @@ export const grantTerms = z.object({
   fromDay: z.nullable(calendarDay),
   untilDay: z.nullable(calendarDay),
   weekdays: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.maxLength(7)),
-  /** Good for one collection. */
+  /**
+   * A pass for one visit: whom it names may be fetched together or one after the other, as far as they are in class when the
+   * first of them leaves; each once.
+   */
   oneTime: z.boolean(),
   note: z.string().check(z.trim(), z.maxLength(300)),
 })
@@ -62,7 +65,8 @@ const guardianPerson = {
 
 /**
  * "Not authorised" wants a picture: the desk has to know the face. Somebody of this name and phone who is a guardian already
- * is not added again: the terms are said of them.
+ * is not added again: the terms are said of them. Nobody else gets the name of whom the church has barred or limited
+ * (`set_by_church`).
  */
 export const addGuardian = endpoint({
   method: 'POST',
@@ -71,7 +75,7 @@ export const addGuardian = endpoint({
   summary: 'Add a guardian to the own family',
   body: z.object(guardianPerson),
   response: guardian,
-  errors: ['invalid_input', 'not_found', 'not_allowed', 'set_by_church', 'too_many_tries'],
+  errors: ['invalid_input', 'not_found', 'not_allowed', 'set_by_church', 'family_full', 'too_many_tries'],
   idempotent: true,
 })
 

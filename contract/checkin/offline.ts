@@ -107,7 +107,8 @@ export type StationPack = z.infer<typeof stationPack>
 /**
  * Renews what the station holds. Places go back only when the station says that it has done without them (`holding`), so
  * that an answer that is lost on its way never leaves a station giving away what it no longer has. While the church's gate
- * is shut the pack is for letting children go home: no places (0 in every class) and no codes.
+ * is shut the pack is for letting children go home: no places (0 in every class) and no codes. So it is for a station that
+ * was closed until it says that it knows: a request from before is late.
  */
 export const fetchPack = endpoint({
   method: 'POST',
@@ -140,7 +141,17 @@ const newPerson = z.object({
   lastName: z.string().check(z.trim(), z.maxLength(120)),
 })
 
-/** One thing done without a network. Ids of new people are made at the station. */
+/**
+ * Idempotency-Key of the call whose answer did not come: what it did is not done again, and it does nothing any more when
+ * it arrives later. Left out or null: there was none.
+ */
+const press = z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(100))))
+
+/**
+ * One thing done without a network. Ids of new people are made at the station. `refuse`: nobody was let go, and what the
+ * station said of it. `close`: the station gives back the places and codes that it holds; what it is given later counts
+ * anew.
+ */
 export const stationAct = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('check_in'),
@@ -148,6 +159,7 @@ export const stationAct = z.discriminatedUnion('kind', [
     familyId: id,
     /** Of the registration the family has, else one of the station's block. */
     code: z.string().check(z.maxLength(20)),
+    press,
     children: z.array(child).check(z.minLength(1), z.maxLength(30)),
   }),
   z.object({
@@ -179,9 +191,29 @@ export const stationAct = z.discriminatedUnion('kind', [
     code: z.string().check(z.maxLength(20)),
     childIds: z.array(id).check(z.minLength(1), z.maxLength(30)),
     collectorId: id,
+    press,
   }),
+  z.object({
+    kind: z.literal('refuse'),
+    eventId: id,
+    /** As it was shown, whether it is one or not. */
+    code: z.string().check(z.maxLength(40)),
+    childIds: z.array(id).check(z.minLength(1), z.maxLength(30)),
+    collectorId: id,
+    reason: z.enum(['wrong_code', 'not_released']),
+    /** Child → what the station's rules said, of `not_released`. */
+    verdicts: z.record(id, verdict),
+    press,
+  }),
+  z.object({ kind: z.literal('close'), eventId: id }),
 ])
 export type StationAct = z.infer<typeof stationAct>
+
+/** The children an act is about, by the ids in it. */
+export function childIdsOf(act: StationAct): string[] {
+  if (act.kind === 'close') return []
+  return 'childIds' in act ? act.childIds : act.children.map(({ personId }) => personId)
+}
 
 /** `body` is the act as JSON text, exactly as it was signed together with station, number and time. */
 export const signedAct = z.object({

@@ -164,14 +164,15 @@ export const cancelChild = endpoint({
 })
 
 /** Moves up by itself when a place is free; the family is told. Registering in another class ends the waiting;
- * who has a place in another class does not wait (`invalid_input`). */
+ * who has a place in another class does not wait (`invalid_input`). Whom `first` names is registered in the class before, in
+ * the same step or, when it has too few places (`class_full`), nobody is: who waits overtakes none of their own family. */
 export const waitForClass = endpoint({
   method: 'POST',
   path: '/api/checkin/events/{id}/waiting',
   access: 'guardian',
   summary: 'Wait for a place in a full class',
   params: idParams,
-  body: z.object({ personId: id, classId: id }),
+  body: z.object({ personId: id, classId: id, first: z.optional(z.array(id).check(z.maxLength(29))) }),
   /** `registered`: there was a place after all. */
   response: z.object({ outcome: z.enum(['waiting', 'registered']), place: z.nullable(z.int()) }),
   errors: REGISTRATION_ERRORS,

@@ -12,6 +12,7 @@ import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { fieldsOf } from '#server/test-kit/hostile.ts'
+import { askPlainly } from '#server/test-kit/plain-request.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { publicCalls, signedInCalls, whileGatedCalls } from './classified-calls.ts'
 
@@ -75,7 +76,7 @@ type Signed = { token?: string; cookie?: string }
 async function codeOf(endpoint: Endpoint, { token, cookie }: Signed): Promise<string> {
   const params = Object.fromEntries(fieldsOf(endpoint, 'params').map((name) => [name, UNKNOWN]))
   const hasBody = endpoint.method !== 'GET'
-  const reply = await fetch(app.url + addressOf(endpoint, { params }), {
+  const reply = await askPlainly(app.url + addressOf(endpoint, { params }), {
     method: endpoint.method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -84,9 +85,8 @@ async function codeOf(endpoint: Endpoint, { token, cookie }: Signed): Promise<st
     },
     ...(hasBody ? { body: '{}' } : {}),
   })
-  const answer = await reply.text()
   if (reply.status === 200) return 'passed'
-  const { code } = JSON.parse(answer) as ErrorBody
+  const { code } = JSON.parse(reply.text) as ErrorBody
   if (reply.status >= 500) return `${reply.status} ${code}`
   return ['not_signed_in', 'not_allowed', ...Object.values(refusals)].includes(code) ? code : 'passed'
 }

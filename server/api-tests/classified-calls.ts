@@ -110,6 +110,7 @@ export const whileGatedCalls: Record<string, string> = {
   'PUT /api/checkin/classes/{id}/adults': 'children who are in class are looked after',
   'POST /api/checkin/classes/{id}/page': 'paging a parent',
   'GET /api/checkin/custody': 'who took a child home is never withheld',
+  'GET /api/checkin/custody/export': 'who took a child home is never withheld',
   'GET /api/checkin/custody/check': 'who took a child home is never withheld',
   'GET /api/checkin/families/{id}/guardians': 'who may collect a child is looked up at any time',
   'PUT /api/checkin/families/{id}/guardians/{personId}': 'who must not collect a child cannot wait for a payment',

@@ -1,4 +1,5 @@
 import * as classes from '#contract/checkin/classes.ts'
+import * as custody from '#contract/checkin/custody.ts'
 import * as grants from '#contract/checkin/guardians.ts'
 import * as station from '#contract/checkin/station.ts'
 import * as walkIns from '#contract/checkin/walk-in.ts'
@@ -92,7 +93,8 @@ const inClass: readonly Ask[] = [
     ({ own, other }) => ({ endpoint, params: { id: other.eventClass }, body: { personId: own.child, seen: true } }),
     ({ own, other }) => ({ endpoint, params: { id: own.eventClass }, body: { personId: other.child, seen: true } }),
   ]),
-  ({ other }) => ({ endpoint: classes.listCustody, query: { eventId: other.event } }),
+  ({ other }) => ({ endpoint: custody.listCustody, query: { eventId: other.event } }),
+  ({ other }) => ({ endpoint: custody.exportCustody, query: { eventId: other.event, format: 'json' } }),
 ]
 
 const whoCollects: readonly Ask[] = [

@@ -99,6 +99,11 @@ export const askedOfFamilies: readonly Ask[] = [
     body: { personId: other.child, classId: own.class },
   }),
   ({ own, other }) => ({
+    endpoint: registration.waitForClass,
+    params: { id: own.event },
+    body: { personId: own.child, classId: own.class, first: [other.child] },
+  }),
+  ({ own, other }) => ({
     endpoint: registration.cancelChild,
     params: { id: own.event, personId: other.child },
   }),

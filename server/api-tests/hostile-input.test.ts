@@ -8,6 +8,7 @@ import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
 import { bodiesWith, fieldsOf, hostileBodies, hostileValues } from '#server/test-kit/hostile.ts'
+import { askPlainly } from '#server/test-kit/plain-request.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 let app: TestApp
@@ -35,7 +36,7 @@ const tokenFor = ({ access }: Endpoint): string =>
 
 /** What is wrong with the answer to one request; null when it is an answer or a refusal that the call declares. */
 async function faultOf(endpoint: Endpoint, address: string, body?: string): Promise<string | null> {
-  const reply = await fetch(app.url + address, {
+  const reply = await askPlainly(app.url + address, {
     method: endpoint.method,
     headers: {
       // Signing out, which is public, would end the session that all the other calls are made with.
@@ -45,9 +46,8 @@ async function faultOf(endpoint: Endpoint, address: string, body?: string): Prom
     ...(body === undefined ? {} : { body }),
   })
   // What is answered may be a file.
-  const text = await reply.text()
   if (reply.status === 200) return null
-  const answer = JSON.parse(text) as ErrorBody
+  const answer = JSON.parse(reply.text) as ErrorBody
   if (isSigned(endpoint) && answer.code === 'not_signed_in')
     return `the session was lost before ${address.slice(0, 200)}`
   // A path too broken to be matched belongs to no call, and one whose id is empty to the list above it.

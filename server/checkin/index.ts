@@ -3,6 +3,8 @@ import { jobWorker } from '#server/platform/jobs/index.ts'
 import { sendGuardianCode } from './accounts/reset/send-code.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sweepGuardians } from './accounts/session-store.ts'
+import { followCall } from './classes/follow-call.ts'
+import { followCallJob } from './classes/follow-job.ts'
 import { classRoutes } from './classes/routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
 import { custodyRoutes } from './custody/routes.ts'
@@ -12,6 +14,7 @@ import { eventRoutes } from './events/routes.ts'
 import { forgetPictures } from './family/forget-pictures.ts'
 import { familyRoutes } from './family/routes.ts'
 import { forgetPicturesJob, sendGuardianCodeJob, sweepGuardiansJob } from './jobs.ts'
+import { pushRoutes } from './push/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { offlineRoutes } from './offline/routes.ts'
 import { stationRoutes } from './station/routes.ts'
@@ -19,6 +22,7 @@ import { stationRoutes } from './station/routes.ts'
 export { createGuardian, type NewGuardian } from './accounts/create-guardian.ts'
 export { identifyGuardian } from './accounts/identify-guardian.ts'
 export { addEvent, type Planner } from './events/add-event.ts'
+export { setBanner } from './events/set-banner.ts'
 export { recordCustody } from './custody/record-custody.ts'
 export { registerFamily, type Registering } from './registration/register-family.ts'
 export { openGuardianSession } from './accounts/open-guardian-session.ts'
@@ -36,8 +40,9 @@ export const checkin: Area = {
     custodyRoutes(serve, house)
     classRoutes(serve, house)
     guardianRoutes(serve, house)
+    pushRoutes(serve, house)
   },
-  queues: [sendGuardianCodeJob, sweepGuardiansJob, forgetPicturesJob, ...eventQueues],
+  queues: [sendGuardianCodeJob, sweepGuardiansJob, forgetPicturesJob, followCallJob, ...eventQueues],
   workers: (house) => [
     jobWorker({ job: sendGuardianCodeJob, handler: (asked) => sendGuardianCode(house, asked), concurrency: 2 }),
     jobWorker({
@@ -47,6 +52,7 @@ export const checkin: Area = {
       cron: '27 * * * *',
     }),
     ...eventWorkers(house),
+    jobWorker({ job: followCallJob, handler: (call) => followCall(house, call), concurrency: 2 }),
     jobWorker({ job: forgetPicturesJob, handler: () => forgetPictures(house), concurrency: 1, cron: '37 * * * *' }),
   ],
 }

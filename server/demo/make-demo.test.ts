@@ -3,7 +3,7 @@ import { listPayments, readPricing, readSubscription } from '#contract/billing/p
 import { login, readSession } from '#contract/identity/session.ts'
 import { readChurch } from '#contract/identity/church.ts'
 import { listDuplicates } from '#contract/people/acts.ts'
-import { verifyCustody } from '#contract/checkin/classes.ts'
+import { verifyCustody } from '#contract/checkin/custody.ts'
 import { familyLogin } from '#contract/checkin/door.ts'
 import { upcomingCheckinEvents } from '#contract/checkin/events.ts'
 import { readAttendance, readHome, readRegistrable } from '#contract/checkin/registration.ts'
@@ -184,6 +184,10 @@ test('a guardian of three children finds two events, and what happened at the la
   })
   const { body: events } = await app.call(upcomingCheckinEvents, {}, { token })
   expect(events).toHaveLength(2)
+  const banner = await fetch(app.url + (events[0]?.eventBanner ?? ''), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([banner.status, banner.headers.get('content-type')]).toEqual([200, 'image/webp'])
   const { body: event } = await app.call(readRegistrable, { params: { id: events[0]?.activityID ?? '' } }, { token })
   const nameOf = (id: string | null) => event.classes.find((one) => one.id === id)?.name
   const children = event.people.filter(({ role, ageMonths }) => role > 2 && ageMonths !== null)

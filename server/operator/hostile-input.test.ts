@@ -6,9 +6,12 @@ import { refusalCodesOf } from '#server/platform/site/openapi.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { fieldsOf, hostileBodies, hostileValues } from '#server/test-kit/hostile.ts'
+import { askPlainly } from '#server/test-kit/plain-request.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+/** Much of the time is waiting. */
+const AT_ONCE = 8
 
 let app: TestApp
 let operator: TestOperator
@@ -36,14 +39,13 @@ function* nonsense(endpoint: Endpoint): Generator<[address: string, body?: strin
 
 /** What is wrong with the answer to one request; null when it is an answer or a refusal that the call declares. */
 async function faultOf(endpoint: Endpoint, address: string, body?: string): Promise<string | null> {
-  const reply = await fetch(app.url + address, {
+  const reply = await askPlainly(app.url + address, {
     method: endpoint.method,
     headers: { cookie: operator.cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body }),
   })
-  const text = await reply.text()
   if (reply.status === 200) return null
-  const { code } = JSON.parse(text) as ErrorBody
+  const { code } = JSON.parse(reply.text) as ErrorBody
   // An empty parameter makes another address of it.
   const declared = [...refusalCodesOf(endpoint), 'not_found', 'method_not_allowed'].includes(code) && reply.status < 500
   if (declared && errors[code].status === reply.status) return null
@@ -56,10 +58,14 @@ test.each(desk.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoin
   '%s answers an operator’s nonsense with a code it declares',
   async (_name, endpoint) => {
     const faults: string[] = []
-    for (const [address, body] of nonsense(endpoint)) {
-      const fault = await faultOf(endpoint, address, body)
-      if (fault) faults.push(fault)
+    const waiting = nonsense(endpoint)
+    const ask = async (): Promise<void> => {
+      for (const [address, body] of waiting) {
+        const fault = await faultOf(endpoint, address, body)
+        if (fault) faults.push(fault)
+      }
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, ask))
     expect(faults).toEqual([])
   },
 )

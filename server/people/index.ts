@@ -15,7 +15,7 @@ export { readFamily } from './families/read-family.ts'
 export { findFamilies } from './families/find-families.ts'
 export { addGroup, addToGroup, type NewGroup } from './groups/add-group.ts'
 export { listGroups } from './groups/list-groups.ts'
-export { cleanText } from './names/clean-name.ts'
+export { cleanText } from '#server/platform/clean-name.ts'
 export { cleanName, foldText } from './names/fold.ts'
 export { addPerson } from './persons/add-person.ts'
 export { addPersons, type NewPerson } from './persons/add-persons.ts'
@@ -26,8 +26,7 @@ export { lockPerson } from './persons/lock-person.ts'
 export type { WritablePerson } from './persons/person-store.ts'
 export { attachPicture } from './persons/attach-picture.ts'
 export type { Writer } from './persons/writer.ts'
-export { normalisePhone, type NormalisedPhone } from './phones/normalise-phone.ts'
-export { splitPhones } from './phones/split-phones.ts'
+export { normalisePhone, splitPhones, type NormalisedPhone } from '#server/platform/phones/index.ts'
 
 /** Persons, groups, search and consent. Its calls stand in `contract/people`. */
 export const people: Area = {

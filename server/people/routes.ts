@@ -11,11 +11,11 @@ import { listPeople } from './search/list-people.ts'
 import { searchUsers } from './search/search-users.ts'
 
 export function routes(serve: Serve, house: House): void {
-  serve(calls.listPeople, ({ query, transact }) => transact((tx) => listPeople(tx, query)))
+  serve(calls.listPeople, ({ query, read }) => read((tx) => listPeople(tx, query)))
   serve(calls.peopleSummary, ({ caller, at, transact }) =>
     transact((tx) => peopleSummary(tx, caller.church.timeZone, at)),
   )
-  serve(calls.getSearchedUsers, ({ query, transact }) => transact((tx) => searchUsers(tx, query.searchText)))
+  serve(calls.getSearchedUsers, ({ query, read }) => read((tx) => searchUsers(tx, query.searchText)))
   acts(serve)
   persons(serve, house)
   groups(serve, house)

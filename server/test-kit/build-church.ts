@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '#contract/identity/session.ts'
 import { openUnits, grantUnits } from '#server/billing/index.ts'
-import { createStaff, hashPassword, insertChurch, type Role } from '#server/identity/index.ts'
+import { createStaff, insertChurch, type Role } from '#server/identity/index.ts'
 import { addPersons, type NewPerson } from '#server/people/index.ts'
 import type { House } from '#server/platform/house.ts'
 import type { CallApi } from './call.ts'
+import { PASSWORD, PASSWORD_HASH } from './password.ts'
 import { insertSender } from './sender-store.ts'
+
+export { PASSWORD } from './password.ts'
 
 export type ChurchPlan = {
   units?: number
@@ -30,10 +33,6 @@ export type Church = {
   sender: string
 }
 
-export const PASSWORD = 'a quiet morning in May'
-/** Hashing takes its time by design; every test account has the same password. */
-let passwordHash: Promise<string> | undefined
-
 /** Makes a church of its own world: nothing of another test is in it. */
 export async function buildChurch(
   house: Pick<House, 'database' | 'clock'>,
@@ -44,7 +43,6 @@ export async function buildChurch(
   const email = `admin-${tenantId}@church.example`
   const sender = plan.sender === undefined ? 'GRACECHAPEL' : plan.sender
   const at = house.clock.now()
-  const hash = await (passwordHash ??= hashPassword(PASSWORD))
   const personIds = await house.database.withTenant(tenantId, async (tx) => {
     await insertChurch(tx, churchOf(tenantId, plan), at)
     await openUnits(tx, tenantId)
@@ -57,7 +55,7 @@ export async function buildChurch(
     )
     await createStaff(
       tx,
-      { tenantId, personId: adminId as string, email, passwordHash: hash, roles: plan.roles ?? ['Admin'] },
+      { tenantId, personId: adminId as string, email, passwordHash: PASSWORD_HASH, roles: plan.roles ?? ['Admin'] },
       at,
     )
     if (sender !== null) await insertSender(tx, tenantId, sender)

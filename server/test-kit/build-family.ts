@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { familyRoles } from '#contract/people/families.ts'
 import { createGuardian, openGuardianSession } from '#server/checkin/index.ts'
-import { hashPassword } from '#server/identity/index.ts'
 import { addFamilies, addPersons, type NewPerson } from '#server/people/index.ts'
-import { PASSWORD, type Church } from './build-church.ts'
+import type { Church } from './build-church.ts'
+import { PASSWORD, PASSWORD_HASH } from './password.ts'
 import type { TestApp } from './start-app.ts'
 
 export type FamilyPlan = {
@@ -29,8 +29,6 @@ export type Family = {
   password: string
 }
 
-let passwordHash: Promise<string> | undefined
-
 /** A family of a church whose parent is signed in at the portal, with a phone and an e-mail address of their own. */
 export async function buildFamily(
   app: Pick<TestApp, 'server' | 'clock'>,
@@ -39,7 +37,6 @@ export async function buildFamily(
 ): Promise<Family> {
   const email = `parent-${randomUUID()}@family.example`
   const phone = `+23480${randomInt(10_000_000, 99_999_999)}`
-  const hash = await (passwordHash ??= hashPassword(PASSWORD))
   const { parent = {}, role = familyRoles.mother, children = [{}], others = [] } = plan
   const at = app.clock.now()
   return app.server.house.database.withTenant(tenantId, async (tx) => {
@@ -58,8 +55,13 @@ export async function buildFamily(
     const members = ids.map((personId, index) => ({ personId, role: roles[index] ?? familyRoles.other }))
     const home = { name: 'Ade', email: null, homePhone: null, address: null, members }
     const [familyId = ''] = await addFamilies(tx, { tenantId, isoCode: 'NG', at }, [home])
-    const accountId = await createGuardian(tx, tenantId, { personId: parentId, email, phone, passwordHash: hash }, at)
-    const account = { tenantId, accountId, passwordHash: hash }
+    const accountId = await createGuardian(
+      tx,
+      tenantId,
+      { personId: parentId, email, phone, passwordHash: PASSWORD_HASH },
+      at,
+    )
+    const account = { tenantId, accountId, passwordHash: PASSWORD_HASH }
     const signedIn = await openGuardianSession(tx, { account, origin: { ip: null, device: null }, at })
     const childIds = rest.slice(0, children.length)
     const made = { familyId, parentId, childIds, otherIds: rest.slice(children.length) }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openDesk } from '#contract/operator/session.ts'
-import { hashPassword } from '#server/identity/index.ts'
 import { addOperator } from '#server/operator/index.ts'
-import { PASSWORD } from './build-church.ts'
 import type { CallApi } from './call.ts'
+import { PASSWORD, PASSWORD_HASH } from './password.ts'
 import type { TestApp } from './start-app.ts'
 
 export type TestOperator = {
@@ -16,15 +15,12 @@ export type TestOperator = {
   call: CallApi
 }
 
-let passwordHash: Promise<string> | undefined
-
 /** Makes an operator who is signed in at the desk. */
 export async function buildOperator(app: TestApp, name = 'Olu Operator'): Promise<TestOperator> {
   const { database, clock } = app.server.house
   const email = `operator-${randomUUID()}@narthex.example`
-  const hash = await (passwordHash ??= hashPassword(PASSWORD))
   await database.withOperator({ operatorId: randomUUID() }, (tx) =>
-    addOperator(tx, { name, email, passwordHash: hash }, clock.now()),
+    addOperator(tx, { name, email, passwordHash: PASSWORD_HASH }, clock.now()),
   )
   const reply = await app.call(openDesk, { body: { email, password: PASSWORD } })
   if (reply.status !== 200) throw new Error(`The operator could not sign in: ${reply.status} ${reply.body.code}`)

@@ -6,6 +6,12 @@ export type Step =
   | { is: 'check in'; at: number; family: number; children: number; room: number }
   | { is: 'walk in'; at: number; phone: number; children: number; room: number }
   | { is: 'check out'; at: number; family: number }
+  /** Somebody who may not take them; what was pressed has arrived before without an answer, or never. */
+  | { is: 'refuse'; at: number; family: number; isHeard: boolean; isCodeWrong: boolean }
+  /** A check-in whose call hangs: it is done here, and the call arrives before, later, or never. */
+  | { is: 'hang'; at: number; family: number; room: number; isHeard: boolean }
+  | { is: 'arrive'; which: number }
+  | { is: 'close'; at: number; cut: Cut }
   | { is: 'sync'; at: number; cut: Cut }
   | { is: 'sync all' }
   | { is: 'say again'; at: number }
@@ -33,6 +39,19 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ is: kind('walk in'), at, phone: fc.nat({ max: 3 }), children: number, room }),
   },
   { weight: 2, arbitrary: fc.record({ is: kind('check out'), at, family: number }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      is: kind('refuse'),
+      at,
+      family: number,
+      isHeard: fc.boolean(),
+      isCodeWrong: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ is: kind('hang'), at, family: number, room, isHeard: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ is: kind('arrive'), which: number }) },
+  { weight: 2, arbitrary: fc.record({ is: kind('close'), at, cut }) },
   { weight: 4, arbitrary: fc.record({ is: kind('sync'), at, cut }) },
   { weight: 2, arbitrary: fc.record({ is: kind('sync all') }) },
   { weight: 2, arbitrary: fc.record({ is: kind('say again'), at }) },

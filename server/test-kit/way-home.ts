@@ -21,7 +21,8 @@ type Try = { code: string; children: readonly string[]; collector: string }
 
 export class WayHome {
   readonly #households: readonly Household[]
-  readonly #said = new Map<string, Said & { used: boolean }>()
+  /** `visit`: whom a used pass goes on for, those who were in class by then; null: it is not used. */
+  readonly #said = new Map<string, Said & { visit: Set<string> | null }>()
   readonly #inside = new Set<string>()
   /** Who went, and with whom. */
   readonly gone = new Map<string, string | null>()
@@ -35,14 +36,16 @@ export class WayHome {
     const key = keyOf(household, person)
     const before = this.#said.get(key)
     if (!said) this.#said.delete(key)
-    else if (!before || !isSame(before, said)) this.#said.set(key, { ...said, used: false })
+    else if (!before || !isSame(before, said)) this.#said.set(key, { ...said, visit: null })
   }
 
   comeIn(children: readonly string[]): void {
     for (const child of children) {
+      if (this.#inside.has(child) && !this.gone.has(child)) continue
       this.#inside.add(child)
-      // Who went home before is back.
+      // Who went home before is back, and that is another visit.
       this.gone.delete(child)
+      for (const { visit } of this.#said.values()) visit?.delete(child)
     }
   }
 
@@ -84,7 +87,7 @@ export class WayHome {
     if (this.#mustNot(home, collector, child)) return false
     if (home.parents.includes(collector)) return true
     const said = this.#said.get(keyOf(home, collector))
-    return said?.kind === 'allowed' && said.holdsToday && !said.used && names(said, child)
+    return said?.kind === 'allowed' && said.holdsToday && (said.visit?.has(child) ?? true) && names(said, child)
   }
 
   #mustNot(home: Household, collector: string, child: string): boolean {
@@ -98,7 +101,7 @@ export class WayHome {
 
   #usePass(home: Household, collector: string): void {
     const said = this.#said.get(keyOf(home, collector))
-    if (said?.oneTime) said.used = true
+    if (said?.oneTime) said.visit ??= new Set(this.#inside)
   }
 }
 

@@ -1,5 +1,6 @@
-import type { PortalChurch } from '#contract/checkin/door.ts'
-import { findPicture } from '#server/identity/index.ts'
+import type { ChurchDoor } from '#contract/checkin/door.ts'
+import { findPicture, gateOf } from '#server/identity/index.ts'
+import { dayIn } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { ApiError, type Download } from '#server/platform/http/index.ts'
 import { findTenantOf, selectChurch, type ChurchRecord } from './church-store.ts'
@@ -12,11 +13,12 @@ async function findChurch(database: Database, slug: string): Promise<ChurchRecor
   return church
 }
 
-/** What stands on a church's portal before anybody signs in. Throws `not_found`. */
-export async function readDoor(database: Database, slug: string): Promise<PortalChurch> {
-  const { tenantId: id, name, slug: current, isoCode, timeZone, logoId } = await findChurch(database, slug)
+/** What stands on a church's portal before anybody signs in, and whether it takes families now. Throws `not_found`. */
+export async function readDoor(database: Database, slug: string, at: Date): Promise<ChurchDoor> {
+  const church = await findChurch(database, slug)
+  const { tenantId: id, name, slug: current, isoCode, timeZone, logoId } = church
   const logoUrl = logoId && `/api/checkin/door/${current ?? slug}/logo?v=${logoId}`
-  return { id, name, slug: current ?? slug, logoUrl, isoCode, timeZone }
+  return { id, name, slug: current ?? slug, logoUrl, isoCode, timeZone, gate: gateOf(church, dayIn(timeZone, at)) }
 }
 
 /** The logo, for anybody. Throws `not_found`, also when the church has none. */

@@ -15,7 +15,7 @@ import { signOutGuardian } from './sign-out-guardian.ts'
 import { signUpGuardian } from './sign-up-guardian.ts'
 
 export function accountRoutes(serve: Serve, house: House): void {
-  serve(calls.readDoor, ({ params }) => readDoor(house.database, params.slug))
+  serve(calls.readDoor, ({ params, at }) => readDoor(house.database, params.slug, at))
   serve(calls.readDoorLogo, ({ params }) => readDoorLogo(house.database, params.slug))
   serveSession(serve, house)
   serveClients(serve, house)

@@ -190,11 +190,22 @@ describe('the door', () => {
           logoUrl: null,
           isoCode: 'NG',
           timeZone: 'Africa/Lagos',
+          gate: 'open',
         },
       ])
     }
     expect((await app.call(readDoor, { params: { slug: 'nobody-has-it' } })).status).toBe(404)
     expect((await fetch(app.url + addressOf(readDoorLogo, { params: { slug: 'new-name' } }))).status).toBe(404)
+  })
+
+  test.each([
+    ['expired', { expiresOn: '2026-01-01' }],
+    ['over_capacity', { membershipSize: 1, people: [{ firstName: 'Bisi' }] }],
+  ])('says before anything is typed that no family can sign up now: %s', async (gate, plan) => {
+    const shut = await app.buildChurch(plan)
+    const slug = `shut-${gate.replace('_', '-')}`
+    await app.server.house.database.withTenant(shut.tenantId, (tx) => claimSlug(tx, slug))
+    expect((await app.call(readDoor, { params: { slug } })).body).toMatchObject({ id: shut.tenantId, gate })
   })
 
   test('shows the logo to anybody', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/station.ts'
-import { setFamilyGrant, type GrantTerms } from '#contract/checkin/guardians.ts'
-import { familyRoles } from '#contract/people/families.ts'
+import type { GrantTerms } from '#contract/checkin/guardians.ts'
 import { addColleague, type Colleague } from '#server/test-kit/add-colleague.ts'
 import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
 import { buildEvent } from '#server/test-kit/build-event.ts'
 import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
+import { childrenInClass, comeIn, givePicture, sayForChurch } from '#server/test-kit/children-in-class.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { churchDay } from './church-day.ts'
 
@@ -22,54 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  church = await app.buildChurch()
-  desk = await addColleague(app, church, { roles: ['CheckIn'] })
-  event = await buildEvent(app, church, { startsIn: -0.5 })
-  family = await buildFamily(app, church, {
-    children: [{ firstName: 'Ada' }, { firstName: 'Tobi' }],
-    others: [
-      { firstName: 'Uncle', lastName: 'Ben', role: familyRoles.guardian },
-      { firstName: 'Father', lastName: 'Ade', role: familyRoles.father },
-    ],
-  })
-  ;({ code, registrationId } = await checkedIn(family, event))
+  ;({ church, desk, event, family, code, registrationId } = await childrenInClass(app))
 })
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const as = (token = desk.token) => ({ token })
-async function checkedIn({ familyId, childIds }: Family, at: EventRow) {
-  const children = childIds.map((personId) => ({ personId, classId: at.classes[0]?.id ?? '' }))
-  return (await app.call(calls.checkIn, { body: { eventId: at.id, familyId, children } }, as())).body
-}
+const checkedIn = (who: Family, at: EventRow) => comeIn(app, desk, { family: who, event: at })
 const uncle = () => family.otherIds[0] ?? ''
 const father = () => family.otherIds[1] ?? ''
 const checkOut = (given: object = {}, headers = {}) => {
   const body = { eventId: event.id, code, childIds: family.childIds, collectorId: family.parentId, ...given }
   return app.call(calls.checkOut, { body }, { ...as(), headers })
 }
-const free: GrantTerms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
-}
-const picture = async (personId: string) => {
-  await app.look(
-    `with p as (insert into picture (tenant_id, content_type, bytes, added_by, added_at)
-       select tenant_id, 'image/webp', '\\x00', id, now() from account where tenant_id = $1 limit 1 returning tenant_id, id)
-     update person set picture_id = p.id from p where person.tenant_id = p.tenant_id and person.id = $2`,
-    [church.tenantId, personId],
-  )
-}
-const say = async (personId: string, terms: Partial<GrantTerms> | null, of = family) => {
-  const params = { id: of.familyId, personId }
-  const body = { terms: terms && { ...free, ...terms } }
-  const reply = await app.call(setFamilyGrant, { params, body }, { token: church.admin.token })
-  expect(reply.status).toBe(200)
-}
+const picture = (personId: string) => givePicture(app, church, personId)
+const say = (personId: string, terms: Partial<GrantTerms> | null) =>
+  sayForChurch(app, church, { familyId: family.familyId, personId, terms })
 const out = async () =>
   (
     await app.look(
@@ -156,27 +123,6 @@ describe('whom the rules allow', () => {
     }
     await say(uncle(), { weekdays: [weekday], fromDay: day, untilDay: day })
     expect((await checkOut({ collectorId: uncle() })).status).toBe(200)
-  })
-
-  test('a pass for once is used up by one collection, also when two events want it at the same moment', async () => {
-    await say(uncle(), { oneTime: true })
-    const evening = await buildEvent(app, church, { startsIn: 1 })
-    const { code: later } = await checkedIn(family, evening)
-    const replies = await Promise.all([
-      checkOut({ collectorId: uncle() }),
-      checkOut({ collectorId: uncle(), eventId: evening.id, code: later }),
-    ])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const loser = replies.find(({ status }) => status === 409)
-    expect(new Set(Object.values(loser?.body.fields ?? {}))).toEqual(new Set(['used']))
-    expect((await custody('checked_out')).length).toBe(2)
-  })
-
-  test('a pass for two children is one pass', async () => {
-    await say(uncle(), { oneTime: true, childIds: family.childIds })
-    const [one, other] = family.childIds
-    expect((await checkOut({ collectorId: uncle(), childIds: [one] })).status).toBe(200)
-    expect((await checkOut({ collectorId: uncle(), childIds: [other] })).body.fields).toEqual({ [`${other}`]: 'used' })
   })
 
   test('nobody who is named as not authorised, a parent neither', async () => {

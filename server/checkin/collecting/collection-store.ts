@@ -28,6 +28,7 @@ export async function selectHeadsOf(tx: Tx, eventId: string, familyIds: string[]
 }
 
 export type CollectedChild = {
+  registrationId: string
   personId: string
   firstName: string
   lastName: string
@@ -38,12 +39,27 @@ export type CollectedChild = {
   checkedOutAt: Date | null
 }
 
-export async function selectCollected(tx: Tx, registrationId: string): Promise<CollectedChild[]> {
+/** The children of these registrations. */
+export async function selectCollected(tx: Tx, registrationIds: readonly string[]): Promise<CollectedChild[]> {
   const { rows } = await sql<CollectedChild>`
-    select p.id as "personId", p.first_name as "firstName", p.last_name as "lastName", p.picture_id as "pictureId",
-      k.class_id as "classId", c.name as "className", k.checked_in_at as "checkedInAt", k.checked_out_at as "checkedOutAt"
+    select k.registration_id as "registrationId", p.id as "personId", p.first_name as "firstName",
+      p.last_name as "lastName", p.picture_id as "pictureId", k.class_id as "classId", c.name as "className", k.checked_in_at as "checkedInAt", k.checked_out_at as "checkedOutAt"
     from registration_child k join person p on p.id = k.person_id join event_class c on c.id = k.class_id
-    where k.registration_id = ${registrationId} order by p.sort_name, p.id`.execute(tx)
+    where k.registration_id = any (${[...registrationIds]}::uuid[]) order by p.sort_name, p.id`.execute(tx)
+  return rows
+}
+
+/** Since when these children are in class at an event. */
+export async function selectInClassSince(
+  tx: Tx,
+  eventId: string,
+  childIds: readonly string[],
+): Promise<{ childId: string; since: Date }[]> {
+  const { rows } = await sql<{ childId: string; since: Date }>`
+    select person_id as "childId", checked_in_at as since from registration_child
+    where event_id = ${eventId} and person_id = any (${[...childIds]}::uuid[]) and checked_in_at is not null`.execute(
+    tx,
+  )
   return rows
 }
 

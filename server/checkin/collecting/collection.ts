@@ -1,63 +1,33 @@
 import type { Collection } from '#contract/checkin/station.ts'
 import { pictureUrl } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { eventDay } from './church-day.ts'
 import { selectCollected, type CollectedChild, type CollectionHead } from './collection-store.ts'
-import { selectBans, selectGrants, selectPeopleOf, type PersonOfFamily, type StoredGrant } from './grant-store.ts'
-import { mayCollect } from './may-collect.ts'
+import { collectorsOf } from './collectors.ts'
 
 type At = { eventId: string; /** Of the event. */ day: string; at: Date; codeShown: boolean }
 
-/** Who looks after children: parents, guardians, others. Anybody else collects by a grant only. */
-const LOOKING_AFTER: readonly number[] = [1, 2, 6, 7]
-
-/** The children of a registration and whoever may, or may not, take each of them home at this moment. */
-export async function collectionOf(
+/** The children of registrations and whoever may, or may not, take each of them home at this moment. */
+export async function collectionsOf(
   tx: Tx,
-  head: CollectionHead,
-  { eventId, day, at, codeShown }: At,
-): Promise<Collection> {
-  const { registrationId, familyId } = head
-  const children = await selectCollected(tx, registrationId)
-  const people = familyId ? await selectPeopleOf(tx, familyId, at) : []
-  const grants = familyId ? await selectGrants(tx, familyId, at) : []
-  const childIds = children.map(({ personId }) => personId)
-  const bans = await selectBans(tx, { familyId, childIds, at })
-  const today = eventDay(day)
-  const collectors = people.flatMap((person) => {
-    const held = grants.filter(({ personId }) => personId === person.personId)
-    const barring = bans.filter(({ personId }) => personId === person.personId)
-    if (held.length === 0 && !LOOKING_AFTER.includes(person.role ?? 0)) return []
-    const verdicts = children.map((child) =>
-      mayCollect({ role: person.role, grants: [...held, ...barring], childId: child.personId, ...today }),
-    )
-    return [{ ...collectorOf(person, held), verdicts }]
-  })
-  return {
+  heads: readonly CollectionHead[],
+  { eventId, codeShown, ...when }: At,
+): Promise<Collection[]> {
+  const ids = heads.map(({ registrationId }) => registrationId)
+  const here = Map.groupBy(await selectCollected(tx, ids), ({ registrationId }) => registrationId)
+  const childrenOf = ({ registrationId }: CollectionHead): CollectedChild[] => here.get(registrationId) ?? []
+  const families = heads.map((head) => ({
+    familyId: head.familyId,
+    childIds: childrenOf(head).map(({ personId }) => personId),
+  }))
+  const collectors = await collectorsOf(tx, families, { eventId, ...when })
+  return heads.map((head) => ({
     eventId: eventId.toLowerCase(),
-    registrationId,
+    registrationId: head.registrationId,
     familyName: head.familyName ?? '',
     codeShown,
-    children: children.map(childOf),
-    collectors,
-  }
-}
-
-const OTHER = 7
-
-function collectorOf(
-  { personId, firstName, lastName, role, phone, pictureId }: PersonOfFamily,
-  held: readonly StoredGrant[],
-): Omit<Collection['collectors'][number], 'verdicts'> {
-  const notes = [...new Set(held.map(({ note }) => note).filter(Boolean))]
-  return {
-    personId,
-    name: `${firstName} ${lastName}`.trim(),
-    role: role ?? OTHER,
-    phone,
-    pictureUrl: pictureUrl(pictureId),
-    note: notes.join(' '),
-  }
+    children: childrenOf(head).map(childOf),
+    collectors: collectors.get(head.familyId) ?? [],
+  }))
 }
 
 const childOf = ({
@@ -65,6 +35,7 @@ const childOf = ({
   checkedOutAt,
   pictureId,
   classId: _class,
+  registrationId: _registration,
   ...child
 }: CollectedChild): Collection['children'][number] => ({
   ...child,

@@ -5,22 +5,22 @@ import type { Grant } from './may-collect.ts'
 /** A grant as it stands, with whose it is. */
 export type StoredGrant = Grant & {
   id: string
+  familyId: string
   personId: string
   note: string
-  usedAt: Date | null
   /** What was said at once, of several children, is one saying. */
   addedAt: Date
   addedBy: 'guardian' | 'staff'
 }
 
-/** Everything that was said about a family and was not taken back before `at`. */
-export async function selectGrants(tx: Tx, familyId: string, at: Date): Promise<StoredGrant[]> {
+/** Everything that was said about these families and was not taken back before `at`. */
+export async function selectGrants(tx: Tx, familyIds: readonly string[], at: Date): Promise<StoredGrant[]> {
   const { rows } = await sql<StoredGrant>`
-    select g.id, g.person_id as "personId", g.child_id as "childId", g.kind, g.from_day as "fromDay",
-      g.until_day as "untilDay", g.weekdays, g.one_time as "oneTime", g.used_at is not null as "isUsed",
-      g.used_at as "usedAt", g.added_at as "addedAt", g.note, g.added_by as "addedBy"
+    select g.id, g.family_id as "familyId", g.person_id as "personId", g.child_id as "childId", g.kind, g.from_day as "fromDay",
+      g.until_day as "untilDay", g.weekdays, g.one_time as "oneTime", g.used_at as "usedAt",
+      g.used_event as "usedEvent", g.added_at as "addedAt", g.note, g.added_by as "addedBy"
     from guardian_grant g
-    where g.family_id = ${familyId} and (g.revoked_at is null or g.revoked_at > ${at})
+    where g.family_id = any (${[...familyIds]}::uuid[]) and (g.revoked_at is null or g.revoked_at > ${at})
     order by g.added_at, g.id`.execute(tx)
   return rows
 }
@@ -45,19 +45,21 @@ const barred = {
   untilDay: null,
   weekdays: null,
   oneTime: false,
-  isUsed: false,
+  usedAt: null,
+  usedEvent: null,
   note: '',
 } as const
 
-/** Who must not take these children at `at`, by child; `familyId` is that of their registration. */
-export async function selectBans(
-  tx: Tx,
-  { familyId, childIds, at }: { familyId: string | null; childIds: readonly string[]; at: Date },
-): Promise<Ban[]> {
+/** A child, and the family of the registration by which it is here. */
+export type ChildHere = { childId: string; familyId: string | null }
+
+/** Who must not take these children at `at`, by child. */
+export async function selectBans(tx: Tx, children: readonly ChildHere[], at: Date): Promise<Ban[]> {
   const { rows } = await sql<Pick<Ban, 'childId' | 'personId' | 'firstName' | 'lastName'>>`
     select distinct c.id as "childId", p.id as "personId", p.first_name as "firstName", p.last_name as "lastName"
-    from unnest(${[...childIds]}::uuid[]) as c (id)
-    cross join lateral ${bansOf(sql`c.id`, sql`${familyId}::uuid`)} g
+    from unnest(${children.map(({ childId }) => childId)}::uuid[], ${children.map(({ familyId }) => familyId)}::uuid[])
+      as c (id, family_id)
+    cross join lateral ${bansOf(sql`c.id`, sql`c.family_id`)} g
     join person p on p.id = g.person_id
     where g.revoked_at is null or g.revoked_at > ${at}`.execute(tx)
   return rows.map((row) => ({ ...barred, ...row }))
@@ -75,6 +77,7 @@ export async function spendPasses(
 }
 
 export type PersonOfFamily = {
+  familyId: string
   personId: string
   firstName: string
   lastName: string
@@ -85,25 +88,25 @@ export type PersonOfFamily = {
 }
 
 /**
- * Members of a family and others of whom something was said; of the archived only whoever may not collect: the desk has to
- * know them by face and name.
+ * Members of these families and others of whom something was said; of the archived only whoever may not collect: the desk
+ * has to know them by face and name.
  */
-export async function selectPeopleOf(tx: Tx, familyId: string, at: Date): Promise<PersonOfFamily[]> {
+export async function selectPeopleOf(tx: Tx, familyIds: readonly string[], at: Date): Promise<PersonOfFamily[]> {
   const { rows } = await sql<PersonOfFamily>`
-    select p.id as "personId", p.first_name as "firstName", p.last_name as "lastName", m.role, p.phone, p.gender,
-      p.picture_id as "pictureId"
+    select w.family_id as "familyId", p.id as "personId", p.first_name as "firstName", p.last_name as "lastName", m.role,
+      p.phone, p.gender, p.picture_id as "pictureId"
     from (
-      select person_id from family_member where family_id = ${familyId}
-      union select person_id from guardian_grant
-      where family_id = ${familyId} and (revoked_at is null or revoked_at > ${at})
+      select family_id, person_id from family_member where family_id = any (${[...familyIds]}::uuid[])
+      union select family_id, person_id from guardian_grant
+      where family_id = any (${[...familyIds]}::uuid[]) and (revoked_at is null or revoked_at > ${at})
     ) w
     join person p on p.id = w.person_id
-    left join family_member m on m.person_id = w.person_id and m.family_id = ${familyId}
+    left join family_member m on m.person_id = w.person_id and m.family_id = w.family_id
     where p.archived_at is null or exists (
       select from guardian_grant b
-      where b.family_id = ${familyId} and b.person_id = p.id and b.kind = 'not_authorised'
+      where b.family_id = w.family_id and b.person_id = p.id and b.kind = 'not_authorised'
         and (b.revoked_at is null or b.revoked_at > ${at})
     )
-    order by coalesce(m.role, 8), p.sort_name, p.id`.execute(tx)
+    order by w.family_id, coalesce(m.role, 8), p.sort_name, p.id`.execute(tx)
   return rows
 }

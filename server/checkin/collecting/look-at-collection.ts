@@ -7,7 +7,7 @@ import { lockRegistration } from '../station/children-store.ts'
 import type { Desk } from '../station/desk.ts'
 import { eventOf } from '../station/event-day.ts'
 import { familiesOf } from '../station/look-for.ts'
-import { collectionOf } from './collection.ts'
+import { collectionsOf } from './collection.ts'
 import { markCollector, selectHeadByCode, selectHeadsOf } from './collection-store.ts'
 
 type Looking = Received<typeof call>['body']
@@ -28,11 +28,10 @@ export async function lookAtCollection(
     const [head] = right ? await selectHeadByCode(tx, { eventId, day, code: right }) : []
     if (!head) return []
     await tellClasses(tx, desk, { eventId, registrationId: head.registrationId })
-    return [await collectionOf(tx, head, { ...about, codeShown: true })]
+    return collectionsOf(tx, [head], { ...about, codeShown: true })
   }
   const heads = await selectHeadsOf(tx, eventId, await familiesOf(tx, search, desk.isoCode, eventId))
-  const found: Collection[] = []
-  for (const head of heads) found.push(await collectionOf(tx, head, { ...about, codeShown: false }))
+  const found = await collectionsOf(tx, heads, { ...about, codeShown: false })
   return found.filter(({ children }) => children.length > 0)
 }
 

@@ -11,8 +11,14 @@ const free: Grant = {
   untilDay: null,
   weekdays: null,
   oneTime: false,
-  isUsed: false,
+  usedAt: null,
+  usedEvent: null,
 }
+const TEN = new Date('2026-11-22T10:00:00Z')
+const used = { oneTime: true, usedAt: TEN, usedEvent: 'event' }
+const inClassSince = (time: string | null, eventId = 'event') => ({
+  visit: { eventId, since: time === null ? null : new Date(`2026-11-22T${time}Z`) },
+})
 const grant = (terms: Partial<Grant>): Grant => ({ ...free, ...terms })
 /** A Sunday. */
 const ask = (grants: Partial<Grant>[], more: Partial<Collecting> = {}) =>
@@ -39,8 +45,14 @@ test.each([
   ['its weekday', [{ weekdays: [3, 7] }], {}, 'allowed'],
   ['another weekday', [{ weekdays: [1, 2, 3, 4, 5, 6] }], {}, 'wrong_day'],
   ['a pass for once', [{ oneTime: true }], {}, 'allowed'],
-  ['a used one', [{ oneTime: true, isUsed: true }], {}, 'used'],
-  ['a used one beside one that holds', [{ oneTime: true, isUsed: true }, { weekdays: [7] }], {}, 'allowed'],
+  ['a used one', [used], {}, 'used'],
+  ['a used one beside one that holds', [used, { weekdays: [7] }], {}, 'allowed'],
+  ['one used at this event for who was in class by then', [used], inClassSince('09:00:00'), 'allowed'],
+  ['the same on a day it is not for', [{ ...used, weekdays: [1] }], inClassSince('09:00:00'), 'wrong_day'],
+  ['the same for another child', [{ ...used, childId: 'other' }], inClassSince('09:00:00'), 'no_grant'],
+  ['one used before the child came in', [used], inClassSince('10:30:00'), 'used'],
+  ['one used while the child is not in class', [used], inClassSince(null), 'used'],
+  ['one used at another event', [used], inClassSince('09:00:00', 'evening'), 'used'],
   ['what tells most', [{ untilDay: '2026-01-01' }, { fromDay: '2026-12-01' }], {}, 'not_yet'],
 ] as [string, Partial<Grant>[], Partial<Collecting>, string][])('%s', (_name, grants, more, verdict) => {
   expect(ask(grants, more)).toBe(verdict)
@@ -55,7 +67,8 @@ const anyGrant: fc.Arbitrary<Grant> = fc.record({
   untilDay: fc.option(dayText),
   weekdays: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 })),
   oneTime: fc.boolean(),
-  isUsed: fc.boolean(),
+  usedAt: fc.constantFrom(null, TEN),
+  usedEvent: fc.constantFrom('event', 'evening'),
 })
 const anyAsk = fc.record({
   role: fc.constantFrom(null, 1, 2, 3, 4, 5, 6, 7),
@@ -89,7 +102,7 @@ test('nobody but a parent may without a grant that names child, day and weekday 
           (given.fromDay ?? '') <= collecting.day &&
           (given.untilDay ?? '9999') >= collecting.day &&
           (given.weekdays?.includes(collecting.weekday) ?? true) &&
-          !(given.oneTime && given.isUsed),
+          !(given.oneTime && given.usedAt !== null),
       )
       expect(holds).toBe(true)
     }),

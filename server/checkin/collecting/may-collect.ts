@@ -12,9 +12,13 @@ export type Grant = {
   /** 1 Monday to 7 Sunday; null: any. */
   weekdays: readonly number[] | null
   oneTime: boolean
-  /** The one-time pass was used. */
-  isUsed: boolean
+  /** When and at which event the one-time pass was used; null: not yet. */
+  usedAt: Date | null
+  usedEvent: string | null
 }
+
+/** The event that a child is to leave, and since when the child is in class there; null: is not. */
+export type Visit = { eventId: string; since: Date | null }
 
 export type Collecting = {
   /** The collector's role in the child's family; null: none. */
@@ -26,6 +30,8 @@ export type Collecting = {
   day: string
   /** 1 Monday to 7 Sunday. */
   weekday: number
+  /** Without it a pass that was used is used. */
+  visit?: Visit
 }
 
 /** Refusals of a grant that is there, the one that tells most first. */
@@ -35,23 +41,34 @@ const reasons = ['not_yet', 'wrong_day', 'used', 'no_longer'] as const
  * Whether somebody may take a child home. Who is named as not authorised never may, parents included, on whatever day: no
  * limit makes that name safe. A parent may otherwise; anybody else by a grant that holds on this day.
  */
-export function mayCollect({ role, grants, childId, day, weekday }: Collecting): Verdict {
+export function mayCollect({ role, grants, childId, ...when }: Collecting): Verdict {
   const about = grants.filter((grant) => grant.childId === null || grant.childId === childId)
   if (about.some(({ kind }) => kind === 'not_authorised')) return 'not_authorised'
   if (isParent(role)) return 'allowed'
-  const verdicts = about.map((grant) => verdictOf(grant, { day, weekday }))
+  const verdicts = about.map((grant) => verdictOf(grant, when))
   if (verdicts.includes('allowed')) return 'allowed'
   return reasons.find((reason) => verdicts.includes(reason)) ?? 'no_grant'
 }
 
 export const isParent = (role: number | null): boolean => role === familyRoles.father || role === familyRoles.mother
 
-/** What one grant says of a day. */
-export function verdictOf(grant: Grant, { day, weekday }: Pick<Collecting, 'day' | 'weekday'>): Verdict {
+/** What one grant says of a day, and of a visit. */
+export function verdictOf(
+  grant: Grant,
+  { day, weekday, visit }: Pick<Collecting, 'day' | 'weekday' | 'visit'>,
+): Verdict {
   if (grant.kind === 'not_authorised') return 'not_authorised'
-  if (grant.oneTime && grant.isUsed) return 'used'
+  if (grant.oneTime && grant.usedAt !== null && !isSameVisit(grant, visit)) return 'used'
   if (grant.untilDay !== null && day > grant.untilDay) return 'no_longer'
   if (grant.fromDay !== null && day < grant.fromDay) return 'not_yet'
   if (grant.weekdays !== null && !grant.weekdays.includes(weekday)) return 'wrong_day'
   return 'allowed'
 }
+
+/**
+ * A pass is for one visit: it is used up by the first child who leaves with it, and goes on for brothers and sisters who were
+ * in class at that event by then, if they are fetched from another room or at another desk. Who comes in again later is
+ * another visit.
+ */
+const isSameVisit = ({ usedAt, usedEvent }: Grant, visit: Visit | undefined): boolean =>
+  visit !== undefined && visit.since !== null && usedAt !== null && usedEvent === visit.eventId && visit.since <= usedAt

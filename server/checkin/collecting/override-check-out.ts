@@ -70,10 +70,14 @@ type Named = {
 }
 
 async function refuseNamed(tx: Tx, { familyId, childIds, at, ...named }: Named): Promise<void> {
-  const people = familyId ? await selectPeopleOf(tx, familyId, at) : []
+  const people = familyId ? await selectPeopleOf(tx, [familyId], at) : []
   if (named.collectorId && !people.some(({ personId }) => personId === named.collectorId))
     throw new ApiError('not_found')
-  const bans = await selectBans(tx, { familyId, childIds, at })
+  const bans = await selectBans(
+    tx,
+    childIds.map((childId) => ({ childId, familyId })),
+    at,
+  )
   const refused = bans.filter((ban) => isThem(ban, named)).map(({ childId }) => childId)
   if (refused.length > 0)
     throw new ApiError('not_released', { fields: Object.fromEntries(refused.map((id) => [id, 'not_authorised'])) })

@@ -3,7 +3,7 @@ import { confirmColleague } from '#server/identity/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { ApiError, type Serve } from '#server/platform/http/index.ts'
 import { tryCode } from '../station/code-tries.ts'
-import { deskOf } from '../station/desk.ts'
+import { deskOf, pressedDeskOf } from '../station/desk.ts'
 import { checkTyped } from '../station/look-for.ts'
 import { checkOut, keepingRefusals } from './check-out.ts'
 import { lookAtCollection } from './look-at-collection.ts'
@@ -17,7 +17,7 @@ export function collectingRoutes(serve: Serve, house: House): void {
     return body.code === undefined ? look() : tryCode(house, trying, { look, isFound: ({ found }) => found.length > 0 })
   })
   serve(calls.checkOut, ({ body, transact, ...call }) => {
-    const desk = deskOf(house, call)
+    const desk = pressedDeskOf(house, call)
     const trying = { caller: call.caller, ip: call.request.ip, at: call.at }
     const look = () => transact((tx) => checkOut(tx, desk, body))
     return keepingRefusals(house, desk, body, () => tryCode(house, trying, { look }))

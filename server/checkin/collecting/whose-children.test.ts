@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readRoster } from '#contract/checkin/classes.ts'
 import type { EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/station.ts'
-import { setFamilyGrant, type GrantTerms } from '#contract/checkin/guardians.ts'
-import { familyRoles } from '#contract/people/families.ts'
+import type { GrantTerms } from '#contract/checkin/guardians.ts'
 import { addColleague, type Colleague } from '#server/test-kit/add-colleague.ts'
 import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
 import { buildEvent } from '#server/test-kit/build-event.ts'
 import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
+import { childrenInClass, comeIn, givePicture, sayForChurch } from '#server/test-kit/children-in-class.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { churchDay } from './church-day.ts'
 
@@ -23,54 +23,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  church = await app.buildChurch()
-  desk = await addColleague(app, church, { roles: ['CheckIn'] })
-  event = await buildEvent(app, church, { startsIn: -0.5 })
-  family = await buildFamily(app, church, {
-    children: [{ firstName: 'Ada' }, { firstName: 'Tobi' }],
-    others: [
-      { firstName: 'Uncle', lastName: 'Ben', role: familyRoles.guardian },
-      { firstName: 'Father', lastName: 'Ade', role: familyRoles.father },
-    ],
-  })
-  ;({ code, registrationId } = await checkedIn(family, event))
+  ;({ church, desk, event, family, code, registrationId } = await childrenInClass(app))
 })
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const as = (token = desk.token) => ({ token })
-async function checkedIn({ familyId, childIds }: Family, at: EventRow) {
-  const children = childIds.map((personId) => ({ personId, classId: at.classes[0]?.id ?? '' }))
-  return (await app.call(calls.checkIn, { body: { eventId: at.id, familyId, children } }, as())).body
-}
+const checkedIn = (who: Family, at: EventRow) => comeIn(app, desk, { family: who, event: at })
 const uncle = () => family.otherIds[0] ?? ''
 const father = () => family.otherIds[1] ?? ''
 const checkOut = (given: object = {}) => {
   const body = { eventId: event.id, code, childIds: family.childIds, collectorId: family.parentId, ...given }
   return app.call(calls.checkOut, { body }, as())
 }
-const free: GrantTerms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
-}
-const picture = async (personId: string) => {
-  await app.look(
-    `with p as (insert into picture (tenant_id, content_type, bytes, added_by, added_at)
-       select tenant_id, 'image/webp', '\\x00', id, now() from account where tenant_id = $1 limit 1 returning tenant_id, id)
-     update person set picture_id = p.id from p where person.tenant_id = p.tenant_id and person.id = $2`,
-    [church.tenantId, personId],
-  )
-}
-const say = async (personId: string, terms: Partial<GrantTerms> | null, of = family) => {
-  const params = { id: of.familyId, personId }
-  const body = { terms: terms && { ...free, ...terms } }
-  const reply = await app.call(setFamilyGrant, { params, body }, { token: church.admin.token })
-  expect(reply.status).toBe(200)
-}
+const picture = (personId: string) => givePicture(app, church, personId)
+const say = (personId: string, terms: Partial<GrantTerms> | null, { familyId } = family) =>
+  sayForChurch(app, church, { familyId, personId, terms })
 const custody = (act: string) =>
   app.look('select * from custody_entry where tenant_id = $1 and act = $2 order by number', [church.tenantId, act])
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CustodyAct } from '#contract/checkin/classes.ts'
+import type { CustodyAct } from '#contract/checkin/custody.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { HashedEntry } from './custody-store.ts'
 
@@ -52,27 +52,34 @@ export async function selectEntries(
   const behind = after
     ? sql`and (e.at, e.event_id, e.number) < (${after.at}::timestamptz, ${after.eventId}::uuid, ${after.number}::integer)`
     : sql``
-  const { rows } = await sql<ListedEntry>`
-    with page as (
-      select e.* from custody_entry e where ${matches(filter)} ${behind}
-      order by e.at desc, e.event_id desc, e.number desc limit ${limit})
-    select ${chained}, b.hash as before, v.name as "eventName", ${nameOf('child')} as "childName", c.name as "className",
-      ${nameOf('collector')} as "collectorName",
-      case e.actor_kind when 'staff' then ${accountName(sql`e.actor_id`)} when 'guardian' then ${nameOf('guardian')}
-        when 'station' then s.name end as "actorName",
-      ${accountName(sql`e.second_actor_id`)} as "secondActorName", t.name as "stationName"
-    from page e
-    join event v on v.tenant_id = e.tenant_id and v.id = e.event_id
-    left join custody_entry b on b.tenant_id = e.tenant_id and b.event_id = e.event_id and b.number = e.number - 1
-    left join person child on child.tenant_id = e.tenant_id and child.id = e.person_id
-    left join person collector on collector.tenant_id = e.tenant_id and collector.id = e.collector_id
-    left join person guardian on guardian.tenant_id = e.tenant_id and guardian.id = e.actor_id and e.actor_kind = 'guardian'
-    left join event_class c on c.tenant_id = e.tenant_id and c.id = e.class_id
-    left join station t on t.tenant_id = e.tenant_id and t.id = e.station_id
-    left join station s on s.tenant_id = e.tenant_id and s.id = e.actor_id and e.actor_kind = 'station'
-    order by e.at desc, e.event_id desc, e.number desc`.execute(tx)
+  const { rows } = await listed(sql`
+    select e.* from custody_entry e where ${matches(filter)} ${behind} ${inOrder} limit ${limit}`).execute(tx)
   return rows
 }
+
+/** Every entry that matches, in the order of the list. */
+export const allEntries = (filter: CustodyFilter): RawBuilder<ListedEntry> =>
+  listed(sql`select e.* from custody_entry e where ${matches(filter)}`)
+
+const inOrder = sql`order by e.at desc, e.event_id desc, e.number desc`
+
+const listed = (entries: RawBuilder<unknown>): RawBuilder<ListedEntry> => sql<ListedEntry>`
+  with page as (${entries})
+  select ${chained}, b.hash as before, v.name as "eventName", ${nameOf('child')} as "childName", c.name as "className",
+    ${nameOf('collector')} as "collectorName",
+    case e.actor_kind when 'staff' then ${accountName(sql`e.actor_id`)} when 'guardian' then ${nameOf('guardian')}
+      when 'station' then s.name end as "actorName",
+    ${accountName(sql`e.second_actor_id`)} as "secondActorName", t.name as "stationName"
+  from page e
+  join event v on v.tenant_id = e.tenant_id and v.id = e.event_id
+  left join custody_entry b on b.tenant_id = e.tenant_id and b.event_id = e.event_id and b.number = e.number - 1
+  left join person child on child.tenant_id = e.tenant_id and child.id = e.person_id
+  left join person collector on collector.tenant_id = e.tenant_id and collector.id = e.collector_id
+  left join person guardian on guardian.tenant_id = e.tenant_id and guardian.id = e.actor_id and e.actor_kind = 'guardian'
+  left join event_class c on c.tenant_id = e.tenant_id and c.id = e.class_id
+  left join station t on t.tenant_id = e.tenant_id and t.id = e.station_id
+  left join station s on s.tenant_id = e.tenant_id and s.id = e.actor_id and e.actor_kind = 'station'
+  ${inOrder}`
 
 export async function countEntries(tx: Tx, filter: CustodyFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -7,41 +7,41 @@ export type HashedEntry = ChainedEntry & { hash: Buffer }
 type Place = Pick<ChainedEntry, 'tenantId' | 'eventId'>
 type Head = { number: number; link: Buffer }
 
-/**
- * Locks the end of an event's log: the number of its last entry and the link after it. Whoever took a head away, or put
- * entries behind it, does not stop the log: it goes on behind the highest number, and the check names the place.
- */
+/** Locks the end of an event's log: the number of its last entry and the link after it. A head that was taken away is made again. */
 export async function lockHead(tx: Tx, place: Place): Promise<Head> {
   const head = await lockKnown(tx, place)
   if (head) return head
   await sql`
     insert into custody_head (tenant_id, event_id, entries, hash)
-    values (${place.tenantId}, ${place.eventId}, ${lastNumber(place)}, ${BEFORE_THE_FIRST})
+    values (${place.tenantId}, ${place.eventId}, ${await lastNumber(tx, place)}, ${BEFORE_THE_FIRST})
     on conflict do nothing`.execute(tx)
   const made = await lockKnown(tx, place)
   if (!made) throw new Error('The head of a custody log was not locked')
   return made
 }
 
-const lastNumber = ({ eventId }: Place) =>
-  sql`coalesce((select max(number) from custody_entry where event_id = ${eventId}), 0)`
+/** The highest number of an event's entries; 0: none. */
+export async function lastNumber(tx: Tx, { eventId }: Pick<Place, 'eventId'>): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(number) as last from custody_entry where event_id = ${eventId}`.execute(tx)
+  return rows[0]?.last ?? 0
+}
 
-/** The highest number is asked for only where one stands behind the head: it costs more, the longer the log. */
-async function lockKnown(tx: Tx, place: Place): Promise<Head | null> {
+async function lockKnown(tx: Tx, { eventId }: Place): Promise<Head | null> {
   const { rows } = await sql<Head>`
-    update custody_head h set entries = case
-      when exists (select from custody_entry e where e.event_id = h.event_id and e.number = h.entries + 1)
-      then ${lastNumber(place)} else h.entries end
-    where h.event_id = ${place.eventId} returning h.entries as number, h.hash as link`.execute(tx)
+    select entries as number, hash as link from custody_head where event_id = ${eventId} for no key update`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Writes entries of one event behind its head, and the link that they end in. */
-export async function insertEntries(tx: Tx, entries: readonly HashedEntry[], link: Buffer): Promise<void> {
+/**
+ * Writes entries of one event behind its head, and the link that they end in. False, and nothing was written: another entry
+ * has the first of their numbers.
+ */
+export async function insertEntries(tx: Tx, entries: readonly HashedEntry[], link: Buffer): Promise<boolean> {
   const column = <Key extends keyof HashedEntry>(key: Key): HashedEntry[Key][] => entries.map((entry) => entry[key])
   const [first] = entries
-  if (!first) return
-  await sql`
+  if (!first) return true
+  const { rows } = await sql<{ written: number }>`
     with written as (
       insert into custody_entry (tenant_id, event_id, number, at, act, person_id, registration_id, class_id, collector_id,
         actor_kind, actor_id, second_actor_id, station_id, details, hash)
@@ -59,7 +59,13 @@ export async function insertEntries(tx: Tx, entries: readonly HashedEntry[], lin
         ${column('stationId')}::uuid[],
         ${column('details').map((details) => JSON.stringify(details))}::jsonb[],
         ${column('hash')}::bytea[]) e
-      returning number)
-    update custody_head set entries = (select max(number) from written), hash = ${link}
-    where event_id = ${first.eventId}`.execute(tx)
+      on conflict do nothing returning number
+    ), kept as (
+      update custody_head set entries = (select max(number) from written), hash = ${link}
+      where event_id = ${first.eventId} and exists (select from written)
+    )
+    select count(*)::integer as written from written`.execute(tx)
+  const written = rows[0]?.written ?? 0
+  if (written > 0 && written < entries.length) throw new Error('A custody log has an entry in the middle of new ones')
+  return written > 0
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/classes.ts'
+import { exportCustody, listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/custody.ts'
 import type { EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/station.ts'
+import type { CallArgs } from '#contract/endpoint.ts'
 import { addColleague, type Colleague } from '#server/test-kit/add-colleague.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildEvent } from '#server/test-kit/build-event.ts'
 import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
+import { addressOf } from '#server/test-kit/call.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 let app: TestApp
@@ -39,6 +41,12 @@ const verify = async () => (await app.call(verifyCustody, {}, { token: church.ad
 const list = async (query: object = {}) =>
   (await app.call(listCustody, { query: { limit: 100, ...query } }, { token: church.admin.token })).body
 const rows = async (): Promise<CustodyRow[]> => (await list()).items
+async function download(query: CallArgs<typeof exportCustody>['query'], token = church.admin.token) {
+  const reply = await fetch(app.url + addressOf(exportCustody, { query }), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: reply.status, name: reply.headers.get('content-disposition'), text: await reply.text() }
+}
 const brokenAt = (number: number) => ({
   intact: false,
   broken: [{ eventId: event.id, eventName: 'Morning', number }],
@@ -111,6 +119,54 @@ describe('the log', () => {
   })
 })
 
+describe('the log as a file', () => {
+  test('holds what the list shows, row for row, and says of each whether it is intact', async () => {
+    await app.look(`update custody_entry set collector_id = null where event_id = $1 and number = 6`, [event.id])
+    const { text, name } = await download({ format: 'csv' })
+    expect(name).toMatch(/filename="custody-\d{4}-\d\d-\d\d\.csv"/)
+    const [heading, ...lines] = text.trimEnd().split('\r\n')
+    expect(heading).toBe('When,What,Child,Class,Collected by,Reason,By,With,Station,Event,Entry,Intact')
+    const shown = (await rows()).map(({ childName }) => childName ?? '')
+    expect(lines.map((line) => line.split(',')[2])).toEqual(shown)
+    expect(
+      lines.map((line) => line.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d,/, '').replace(/(?:Ada|Tobi) Ade/, '-')),
+    ).toEqual([
+      'Went home,-,Toddlers,Bisi Ade,,Bọ́lá Eze,,,Morning,7,Yes',
+      'Went home,-,Toddlers,,,Bọ́lá Eze,,,Morning,6,No: changed',
+      ...[5, 4].map(
+        (number) => `Not handed over,-,Toddlers,Bisi Ade,The code was wrong,Bọ́lá Eze,,,Morning,${number},Yes`,
+      ),
+      'Labels printed again,,,,,Bọ́lá Eze,,,Morning,3,Yes',
+      ...[2, 1].map((number) => `Checked in,-,Toddlers,,,Bọ́lá Eze,,,Morning,${number},Yes`),
+    ])
+    const notes = await app.look(`select details from audit_entry where tenant_id = $1 and act = 'list.exported'`, [
+      church.tenantId,
+    ])
+    expect(notes).toEqual([{ details: { list: 'custody', format: 'csv', rows: 7 } }])
+  })
+
+  test('keeps the filter, the columns chosen and their titles, in each format', async () => {
+    const some = { act: 'checked_out', search: 'tobi', eventId: event.id, columns: 'number,intact' } as const
+    expect((await download({ ...some, format: 'txt', headings: 'Entrée|Intacte' })).text).toMatch(
+      /^Entrée\tIntacte\r\n[67]\tYes\r\n$/,
+    )
+    const print = JSON.parse((await download({ ...some, format: 'json', title: 'Custody log' })).text)
+    expect(print).toMatchObject({ title: 'Custody log', headings: ['Entry', 'Intact'], total: 1 })
+    const workbook = await download({ format: 'xlsx' })
+    expect([workbook.status, workbook.text.slice(0, 2)]).toEqual([200, 'PK'])
+    expect((await download({ format: 'csv', columns: 'hash' })).status).toBe(400)
+  })
+
+  test('answers an event of another church as one that is unknown, and staff without the ability not at all', async () => {
+    const other = await app.buildChurch()
+    const theirs = await download({ format: 'csv', eventId: event.id }, other.admin.token)
+    const unknown = await download({ format: 'csv', eventId: crypto.randomUUID() }, other.admin.token)
+    expect(theirs).toEqual(unknown)
+    expect(unknown.text.trimEnd().split('\r\n')).toHaveLength(1)
+    expect((await download({ format: 'csv' }, desk.token)).status).toBe(403)
+  })
+})
+
 describe('whoever changes the database shows in the log', () => {
   test.each([
     ['who went with whom', `update custody_entry set collector_id = gen_random_uuid() where this and number = 6`, 6],
@@ -169,5 +225,21 @@ describe('whoever changes the database shows in the log', () => {
       [7, true],
       [6, false],
     ])
+  })
+
+  test('the log goes on behind an entry that was put in', async () => {
+    await app.look(
+      `insert into custody_entry select tenant_id, event_id, 8, at, act, person_id, registration_id, class_id, collector_id,
+         actor_kind, actor_id, second_actor_id, station_id, details, hash from custody_entry where event_id = $1 and number = 7`,
+      [event.id],
+    )
+    const late = await buildFamily(app, church)
+    const children = late.childIds.map((personId) => ({ personId, classId: event.classes[0]?.id ?? '' }))
+    const body = { eventId: event.id, familyId: late.familyId, children }
+    expect((await app.call(calls.checkIn, { body }, { token: desk.token })).status).toBe(200)
+    expect((await rows()).map(({ number }) => number).slice(0, children.length + 1)).toEqual(
+      children.map((_, index) => 8 + children.length - index).concat(8),
+    )
+    expect(await verify()).toMatchObject(brokenAt(8))
   })
 })

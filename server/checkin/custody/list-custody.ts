@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { CustodyRow, listCustody as call } from '#contract/checkin/classes.ts'
+import type { CustodyRow, listCustody as call } from '#contract/checkin/custody.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { foldText } from '#server/people/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -8,6 +8,7 @@ import { chainKey, isIntact } from './chain.ts'
 import { countEntries, selectEntries, type CustodyFilter, type ListedEntry } from './custody-list-store.ts'
 
 type Query = Received<typeof call>['query']
+type Filtering = Omit<Query, 'cursor' | 'limit'>
 
 const instant = z.string().check(z.regex(/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}$/), z.refine(isInstant))
 const cursorSchema = z.object({
@@ -27,12 +28,10 @@ export type CustodyReading = { timeZone: string; secretKey: string }
 export async function listCustody(
   tx: Tx,
   { timeZone, secretKey }: CustodyReading,
-  { cursor, limit = PAGE_SIZE, search = '', ...query }: Query,
+  { cursor, limit = PAGE_SIZE, ...query }: Query,
 ): Promise<Answer<typeof call>> {
   const after = readCursor(cursorSchema, cursor)
-  const { eventId = null, act = null, from = null, until = null } = query
-  const words = foldText(search).split(' ').filter(Boolean)
-  const filter: CustodyFilter = { timeZone, eventId, act, from, until, words }
+  const filter = custodyFilterOf(timeZone, query)
   const total = await countEntries(tx, filter)
   const rows = await selectEntries(tx, filter, {
     after: after && { ...after, at: `${after.at}Z` },
@@ -43,9 +42,23 @@ export async function listCustody(
   return { items: items.map((entry) => presentEntry(key, entry)), total, nextCursor }
 }
 
+/** Which entries are meant; days are the church's. */
+export const custodyFilterOf = (
+  timeZone: string,
+  { search = '', eventId, act, from, until }: Filtering,
+): CustodyFilter => ({
+  timeZone,
+  eventId: eventId ?? null,
+  act: act ?? null,
+  from: from ?? null,
+  until: until ?? null,
+  words: foldText(search).split(' ').filter(Boolean),
+})
+
 const NOBODY = 'Narthex'
 
-function presentEntry(key: Buffer, entry: ListedEntry): CustodyRow {
+/** An entry by the names of today, and whether it is as it was written. */
+export function presentEntry(key: Buffer, entry: ListedEntry): CustodyRow {
   const { eventId, eventName, number, act, childName, className, secondActorName, stationName, before } = entry
   return {
     eventId,

@@ -1,8 +1,8 @@
-import type { CustodyAct } from '#contract/checkin/classes.ts'
+import type { CustodyAct } from '#contract/checkin/custody.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Actor } from '#server/platform/http/index.ts'
 import { chainKey, hashEntry, linkAfter, type ChainedEntry } from './chain.ts'
-import { insertEntries, lockHead } from './custody-store.ts'
+import { insertEntries, lastNumber, lockHead } from './custody-store.ts'
 
 /** Who did it: a staff member by the account, a guardian by the person, a station that worked by itself by its id. */
 export type CustodyActor = { kind: 'staff' | 'guardian' | 'station' | 'system'; id: string | null }
@@ -35,15 +35,20 @@ export async function recordCustody(tx: Tx, place: CustodyPlace, entries: readon
   const eventId = place.eventId.toLowerCase()
   const key = chainKey(place.secretKey)
   const head = await lockHead(tx, { tenantId, eventId })
-  let { number, link } = head
-  const chained = entries.map((entry) => {
-    number += 1
-    const row = chainedEntry(entry, { tenantId, eventId, number, at: microseconds(at) })
-    const hash = hashEntry(key, link, row)
-    link = linkAfter(key, number, hash)
-    return { ...row, hash }
-  })
-  await insertEntries(tx, chained, link)
+  const write = async (after: number): Promise<boolean> => {
+    let { link } = head
+    const chained = entries.map((entry, index) => {
+      const number = after + 1 + index
+      const row = chainedEntry(entry, { tenantId, eventId, number, at: microseconds(at) })
+      const hash = hashEntry(key, link, row)
+      link = linkAfter(key, number, hash)
+      return { ...row, hash }
+    })
+    return insertEntries(tx, chained, link)
+  }
+  if (await write(head.number)) return
+  // Somebody put entries behind the head: the log goes on behind them, and the check names the place.
+  if (!(await write(await lastNumber(tx, { eventId })))) throw new Error('A custody log did not go on')
 }
 
 const chainedEntry = (

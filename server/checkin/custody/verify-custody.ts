@@ -1,4 +1,4 @@
-import type { verifyCustody as call } from '#contract/checkin/classes.ts'
+import type { verifyCustody as call } from '#contract/checkin/custody.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { House } from '#server/platform/house.ts'

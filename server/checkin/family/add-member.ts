@@ -8,8 +8,9 @@ import { ApiError } from '#server/platform/http/index.ts'
 import { replaceCare } from './care-store.ts'
 import { lockFamily, selectMembers, type MemberRecord } from './family-store.ts'
 import { givePicture } from './give-picture.ts'
-import { changeableFamily, refuseForeign } from './own-family.ts'
+import { changeableFamily, lookingAfter, refuseForeign } from './own-family.ts'
 import { genderOfRole, inWireNames, readMember, type MemberFields } from './read-member.ts'
+import { refuseNamedByChurch } from './refuse-named.ts'
 import { writerOf, type Writing } from './writer-of.ts'
 
 type Body = Received<typeof call>['body']
@@ -20,8 +21,8 @@ const MEMBERS_MOST = 30
 
 /**
  * Adds somebody to the own family. Who is there already by this name and in this role is answered, however often and at
- * whatever moment it is asked. Throws `not_found` for another family or church, `not_allowed`, `invalid_input`,
- * `too_many_tries`.
+ * whatever moment it is asked. Throws `not_found` for another family or church, `not_allowed`, `set_by_church`,
+ * `invalid_input`, `family_full`, `too_many_tries`.
  */
 export async function addMember(tx: Tx, writing: Writing, { person: input, ...body }: Body): Promise<Added> {
   const { guardian, at } = writing
@@ -33,8 +34,11 @@ export async function addMember(tx: Tx, writing: Writing, { person: input, ...bo
   const members = await selectMembers(tx, familyId)
   const known = members.find((member) => isSame(member, { ...fields, role: body.familyRoleId }))
   if (known) return { id: known.id, person: { id: known.id } }
-  if (members.length >= MEMBERS_MOST)
-    throw new ApiError('invalid_input', { fields: { familyId: `A family has room for ${MEMBERS_MOST} people.` } })
+  if (lookingAfter.includes(body.familyRoleId)) {
+    const { firstName, lastName = '' } = fields
+    await refuseNamedByChurch(tx, { familyId, before: null, firstName, lastName })
+  }
+  if (members.length >= MEMBERS_MOST) throw new ApiError('family_full')
   await takeGuesses(tx, [{ kind: 'guardianMember', who: guardian.accountId }], at)
   const id = await add(tx, writing, { familyId, role: body.familyRoleId, fields, pictureUrl: input.pictureUrl })
   return { id, person: { id } }

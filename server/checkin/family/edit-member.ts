@@ -11,6 +11,7 @@ import { mayWrite } from './may-write.ts'
 import { isSetByChurch } from './membership-store.ts'
 import { changeableFamily, lookingAfter, refuseForeign } from './own-family.ts'
 import { inWireNames, readMember, type MemberFields } from './read-member.ts'
+import { refuseNamedByChurch } from './refuse-named.ts'
 import { writerOf, type Writing } from './writer-of.ts'
 
 type Body = Received<typeof call>['body']
@@ -37,6 +38,11 @@ export async function editMember(
   const fields = readMember(input)
   // By another role somebody would leave the limits that the church has set.
   if (role !== member.role && (await isSetByChurch(tx, familyId, id))) throw new ApiError('set_by_church')
+  if (lookingAfter.includes(role)) {
+    const { firstName, lastName = member.lastName } = fields
+    const before = lookingAfter.includes(member.role) ? member : null
+    await refuseNamedByChurch(tx, { familyId, before, firstName, lastName })
+  }
   if (await mayWrite(tx, { familyId, personId: id, callerId: guardian.personId }))
     await savePerson(tx, writing, { id, fields, pictureUrl: input.pictureUrl })
   if (role !== member.role) await changeFamilyRole(tx, writerOf(writing), { familyId, personId: id, role })

@@ -11,6 +11,7 @@ import { changeableFamily, refuseForeign } from './own-family.ts'
 import { familyPictureUrl } from './picture-address.ts'
 import { inWireNames } from './read-member.ts'
 import { readOwnFamily } from './read-own-family.ts'
+import { refuseNamedByChurch } from './refuse-named.ts'
 import { writerOf, type Writing } from './writer-of.ts'
 
 type Body = Received<typeof call>['body']
@@ -67,6 +68,7 @@ async function editParent(tx: Tx, writing: Writing, { familyId, name, parent }: 
   const about = { familyId, personId: member.id, callerId: writing.guardian.personId }
   if (isSame || !(await mayWrite(tx, about))) return
   const body = { ...before, firstName, lastName: lastName ?? before.lastName }
+  await refuseNamedByChurch(tx, { ...body, familyId, before: { ...before, id: member.id } })
   await inWireNames(editPerson(tx, writerOf(writing), { id: member.id, body }), name)
   const { accountId } = writing.guardian
   const giving = { personId: member.id, before: pictureId, pictureUrl, accountId, field: `${name}.pictureUrl` }

@@ -34,40 +34,40 @@ export async function selectFamily(tx: Tx, familyId: string): Promise<FamilyReco
   return rows[0] ?? null
 }
 
-/** What a guardian is in their family. */
-export type Standing = { role: number; hasParent: boolean }
-
 const careOf = sql`
-  select coalesce(jsonb_agg(
-    jsonb_build_object('kind', n.kind, 'name', n.name, 'instruction', n.instruction) order by n.kind, n.added_at, n.id), '[]')
+  select coalesce(json_agg(
+    json_build_object('kind', n.kind, 'name', n.name, 'instruction', n.instruction) order by n.kind, n.added_at, n.id), '[]')
   from care_note n where n.person_id = p.id`
 
-/** Parents first, then children, guardians, others; the oldest child first. */
-const inOrder = sql`
+/** Where families are told of people: `m` parents first, then children, guardians, others; the oldest child (`p`) first. */
+export const inOrder = sql`
   m.role in (6, 7), m.role in (3, 4, 5), case when m.role in (3, 4, 5) then 0 else m.role end,
   p.birth_year, p.birth_month, p.birth_day, p.created_at, p.id`
 
-/** The family of a guardian with everybody in it and what the guardian is there, in one question. Null: none. */
+/**
+ * The family of a guardian, everybody in it who is not archived, and the guardian's role there: one question, of which the
+ * portal lives. Null: none.
+ */
 export async function selectWholeFamily(
   tx: Tx,
   personId: string,
-): Promise<{ family: FamilyRecord; members: MemberRecord[]; standing: Standing } | null> {
-  const { rows } = await sql<FamilyRecord & Standing & { members: MemberRecord[] }>`
-    with own as materialized (${ownFamilyOf(personId)})
-    select f.id, f.name, f.email, f.home_phone as "homePhone", f.address, f.version,
-      o.role, o."hasParent", (
-      select coalesce(jsonb_agg(jsonb_build_object(
+): Promise<{ family: FamilyRecord; members: MemberRecord[]; role: number } | null> {
+  const { rows } = await sql<FamilyRecord & { role: number; members: MemberRecord[] }>`
+    select o.*, (
+      select coalesce(json_agg(json_build_object(
         'id', p.id, 'role', m.role, 'firstName', p.first_name, 'lastName', p.last_name, 'phone', p.phone, 'email', p.email,
         'address', p.address, 'gender', p.gender, 'birthDay', p.birth_day, 'birthMonth', p.birth_month,
         'birthYear', p.birth_year, 'pictureId', p.picture_id, 'care', (${careOf})) order by ${inOrder}), '[]')
       from family_member m join person p on p.id = m.person_id
-      where m.family_id = f.id and p.archived_at is null
+      where m.family_id = o.id and p.archived_at is null
     ) as members
-    from own o join family f on f.id = o."familyId"`.execute(tx)
+    from (
+      select f.id, f.name, f.email, f.home_phone as "homePhone", f.address, f.version, m.role ${ownFamilyOf(personId)}
+    ) o`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const { members, role, hasParent, ...family } = row
-  return { family, members, standing: { role, hasParent } }
+  const { members, role, ...family } = row
+  return { family, members, role }
 }
 
 /** Everybody of a family who is not archived. */

@@ -19,12 +19,27 @@ export async function isInClass(tx: Tx, personId: string, endedAfter: Date): Pro
   return rows.some(({ inClass }) => inClass)
 }
 
-/** Whether the church itself has said that this person may not take the family’s children, or that this child may not be taken. */
-export async function isBarredByChurch(tx: Tx, familyId: string, personId: string): Promise<boolean> {
+/** Whether the church itself has said anything in the family of what this person may do, or of who may take this child. */
+export async function isNamedByChurch(tx: Tx, familyId: string, personId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from guardian_grant where family_id = ${familyId} and (person_id = ${personId} or child_id = ${personId}) and added_by = 'staff'
-      and kind = 'not_authorised' and revoked_at is null limit 1`.execute(tx)
+    select from guardian_grant
+    where family_id = ${familyId} and (person_id = ${personId} or child_id = ${personId}) and added_by = 'staff'
+      and revoked_at is null
+    limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Of whom the church itself has said in the family what they may do; members or not, the archived too. */
+export async function selectNamedByChurch(
+  tx: Tx,
+  familyId: string,
+): Promise<{ id: string; firstName: string; lastName: string }[]> {
+  const { rows } = await sql<{ id: string; firstName: string; lastName: string }>`
+    select p.id, p.first_name as "firstName", p.last_name as "lastName" from person p
+    where p.id in (
+      select person_id from guardian_grant
+      where family_id = ${familyId} and added_by = 'staff' and revoked_at is null)`.execute(tx)
+  return rows
 }
 
 /** Whether the church itself has said anything of what this person may do in the family. */
@@ -51,7 +66,7 @@ export async function looksAfterOthers(tx: Tx, familyId: string, personId: strin
   return rows[0]?.found ?? true
 }
 
-/** Ends what was said in a family about somebody who leaves it: what they may do, and what others may do for them. */
+/** Ends what a family has said about somebody who leaves it: what they may do, and what others may do for them. */
 export async function endGrants(
   tx: Tx,
   { familyId, personId, at }: { familyId: string; personId: string; at: Date },
@@ -59,5 +74,5 @@ export async function endGrants(
   await sql`
     update guardian_grant set revoked_at = ${at}
     where family_id = ${familyId} and (person_id = ${personId} or child_id = ${personId}) and revoked_at is null
-      and not (added_by = 'staff' and kind = 'not_authorised')`.execute(tx)
+      and added_by <> 'staff'`.execute(tx)
 }

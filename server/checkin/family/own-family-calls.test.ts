@@ -9,6 +9,7 @@ import {
   readOwnFamily,
 } from '#contract/checkin/family.ts'
 import type { CallArgs } from '#contract/endpoint.ts'
+import { familyRoles } from '#contract/people/families.ts'
 import { listPeople } from '#contract/people/persons.ts'
 import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
@@ -192,6 +193,18 @@ describe('adding somebody', () => {
     const body = { familyRoleId: 3, person: { firstName: 'Ayo' } }
     expect((await add(besideParent, body)).body.code).toBe('not_allowed')
     expect((await add(alone, body)).status).toBe(200)
+  })
+
+  test('says so when the family is full, but not of who is there already', async () => {
+    const family = await buildFamily(app, church, {
+      children: Array.from({ length: 29 }, (_, index) => ({ firstName: `Child ${index}` })),
+    })
+    const known = { familyRoleId: familyRoles.son, person: { firstName: 'Child 0', lastName: 'Ade' } }
+    const more = { familyRoleId: familyRoles.son, person: { firstName: 'Ayo' } }
+    const { status, body } = await add(family, more)
+    expect([status, body.code]).toEqual([409, 'family_full'])
+    expect((await add(family, known)).status).toBe(200)
+    expect((await read(family)).body.familyMembers).toHaveLength(30)
   })
 
   test('waits for an open gate', async () => {

@@ -10,14 +10,11 @@ const bars = sql`
     and (g.until_day is null or g.until_day >= current_date - 1)`
 
 /**
- * The family in which this person looks after children, as a query: lowest role first, then the oldest family. Whoever may
- * not take its children has no family there: parents where the church has said so, others where anybody has.
+ * Where a query looks for the family `f` in which this person looks after children, by the membership `m`: lowest role
+ * first, then the oldest family. Whoever may not take its children has no family there: parents where the church has said
+ * so, others where anybody has.
  */
-export const ownFamilyOf = (personId: string): RawBuilder<FamilyOfPerson> => sql<FamilyOfPerson>`
-    select m.family_id as "familyId", m.role, exists (
-      select from family_member o join person p on p.id = o.person_id
-      where o.family_id = m.family_id and o.role in (1, 2) and p.archived_at is null
-    ) as "hasParent"
+export const ownFamilyOf = (personId: string): RawBuilder<unknown> => sql`
     from family_member m join family f on f.id = m.family_id
     where m.person_id = ${personId} and m.role in (1, 2, 6, 7)
       and not exists (${bars} and (m.role in (6, 7) or g.added_by = 'staff'))
@@ -25,6 +22,11 @@ export const ownFamilyOf = (personId: string): RawBuilder<FamilyOfPerson> => sql
 
 /** Null: none. */
 export async function selectOwnFamily(tx: Tx, personId: string): Promise<FamilyOfPerson | null> {
-  const { rows } = await ownFamilyOf(personId).execute(tx)
+  const { rows } = await sql<FamilyOfPerson>`
+    select m.family_id as "familyId", m.role, exists (
+      select from family_member o join person p on p.id = o.person_id
+      where o.family_id = m.family_id and o.role in (1, 2) and p.archived_at is null
+    ) as "hasParent"
+    ${ownFamilyOf(personId)}`.execute(tx)
   return rows[0] ?? null
 }

@@ -22,7 +22,7 @@ export const lookingAfter: readonly number[] = [
   familyRoles.other,
 ]
 
-const parents: readonly number[] = [familyRoles.father, familyRoles.mother]
+export const parents: readonly number[] = [familyRoles.father, familyRoles.mother]
 
 /** Whether somebody in this role may change the family. */
 export const mayChangeAs = ({ role, hasParent }: { role: number; hasParent: boolean }): boolean =>

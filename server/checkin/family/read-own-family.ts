@@ -3,7 +3,7 @@ import { familyRoles } from '#contract/people/families.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError, type GuardianCaller } from '#server/platform/http/index.ts'
 import { selectMembers, selectWholeFamily, type MemberRecord } from './family-store.ts'
-import { mayChangeAs, ownFamily, refuseForeign } from './own-family.ts'
+import { mayChangeAs, ownFamily, parents, refuseForeign } from './own-family.ts'
 import { presentFamily, presentMember } from './present-family.ts'
 
 /**
@@ -17,7 +17,8 @@ export async function readOwnFamily(
   const own = await selectWholeFamily(tx, callerId)
   const isOwn = claimed === undefined || own?.members.some(({ id }) => id === claimed.toLowerCase())
   if (!own || !isOwn) throw new ApiError('not_found')
-  if (mayChangeAs(own.standing)) return presentFamily(tenantId, own.family, own.members)
+  const hasParent = own.members.some(({ role }) => parents.includes(role))
+  if (mayChangeAs({ role: own.role, hasParent })) return presentFamily(tenantId, own.family, own.members)
   return presentFamily(tenantId, { ...own.family, address: null }, own.members.map(asOthersKnow))
 }
 

@@ -2,7 +2,7 @@ import { leaveFamily } from '#server/people/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { selectMembers } from './family-store.ts'
-import { endGrants, isBarredByChurch, isInClass } from './membership-store.ts'
+import { endGrants, isInClass, isNamedByChurch } from './membership-store.ts'
 import { changeableFamily } from './own-family.ts'
 import { writerOf, type Writing } from './writer-of.ts'
 
@@ -21,7 +21,7 @@ export async function removeMember(tx: Tx, writing: Writing, asked: string): Pro
   if (!members.some(({ id }) => id === personId)) throw new ApiError('not_found')
   if (personId === guardian.personId) throw new ApiError('own_family')
   if (await isInClass(tx, personId, new Date(at.getTime() - LONG_OVER_MS))) throw new ApiError('in_class')
-  if (await isBarredByChurch(tx, familyId, personId)) throw new ApiError('set_by_church')
+  if (await isNamedByChurch(tx, familyId, personId)) throw new ApiError('set_by_church')
   await leaveFamily(tx, writerOf(writing), { familyId, personId })
   await endGrants(tx, { familyId, personId, at })
   return { response: 'Removed from your family.' }

@@ -14,7 +14,7 @@ export function familyRoutes(serve: Serve): void {
   serve(calls.getFamilyRoles, () => Promise.resolve(roleList))
   serve(calls.getAllLookUps, () => Promise.resolve(lookUps))
   for (const call of [calls.readOwnFamily, calls.readFamilyByMember])
-    serve(call, ({ guardian, query, transact }) => transact((tx) => readOwnFamily(tx, guardian, query.personId)))
+    serve(call, ({ guardian, query, read }) => read((tx) => readOwnFamily(tx, guardian, query.personId)))
   serve(calls.familyGuardians, ({ guardian, query, transact }) =>
     transact((tx) => readGuardians(tx, guardian, query.familyId)),
   )

@@ -8,6 +8,7 @@ import { ApiError } from '#server/platform/http/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { lockFamily, selectMembers, type MemberRecord } from '../family/family-store.ts'
 import { givePicture } from '../family/give-picture.ts'
+import { refuseNamedByChurch } from '../family/refuse-named.ts'
 import { writerOf, type Writing } from '../family/writer-of.ts'
 import { hasOwnLife } from './guardian-store.ts'
 import { lockGuardian } from './lock-guardian.ts'
@@ -23,7 +24,8 @@ const MEMBERS_MOST = 40
 
 /**
  * Adds a guardian to the own family with what they may do. Of whom is a guardian there already by this name and phone it is
- * said, however often it is asked. Throws `not_found`, `not_allowed`, `set_by_church`, `invalid_input`, `too_many_tries`.
+ * said, however often it is asked. Throws `not_found`, `not_allowed`, `set_by_church`, `invalid_input`, `family_full`,
+ * `too_many_tries`.
  */
 export async function addGuardian(tx: Tx, writing: Writing, body: Body): Promise<Guardian> {
   const { guardian, actor, at } = writing
@@ -36,9 +38,9 @@ export async function addGuardian(tx: Tx, writing: Writing, body: Body): Promise
   if (!(await lockFamily(tx, familyId))) throw new ApiError('not_found')
   const members = await selectMembers(tx, familyId)
   const known = members.find(isThem)
-  if (!known && members.length >= MEMBERS_MOST)
-    throw new ApiError('invalid_input', { fields: { firstName: `A family has room for ${MEMBERS_MOST} people.` } })
+  if (!known && members.length >= MEMBERS_MOST) throw new ApiError('family_full')
   if (known) return sayOfKnown(tx, writing, { familyId, personId: known.id, body, isHeld: known.id === held?.id })
+  await refuseNamedByChurch(tx, { ...body, familyId, before: null })
   await takeGuesses(tx, [{ kind: 'guardianMember', who: guardian.accountId }], at)
   const personId = await addPersonOf(tx, writing, { familyId, body })
   refuseFaceless(body.terms, await pictureOf(tx, personId))

@@ -5,6 +5,7 @@ import { ApiError } from '#server/platform/http/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { lockFamily } from '../family/family-store.ts'
 import { givePicture } from '../family/give-picture.ts'
+import { refuseNamedByChurch } from '../family/refuse-named.ts'
 import { writerOf, type Writing } from '../family/writer-of.ts'
 import { hasOwnLife } from './guardian-store.ts'
 import { lockGuardian } from './lock-guardian.ts'
@@ -30,6 +31,7 @@ export async function editGuardian(tx: Tx, writing: Writing, editing: Editing): 
   if (!(await lockFamily(tx, familyId))) throw new ApiError('not_found')
   const before = await guardianOf(tx, { familyId, personId }, writing)
   if (before.byChurch) throw new ApiError('set_by_church')
+  await refuseNamedByChurch(tx, { ...body, familyId, before: { ...before, id: personId } })
   if (!(await hasOwnLife(tx, { familyId, personId }))) await savePerson(tx, writing, { personId, body })
   refuseFaceless(body.terms, await pictureOf(tx, personId))
   const renew = body.renewPass ?? false

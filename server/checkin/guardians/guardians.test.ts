@@ -89,6 +89,12 @@ describe('a parent', () => {
     expect((await list()).guardians).toHaveLength(2)
   })
 
+  test('is told when the family is full', async () => {
+    const full = await buildFamily(app, church, { children: Array.from({ length: 39 }, () => ({})) })
+    const { status, body } = await add(form(), full.token)
+    expect([status, body]).toMatchObject([409, { code: 'family_full' }])
+  })
+
   test('adding the same one again with other terms says those, a ban too, unless the church has said something', async () => {
     const { body } = await add()
     const ban = form({ kind: 'not_authorised' }, { pictureUrl: await upload() })

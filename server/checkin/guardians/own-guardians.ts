@@ -46,7 +46,7 @@ export async function guardianOf(
  */
 export async function familyToSayOf(tx: Tx, { guardian, at }: Asking): Promise<string> {
   const { familyId } = await changeableFamily(tx, guardian.personId)
-  const barred = (await selectGrants(tx, familyId, at)).some(
+  const barred = (await selectGrants(tx, [familyId], at)).some(
     ({ personId, kind }) => personId === guardian.personId && kind === 'not_authorised',
   )
   if (barred) throw new ApiError('not_allowed')

@@ -17,8 +17,8 @@ const GUARDING: readonly number[] = [6, 7]
 
 /** Guardians and others of a family, and everybody of whom something was said. */
 export async function readGuardians(tx: Tx, { familyId, timeZone, at, show }: Reading): Promise<Guardian[]> {
-  const people = await selectPeopleOf(tx, familyId, at)
-  const grants = await selectGrants(tx, familyId, at)
+  const people = await selectPeopleOf(tx, [familyId], at)
+  const grants = await selectGrants(tx, [familyId], at)
   const today = churchDay(timeZone, at)
   return people.flatMap((person) => {
     const said = grants.filter(({ personId }) => personId === person.personId)

@@ -31,7 +31,7 @@ export async function sayOf(tx: Tx, saying: Saying): Promise<void> {
   const checked = saying.terms && checkTerms(saying.terms)
   const terms = checked && { ...checked, note: cleanText(checked.note, NOTE_MAX_LENGTH) }
   if (terms?.childIds) await checkChildren(tx, familyId, terms.childIds)
-  const before = (await selectGrants(tx, familyId, at)).filter((grant) => grant.personId === personId)
+  const before = (await selectGrants(tx, [familyId], at)).filter((grant) => grant.personId === personId)
   const isSame = areSameTerms(termsOf(before), terms) && before.every((grant) => grant.addedBy === addedBy)
   if (isSame && !renew) return
   const keepsUse = !renew && areSameTerms(noteless(termsOf(before)), noteless(terms))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyCustody } from '#contract/checkin/classes.ts'
+import { verifyCustody } from '#contract/checkin/custody.ts'
 import type { EventRow } from '#contract/checkin/events.ts'
 import type { ActOutcome, StationAct, StationPack } from '#contract/checkin/offline.ts'
 import { cancelChild, register } from '#contract/checkin/registration.ts'

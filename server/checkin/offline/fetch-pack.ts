@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Desk } from '../station/desk.ts'
 import { eventOfToday } from '../station/event-day.ts'
+import { selectActs } from './act-store.ts'
 import { holdCodes } from './hold-codes.ts'
 import { heardOfSince, selectClassIds } from './lease-store.ts'
 import { packFamilies } from './pack-families.ts'
@@ -38,8 +39,9 @@ export async function fetchPack(
   const families = await packFamilies(tx, { event, familyIds, at })
   // Last, because others wait for the classes: no act of this station changes a family meanwhile.
   const renewing = { tenantId, stationId, eventId: event.id, holding, stations, at, enqueue }
-  const codes = isGated ? [] : await holdCodes(tx, { tenantId, stationId, day: event.day })
-  const leases = isGated ? await noLeases(tx, event.id) : await renewLeases(tx, renewing)
+  const isIdle = isGated || (await isFromBeforeClose(tx, station, body.holding))
+  const codes = isIdle ? [] : await holdCodes(tx, { tenantId, stationId, day: event.day })
+  const leases = isIdle ? await noLeases(tx, event.id) : await renewLeases(tx, renewing)
   const { churchName, classes } = (await selectPackEvent(tx, event.id)) ?? { churchName: '', classes: [] }
   const { name, startsAt, endsAt } = event
   return {
@@ -59,6 +61,13 @@ const noLeases = async (tx: Tx, eventId: string): Promise<{ classId: string; pla
   (await selectClassIds(tx, eventId)).map((classId) => ({ classId, places: 0 }))
 
 type Holding = Received<typeof call>['body']['holding']
+
+/** Whether the station has closed since it asked: what it were given now would lie idle. */
+async function isFromBeforeClose(tx: Tx, { id, applied }: Station, holding: Holding): Promise<boolean> {
+  if (holding?.applied === applied) return false
+  const [last] = await selectActs(tx, id, [applied])
+  return last?.kind === 'close'
+}
 
 /**
  * Whether what the station says of its places is said of the last pack, with every act taken over. Anything else was said

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as calls from '#contract/checkin/offline.ts'
 import { editEvent, type EventRow } from '#contract/checkin/events.ts'
-import { verifyCustody } from '#contract/checkin/classes.ts'
+import { verifyCustody } from '#contract/checkin/custody.ts'
 import { register } from '#contract/checkin/registration.ts'
 import { lockStation } from '#contract/checkin/station.ts'
 import { addColleague } from '#server/test-kit/add-colleague.ts'

@@ -1,4 +1,4 @@
-import type { SignedAct, StationAct } from '#contract/checkin/offline.ts'
+import { childIdsOf, type SignedAct, type StationAct } from '#contract/checkin/offline.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
@@ -8,12 +8,14 @@ import type { Desk } from '../station/desk.ts'
 import { selectEvent } from '../station/children-store.ts'
 import { inPart, insertAct, selectActs, selectMadeUpIds, type KeptOutcome, type TakenAct } from './act-store.ts'
 import { takeBackCodes } from './code-block-store.ts'
+import { giveBack } from './give-back.ts'
 import { doneAtOf, readAct } from './read-act.ts'
 import { lockStation, saveApplied } from './station-store.ts'
 import { takeCheckIn } from './take-check-in.ts'
 import { takeCheckOut } from './take-check-out.ts'
+import { takeRefusal } from './take-refusal.ts'
 import { takeWalkIn } from './take-walk-in.ts'
-import { refusalOf, refused, type Taking } from './taking.ts'
+import { done, refusalOf, refused, type Taking } from './taking.ts'
 
 /** Whoever brings the acts; the time is now. */
 export type Bringer = {
@@ -42,7 +44,7 @@ export async function takeAct(
   const stationId = station.id
   const now = desk.at
   const doneAt = doneAtOf(claimed, now)
-  const atStation: Desk = { ...desk, custody: { kind: 'station', id: stationId }, at: doneAt }
+  const atStation: Desk = { ...desk, custody: { kind: 'station', id: stationId }, press: null, at: doneAt }
   const act = readAct(body)
   const outcome = act
     ? await take(tx, { desk: atStation, stationId, accountId, lastDay }, act)
@@ -58,55 +60,57 @@ async function take(tx: Tx, taking: Taking, act: StationAct): Promise<KeptOutcom
   try {
     return await inPart(tx, () => takeKind(tx, taking, act))
   } catch (error) {
-    return refused(refusalOf(error).code, { notDone: childrenOf(act) })
+    return refused(refusalOf(error).code, { notDone: childIdsOf(act) })
   }
 }
 
 async function takeKind(tx: Tx, taking: Taking, act: StationAct): Promise<KeptOutcome> {
-  const { stationId } = taking
+  const { desk, stationId } = taking
+  if (act.kind === 'close') {
+    await giveBack(tx, { ...desk, stationId })
+    return done({})
+  }
   const { day } = await eventOf(tx, act.eventId)
   const made = await selectMadeUpIds(tx, stationId, idsOf(act))
   const real = (id: string): string => made.get(id) ?? id
   if (act.kind === 'check_out') return takeCheckOut(tx, taking, { act, real })
+  if (act.kind === 'refuse') return takeRefusal(tx, taking, { act, real })
   const outcome = await takeComing(tx, taking, { act, made })
-  // It may be on a sticker: nobody else is to get it.
-  if (!outcome.registrationId) await takeBackCodes(tx, stationId, { day, code: act.code })
+  // It may be on a sticker: where it leads nowhere, nobody else is to get it.
+  await takeBackCodes(tx, stationId, { day, code: act.code })
   return outcome
 }
 
-type Coming = { act: Exclude<StationAct, { kind: 'check_out' }>; made: Map<string, string> }
+type Coming = { act: Extract<StationAct, { kind: 'check_in' | 'walk_in' }>; made: Map<string, string> }
 
 /** Children come in until the last day of the subscription; home they go at any time. */
 async function takeComing(tx: Tx, taking: Taking, { act, made }: Coming): Promise<KeptOutcome> {
   const { desk, lastDay } = taking
   if (lastDay !== null && dayIn(desk.timeZone, desk.at) > lastDay)
-    return refused('subscription_expired', { notDone: childrenOf(act) })
+    return refused('subscription_expired', { notDone: childIdsOf(act) })
   return act.kind === 'check_in'
     ? takeCheckIn(tx, taking, { act, real: (id) => made.get(id) ?? id })
     : takeWalkIn(tx, taking, { act, known: made })
 }
 
 function idsOf(act: StationAct): string[] {
-  if (act.kind === 'check_out') return [...act.childIds, act.collectorId]
-  return [
-    act.familyId,
-    ...act.children.map(({ personId }) => personId),
-    ...(act.kind === 'walk_in' ? [act.parent.personId] : []),
-  ]
+  if (act.kind === 'close') return []
+  if ('collectorId' in act) return [...act.childIds, act.collectorId]
+  return [act.familyId, ...childIdsOf(act), ...(act.kind === 'walk_in' ? [act.parent.personId] : [])]
 }
-
-const childrenOf = (act: StationAct): string[] =>
-  act.kind === 'check_out' ? act.childIds : act.children.map(({ personId }) => personId)
 
 type Noting = { act: StationAct; taken: TakenAct; stationId: string; now: Date }
 
-/** Last, because everybody who writes into the log of the event waits for it. */
+/**
+ * Last, because everybody who writes into the log of the event waits for it. A refusal has an entry of its own; closing a
+ * station is no matter of custody.
+ */
 async function noteTaken(
   tx: Tx,
   { tenantId, secretKey, custody: actor, at: doneAt }: Desk,
   { act, taken: { number, kind, outcome }, stationId, now }: Noting,
 ): Promise<void> {
-  if (!(await selectEvent(tx, act.eventId))) return
+  if (kind === 'refuse' || kind === 'close' || !(await selectEvent(tx, act.eventId))) return
   const { registrationId, reason } = outcome
   const details = { number: String(number), kind, doneAt: doneAt.toISOString(), ...(reason ? { reason } : {}) }
   await recordCustody(tx, { tenantId, secretKey, eventId: act.eventId, at: now }, [

@@ -1,6 +1,8 @@
 import type { Tx } from '#server/platform/database/index.ts'
+import { selectChildrenOfEvent } from '../station/children-store.ts'
 import type { KeptOutcome } from './act-store.ts'
 import { bringChildren, type Brought, type Bringing } from './bring-children.ts'
+import { endPress } from './press-store.ts'
 import { done, refused, type Act, type RealId, type Taking } from './taking.ts'
 
 /** A family that the station knew came in without a network. */
@@ -9,16 +11,34 @@ export async function takeCheckIn(
   taking: Taking,
   { act, real }: { act: Act<'check_in'>; real: RealId },
 ): Promise<KeptOutcome> {
-  const bringing: Bringing = {
-    eventId: act.eventId,
-    familyId: real(act.familyId),
-    code: act.code,
-    broughtBy: null,
-    children: act.children.map((child) => ({ ...child, personId: real(child.personId) })),
-  }
+  const { eventId, code, press } = act
+  const children = act.children.map((child) => ({ ...child, personId: real(child.personId) }))
+  const home = press ? await homeSince(tx, taking, { press, eventId, children }) : new Map<string, string>()
+  const staying = children.filter(({ personId }) => !home.has(personId))
+  if (staying.length === 0) return done({ registrationId: [...home.values()][0] ?? null })
+  const bringing = { eventId, familyId: real(act.familyId), code, broughtBy: null, children: staying }
   const brought = await bringChildren(tx, taking, bringing)
   const places = new Map(act.children.map(({ personId }) => [real(personId), personId]))
   return outcomeOf(brought, (personId) => places.get(personId) ?? personId)
+}
+
+type Pressed = { press: string; eventId: string; children: Bringing['children'] }
+
+/**
+ * Children who came by the call whose answer was lost and went home before the act was brought, with their registration:
+ * they are not in again. What that call did not do it does not do any more.
+ */
+async function homeSince(
+  tx: Tx,
+  { desk, accountId }: Taking,
+  { press, eventId, children }: Pressed,
+): Promise<Map<string, string>> {
+  const answer = (await endPress(tx, { ...desk, accountId, key: press })) as { personIds?: string[] } | null
+  const came = children.map(({ personId }) => personId).filter((personId) => answer?.personIds?.includes(personId))
+  const now = came.length > 0 ? await selectChildrenOfEvent(tx, eventId, came) : []
+  return new Map(
+    now.flatMap(({ checkedOutAt, ...child }) => (checkedOutAt ? [[child.personId, child.registrationId]] : [])),
+  )
 }
 
 /** `claimed`: the id by which the act names a person. */

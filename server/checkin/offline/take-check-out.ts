@@ -5,6 +5,7 @@ import { noteRefusal } from '../station/note-refusal.ts'
 import { selectChildrenOfEvent } from '../station/children-store.ts'
 import { releaseChildren } from '../station/release-children.ts'
 import { inPart, type KeptOutcome } from './act-store.ts'
+import { endPress } from './press-store.ts'
 import { done, refusalOf, refused, type Act, type RealId, type Taking } from './taking.ts'
 
 type Leaving = { eventId: string; code: string; childIds: string[]; collectorId: string }
@@ -18,7 +19,9 @@ export async function takeCheckOut(
   taking: Taking,
   { act, real }: { act: Act<'check_out'>; real: RealId },
 ): Promise<KeptOutcome> {
-  const leaving: Leaving = { ...act, childIds: act.childIds.map(real), collectorId: real(act.collectorId) }
+  const { eventId, code, press } = act
+  const leaving = { eventId, code, childIds: act.childIds.map(real), collectorId: real(act.collectorId) }
+  if (press && (await wentBy(tx, taking, { press, leaving }))) return done({})
   const whole = await tryToRelease(tx, taking, leaving)
   if (!whole.refusal) return done({ registrationId: whole.registrationId })
   const passing = await passingOf(tx, leaving, whole.refusal)
@@ -26,10 +29,10 @@ export async function takeCheckOut(
   const gone = new Set(part && !part.refusal ? passing : [])
   const left = leaving.childIds.filter((childId) => !gone.has(childId))
   const { desk, stationId } = taking
-  const { eventId, collectorId } = leaving
+  const { collectorId } = leaving
   await noteRefusal(
     tx,
-    { ...desk, eventId, childIds: left, collectorId, actor: desk.custody, stationId },
+    { ...desk, eventId, childIds: left, collectorId, actor: desk.custody, stationId, press: press ?? null },
     whole.refusal,
   )
   return refused(whole.refusal.code, {
@@ -37,6 +40,16 @@ export async function takeCheckOut(
     notDone: act.childIds.filter((childId) => !gone.has(real(childId))),
     verdicts: verdictsOf(whole.refusal, act, real),
   })
+}
+
+/** Whether they went home by the call whose answer was lost; if not, it lets nobody go any more. */
+async function wentBy(
+  tx: Tx,
+  { desk, accountId }: Taking,
+  { press, leaving }: { press: string; leaving: Leaving },
+): Promise<boolean> {
+  const answer = (await endPress(tx, { ...desk, accountId, key: press })) as { released?: string[] } | null
+  return leaving.childIds.every((childId) => answer?.released?.includes(childId))
 }
 
 async function tryToRelease(

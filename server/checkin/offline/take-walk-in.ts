@@ -6,9 +6,10 @@ import { makeWalkIn, type WalkIn } from '../station/make-walk-in.ts'
 import { inPart, type KeptOutcome } from './act-store.ts'
 import { bringChildren } from './bring-children.ts'
 import { findTwin, joinFamily, type SamePeople } from './join-family.ts'
+import { endPress } from './press-store.ts'
 import { outcomeOf } from './take-check-in.ts'
 import type { Act, Taking } from './taking.ts'
-import { endPress, lockPhone } from './walk-in-store.ts'
+import { lockPhone } from './walk-in-store.ts'
 
 type WalkInAct = Act<'walk_in'>
 
@@ -40,7 +41,7 @@ export async function takeWalkIn(
 async function familyFor(tx: Tx, taking: Taking, act: WalkInAct): Promise<SamePeople> {
   const { desk, accountId } = taking
   const form = formOf(desk, act)
-  const made = act.press && (await endPress(tx, { ...desk, accountId, key: act.press }))
+  const made = act.press && familyIn(await endPress(tx, { ...desk, accountId, key: act.press }))
   if (made) return joinFamily(tx, desk, { familyId: made, act, form })
   const { phone } = form.parent
   if (phone) await lockPhone(tx, desk.tenantId, phone)
@@ -50,6 +51,9 @@ async function familyFor(tx: Tx, taking: Taking, act: WalkInAct): Promise<SamePe
   const children = new Map(act.children.map(({ personId }, place) => [personId, childIds[place] ?? '']))
   return { familyId, parentId, children }
 }
+
+/** The family that a walk-in was answered with. */
+const familyIn = (answer: unknown): string | null => (answer as { familyId?: string | null } | null)?.familyId ?? null
 
 /** As the desk would have it. A phone that is none was not noticed at the station: the children are in class all the same. */
 function formOf({ isoCode }: Taking['desk'], { parent, children }: WalkInAct): WalkIn {

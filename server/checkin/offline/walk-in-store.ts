@@ -27,20 +27,3 @@ export async function selectFamilyMembers(tx: Tx, familyId: string): Promise<Mem
 export async function lockPhone(tx: Tx, tenantId: TenantId, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`walk-in ${tenantId} ${phone}`}, 0))`.execute(tx)
 }
-
-type Press = { tenantId: TenantId; accountId: string; key: string; at: Date }
-
-/**
- * The family that was made by a press whose answer the station did not get, whoever of the staff pressed; null: none was,
- * and from now on none will be by whoever brings the act. A press of theirs that is at work is waited for.
- */
-export async function endPress(tx: Tx, { tenantId, accountId, key, at }: Press): Promise<string | null> {
-  await sql`
-    insert into idempotency_key (tenant_id, account_id, key, request_hash, created_at)
-    values (${tenantId}, ${accountId}, ${key}, ''::bytea, ${at}) on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ familyId: string }>`
-    select k.response ->> 'familyId' as "familyId" from idempotency_key k join account a on a.id = k.account_id
-    where k.tenant_id = ${tenantId} and k.key = ${key} and k.response ->> 'familyId' is not null
-    order by k.created_at limit 1`.execute(tx)
-  return rows[0]?.familyId ?? null
-}

@@ -113,6 +113,30 @@ test('places that become free go to who waits the longest, while others press fo
   expect(await audited()).toEqual([])
 })
 
+test('twins of many families for few places: nobody is in class whose twin who was chosen first is not', async () => {
+  const event = await buildEvent(app, church, {
+    classes: [
+      { name: 'Nursery', capacity: 5 },
+      { name: 'Toddlers', capacity: 40 },
+    ],
+  })
+  const some = families.slice(0, 30)
+  for (const family of some.slice(0, 10)) await register(event, family, [0, 'Toddlers'], [1, 'Toddlers'])
+  for (const family of some.slice(0, 10)) await cancel(event, family, 1)
+  const waitFirst = ({ childIds: [first = '', personId = ''], token }: Family) => {
+    const body = { personId, classId: classId(event, 'Nursery'), first: [first] }
+    return app.call(calls.waitForClass, { params: { id: event.id }, body }, { token })
+  }
+  const replies = await Promise.all(some.flatMap((family) => [waitFirst(family), waitFirst(family)]))
+  const codes = replies.map(({ status, body }) => (status === 200 ? body.outcome : body.code))
+  expect(codes.filter((code) => code !== 'waiting' && code !== 'registered' && code !== 'class_full')).toEqual([])
+  const inClass = new Set((await childrenOf(event, 'Nursery')).map((row) => String(row['person_id'])))
+  expect(inClass.size).toBe(5)
+  const seconds = some.filter(({ childIds }) => inClass.has(childIds[1] ?? ''))
+  expect(seconds.filter(({ childIds }) => !inClass.has(childIds[0] ?? ''))).toEqual([])
+  expect(await audited()).toEqual([])
+})
+
 test('cancelling, waiting, moving and leaving the line at once: exact', async () => {
   const event = await buildEvent(app, church, {
     classes: [

@@ -19,7 +19,7 @@ export async function readRegistrable(
     portalEvent(tx, eventId, familyId),
     selectFamilyName(tx, familyId),
     selectChoices(tx, eventId),
-    selectRegistrable(tx, eventId, familyId),
+    selectRegistrable(tx, eventId, [familyId]),
   ])
   return {
     event: upcoming(event, at),

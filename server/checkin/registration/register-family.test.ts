@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeIn } from '#contract/checkin/codes.ts'
 import { checkinEvents, type EventRow } from '#contract/checkin/events.ts'
+import { readOwnFamily } from '#contract/checkin/family.ts'
 import * as calls from '#contract/checkin/registration.ts'
+import { familyRoles } from '#contract/people/families.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildEvent, classId, localIn } from '#server/test-kit/build-event.ts'
@@ -70,6 +72,27 @@ test('a family is registered whole, with one code, parents too', async () => {
     ['Teens', 'registered'],
     ['Toddlers', 'registered'],
   ])
+})
+
+test('the family is listed in one order, on its own page and at an event', async () => {
+  const own = await buildFamily(app, church, {
+    children: [
+      { firstName: 'Ada', birthDay: 1, birthMonth: 5, birthYear: 2021 },
+      { firstName: 'Zainab' },
+      { firstName: 'Tobi', birthDay: 1, birthMonth: 5, birthYear: 2014 },
+      { firstName: 'Ife', birthDay: 1, birthMonth: 4, birthYear: 2021, role: familyRoles.ward },
+    ],
+    others: [{ firstName: 'Nana', role: familyRoles.other }],
+  })
+  const { body: family } = await app.call(readOwnFamily, { query: {} }, { token: own.token })
+  const { body: registrable } = await app.call(
+    calls.readRegistrable,
+    { params: { id: event.id } },
+    { token: own.token },
+  )
+  const names = registrable.people.map(({ firstName }) => firstName)
+  expect(names).toEqual(['Bisi', 'Tobi', 'Ife', 'Ada', 'Zainab', 'Nana'])
+  expect(family.familyMembers.map(({ person }) => person.firstName)).toEqual(names)
 })
 
 test('again is the same code; another class moves the child and gives its place back; who is not named stays', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { BornOn } from '../events/age.ts'
+import { inOrder as inFamilyOrder } from '../family/family-store.ts'
 import type { LastChoice } from './suggest-class.ts'
 
 export type RegistrableRow = BornOn & {
+  familyId: string
   personId: string
   firstName: string
   lastName: string
@@ -16,30 +18,37 @@ export type RegistrableRow = BornOn & {
   waiting: { classId: string; place: number } | null
 }
 
-/** Everybody of a family who may be registered for an event, parents first, and how they stand there. */
-export async function selectRegistrable(tx: Tx, eventId: string, familyId: string): Promise<RegistrableRow[]> {
+/** Everybody of these families who may be registered for an event, in the order of the family, and how they stand there. */
+export async function selectRegistrable(
+  tx: Tx,
+  eventId: string,
+  familyIds: readonly string[],
+): Promise<RegistrableRow[]> {
   const { rows } = await sql<RegistrableRow>`
     with latest as (
-      select r.id from event now join event e on e.starts_at < now.starts_at and e.cancelled_at is null
-        join registration r on r.event_id = e.id and r.family_id = ${familyId}
+      select distinct on (r.family_id) r.family_id, r.id from event now
+        join event e on e.starts_at < now.starts_at and e.cancelled_at is null
+        join registration r on r.event_id = e.id and r.family_id = any (${[...familyIds]}::uuid[])
       where now.id = ${eventId} and exists (select from registration_child c where c.registration_id = r.id)
-      order by e.starts_at desc, e.id limit 1
+      order by r.family_id, e.starts_at desc, e.id
     )
-    select p.id as "personId", p.first_name as "firstName", p.last_name as "lastName", m.role, p.picture_id as "pictureId",
-      p.birth_day as "birthDay", p.birth_month as "birthMonth", p.birth_year as "birthYear", c.class_id as "classId",
+    select m.family_id as "familyId", p.id as "personId", p.first_name as "firstName", p.last_name as "lastName", m.role,
+      p.picture_id as "pictureId", p.birth_day as "birthDay", p.birth_month as "birthMonth", p.birth_year as "birthYear",
+      c.class_id as "classId",
       case when c.person_id is null then 'none' when c.checked_out_at is not null then 'checked_out'
         when c.checked_in_at is not null then 'checked_in' else 'registered' end as state,
-      (select jsonb_build_object('groupId', k.group_id, 'name', k.name)
-        from latest l join registration_child b on b.registration_id = l.id and b.person_id = p.id
-        join event_class k on k.id = b.class_id) as last,
-      (select jsonb_build_object('classId', w.class_id, 'place', (
-          select count(*) from event_wait o
-          where o.class_id = w.class_id and (o.since, o.person_id) <= (w.since, w.person_id)))
-        from event_wait w where w.event_id = ${eventId} and w.person_id = p.id) as waiting
+      case when k.id is not null then jsonb_build_object('groupId', k.group_id, 'name', k.name) end as last,
+      case when w.person_id is not null then jsonb_build_object('classId', w.class_id, 'place', (
+        select count(*) from event_wait o
+        where o.class_id = w.class_id and (o.since, o.person_id) <= (w.since, w.person_id))) end as waiting
     from family_member m join person p on p.id = m.person_id
     left join registration_child c on c.event_id = ${eventId} and c.person_id = p.id
-    where m.family_id = ${familyId} and m.role <> 6 and p.archived_at is null
-    order by m.role, p.sort_name, p.id`.execute(tx)
+    left join event_wait w on w.event_id = ${eventId} and w.person_id = p.id
+    left join latest l on l.family_id = m.family_id
+    left join registration_child b on b.registration_id = l.id and b.person_id = p.id
+    left join event_class k on k.id = b.class_id
+    where m.family_id = any (${[...familyIds]}::uuid[]) and m.role <> 6 and p.archived_at is null
+    order by m.family_id, ${inFamilyOrder}`.execute(tx)
   return rows
 }
 

@@ -27,7 +27,9 @@ export type EventLook = EventTimes & {
  */
 export async function lookAtEvent(tx: Tx, eventId: string, whose: WhoseFamily): Promise<EventLook | null> {
   const family =
-    'familyId' in whose ? sql`select ${whose.familyId}::uuid as "familyId"` : sql`${ownFamilyOf(whose.guardianId)}`
+    'familyId' in whose
+      ? sql`select ${whose.familyId}::uuid as "familyId"`
+      : sql`select m.family_id as "familyId" ${ownFamilyOf(whose.guardianId)}`
   const { rows } = await sql<EventLook>`
     with own as materialized (${family})
     select (select "familyId" from own) as "familyId", e.name, e.day, e.starts_at as "startsAt", e.ends_at as "endsAt", e.opens_at as "opensAt",

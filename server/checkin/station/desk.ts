@@ -16,6 +16,8 @@ export type Desk = {
   actor: Actor
   custody: CustodyActor
   enqueue: Enqueue
+  /** Names what somebody pressed, where a refusal of it is to be written down once. */
+  press?: string | null
   at: Date
 }
 
@@ -33,6 +35,15 @@ export const deskOf = (
   enqueue,
   at,
 })
+
+/** The same with the Idempotency-Key of the press. */
+export function pressedDeskOf(
+  house: Pick<House, 'config' | 'enqueue'>,
+  call: { caller: Caller; actor: Actor; at: Date; request: { headers: Record<string, string | string[] | undefined> } },
+): Desk {
+  const key = call.request.headers['idempotency-key']
+  return { ...deskOf(house, call), press: typeof key === 'string' && key !== '' ? key : null }
+}
 
 /** The station that a request says it comes from. Throws `not_found` for one that the church has not, or no longer. */
 export async function stationOf(tx: Tx, stationId: string | null | undefined): Promise<string | null> {

@@ -5,6 +5,7 @@ import { ApiError } from '#server/platform/http/index.ts'
 import { eventDay } from '../collecting/church-day.ts'
 import { selectBans, selectGrants, selectPeopleOf, spendPasses, type StoredGrant } from '../collecting/grant-store.ts'
 import { mayCollect, verdictOf } from '../collecting/may-collect.ts'
+import { visitsAt } from '../collecting/visits.ts'
 import { recordCustody, type CustodyActor } from '../custody/record-custody.ts'
 import { lockRegistrationByCode, markCheckedOut, type LockedRegistration } from './children-store.ts'
 import { eventOf } from './event-day.ts'
@@ -46,7 +47,7 @@ export async function releaseChildren(
     noneOfThem: 'wrong_code',
   })
   if (here.length > 0) {
-    const passes = await passesOf(tx, registration, { day, childIds: here, collectorId, at })
+    const passes = await passesOf(tx, registration, { eventId, day, childIds: here, collectorId, at })
     const used = await spendPasses(tx, { ids: passes, eventId, at })
     if (used.length < passes.length) throw refusal(here.map((childId) => [childId, 'used']))
     const left = await markCheckedOut(tx, { registrationId, personIds: here, collectorId, at })
@@ -71,41 +72,49 @@ async function registrationByCode(
   return { ...registration, day }
 }
 
-type Asking = Pick<Releasing, 'collectorId' | 'childIds' | 'at'> & {
+type Asking = Pick<Releasing, 'eventId' | 'collectorId' | 'childIds' | 'at'> & {
   /** Of the event: a night vigil is one day. */
   day: string
 }
 
-/** The one-time passes that the collector needs for these children. Throws `not_released`. */
+/** The one-time passes that the collector needs for these children and has not used here before. Throws `not_released`. */
 async function passesOf(tx: Tx, { familyId }: LockedRegistration, asking: Asking): Promise<string[]> {
-  const { childIds, collectorId, day, at } = asking
+  const { eventId, childIds, collectorId, day, at } = asking
   // A family that was removed has nobody who may collect: two of the staff decide.
-  const people = familyId ? await selectPeopleOf(tx, familyId, at) : []
+  const people = familyId ? await selectPeopleOf(tx, [familyId], at) : []
   const collector = people.find(({ personId }) => personId === collectorId)
   const grants = familyId && collector ? await grantsOf(tx, { familyId, collectorId, at }) : []
-  const bans = (await selectBans(tx, { familyId, childIds, at })).filter(({ personId }) => personId === collectorId)
+  const here = childIds.map((childId) => ({ childId, familyId }))
+  const bans = (await selectBans(tx, here, at)).filter(({ personId }) => personId === collectorId)
+  const visitOf = await visitsAt(tx, { eventId, childIds, grants })
   const today = eventDay(day)
   const ask = (childId: string, held: StoredGrant[]): Verdict =>
-    mayCollect({ role: collector?.role ?? null, grants: [...held, ...bans], childId, ...today })
+    mayCollect({
+      role: collector?.role ?? null,
+      grants: [...held, ...bans],
+      childId,
+      ...today,
+      visit: visitOf(childId),
+    })
   const verdicts = childIds.map((childId) => [childId, ask(childId, grants)] as const)
   if (verdicts.some(([, verdict]) => verdict !== 'allowed')) throw refusal(verdicts)
-  const lasting = grants.filter(({ oneTime }) => !oneTime)
-  const needing = childIds.filter((childId) => ask(childId, lasting) !== 'allowed')
-  // A pass is for one collection, whichever of the children it names come along; one that is not good today stays.
+  const isUnused = ({ oneTime, usedAt }: StoredGrant): boolean => oneTime && usedAt === null
+  const others = grants.filter((grant) => !isUnused(grant))
+  const needing = childIds.filter((childId) => ask(childId, others) !== 'allowed')
+  // A pass is for one visit, whichever of the children it names come along; one that is not good today stays.
   const helps = (pass: StoredGrant): boolean =>
-    pass.oneTime &&
+    isUnused(pass) &&
     verdictOf(pass, today) === 'allowed' &&
     needing.some((childId) => pass.childId === null || pass.childId === childId)
   const said = new Set(grants.filter(helps).map(({ addedAt }) => addedAt.getTime()))
-  const goes = ({ oneTime, isUsed, addedAt }: StoredGrant): boolean => oneTime && !isUsed && said.has(addedAt.getTime())
-  return grants.filter(goes).map(({ id }) => id)
+  return grants.filter((grant) => isUnused(grant) && said.has(grant.addedAt.getTime())).map(({ id }) => id)
 }
 
 async function grantsOf(
   tx: Tx,
   { familyId, collectorId, at }: { familyId: string; collectorId: string; at: Date },
 ): Promise<StoredGrant[]> {
-  const grants = await selectGrants(tx, familyId, at)
+  const grants = await selectGrants(tx, [familyId], at)
   return grants.filter(({ personId }) => personId === collectorId)
 }
 

@@ -18,7 +18,10 @@ type StationChild = StationFamily['children'][number]
 
 const CHILD_ROLES: readonly number[] = [3, 4, 5]
 
-/** Families as a station shows them, in the order of their names: their children, and who else of them is registered. */
+/**
+ * Families as a station shows them, in the order of their names: their children, and who else of them is registered. As few
+ * questions however many there are.
+ */
 export async function stationFamilies(
   tx: Tx,
   { event, familyIds, selfService = false }: Showing,
@@ -26,30 +29,27 @@ export async function stationFamilies(
   const families = await selectFamiliesAtDoor(tx, event.id, familyIds)
   if (families.length === 0) return []
   const choices = await selectChoices(tx, event.id)
-  const notWith = await selectNotWith(tx, familyIds)
-  const people = new Map<string, RegistrableRow[]>()
-  for (const { familyId } of families) {
-    const rows = await selectRegistrable(tx, event.id, familyId)
-    people.set(
-      familyId,
-      rows.filter(({ role, state }) => CHILD_ROLES.includes(role) || state !== 'none'),
-    )
-  }
+  const notWith = Map.groupBy(await selectNotWith(tx, familyIds), ({ familyId }) => familyId)
+  const rows = (await selectRegistrable(tx, event.id, familyIds)).filter(isAtDoor)
+  const people = Map.groupBy(rows, ({ familyId }) => familyId)
   const care = await selectCare(
     tx,
-    [...people.values()].flat().map(({ personId }) => personId),
+    rows.map(({ personId }) => personId),
   )
   return families.map((family) => {
+    const refused = notWith.get(family.familyId) ?? []
     const children = (people.get(family.familyId) ?? []).map((row): StationChild => ({
       ...childOf(row, { choices, day: event.day }),
       care: care.get(row.personId) ?? [],
-      mayNotLeaveWith: namesFor(notWith, family.familyId, row.personId),
+      mayNotLeaveWith: namesFor(refused, row.personId),
     }))
     return selfService
       ? { ...family, broughtBy: null, children: children.map(withoutSecrets) }
       : { ...family, children }
   })
 }
+
+const isAtDoor = ({ role, state }: RegistrableRow): boolean => CHILD_ROLES.includes(role) || state !== 'none'
 
 function childOf(
   { personId, firstName, lastName, pictureId, classId, state, last, ...born }: RegistrableRow,
@@ -69,12 +69,8 @@ function childOf(
   }
 }
 
-const namesFor = (all: readonly NotWith[], familyId: string, personId: string): string[] => [
-  ...new Set(
-    all
-      .filter((one) => one.familyId === familyId && (one.childId === null || one.childId === personId))
-      .map(({ name }) => name),
-  ),
+const namesFor = (refused: readonly NotWith[], personId: string): string[] => [
+  ...new Set(refused.filter(({ childId }) => childId === null || childId === personId).map(({ name }) => name)),
 ]
 
 const withoutSecrets = (child: StationChild): StationChild => ({

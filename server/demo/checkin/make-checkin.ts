@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { EventRow } from '#contract/checkin/events.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { addEvent, createGuardian, recordCustody, registerFamily } from '#server/checkin/index.ts'
+import { addEvent, createGuardian, recordCustody, registerFamily, setBanner } from '#server/checkin/index.ts'
 import { instantOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { systemActor } from '#server/platform/http/index.ts'
@@ -41,7 +42,9 @@ export async function makeCheckin(tx: Tx, church: CheckinOf): Promise<void> {
   const others = households.filter((one) => one !== known.household && childrenOf(one, past.day).length > 0)
   await makePast(tx, church, past, [known.household, ...others.slice(0, REGISTERED)])
   const [service, midweek] = coming
-  await registerAll(tx, church, await plan(tx, church, service, at), {
+  const thanksgiving = await plan(tx, church, service, at)
+  await showBanner(tx, church, thanksgiving.id)
+  await registerAll(tx, church, thanksgiving, {
     event: service,
     at,
     households: others.slice(0, REGISTERED),
@@ -76,6 +79,12 @@ function plan(tx: Tx, { tenantId, timeZone }: CheckinOf, event: DemoEvent, at: D
   const times = { startsAt: `${day}T${from}`, endsAt: `${day}T${until}`, opensAt: null, closesAt: null }
   const planner = { tenantId, timeZone, actor: systemActor, at }
   return addEvent(tx, planner, { name, place: '14 Allen Avenue, Ikeja', ...times, classes, repeat: null })
+}
+
+/** A family at the lit doorway, drawn in the colours of the house. */
+async function showBanner(tx: Tx, { tenantId, timeZone, deskId, at }: CheckinOf, id: string): Promise<void> {
+  const bytes = await readFile(new URL('./doorway.webp', import.meta.url))
+  await setBanner(tx, { tenantId, timeZone, actor: systemActor, at }, { id, accountId: deskId, bytes })
 }
 
 async function makePast(tx: Tx, church: CheckinOf, event: DemoEvent, households: Household[]): Promise<void> {

@@ -9,12 +9,16 @@ const OTHERS = 20
 /** Words that stand in addresses for something else, or that a stranger would take for us. */
 const reserved = new Set(
   (
-    'about account accounts admin administrator all api app apps assets auth billing blog checkin check-in church churches ' +
-    'dashboard demo desk dev docs download event events family followup guardian guardians healthz help home images index ' +
-    'invitation invite legal login logout mail me metrics narthex new news null operator pay payment payments people ' +
-    'pictures portal pricing privacy public readyz receipt register reset root sandbox security settings sign-in sign-up ' +
-    'signin signout signup sms staff static status support system tenant terms test thankyou undefined unsubscribe user ' +
-    'users web webhook webhooks www'
+    'about account accounts admin administrator all api app apps assets attendance auth billing billing-history blog ' +
+    'buyunitsexpired check-in checkin checkinfamily checkinguardian church churches classes compose custody dashboard ' +
+    'demo desk dev docs download draft duplicates email errorpage event events expiredsubscription families family ' +
+    'firsttimeranalytics firsttimermanagement followup groups guardian guardians health healthz help home images ' +
+    'import index invitation invite legal log login logout mail manifest me member-capacity-reached metrics narthex ' +
+    'new news null offline operator operators pay payment payments people pictures portal prices pricing privacy ' +
+    'profile public push-notification readyz receipt receiptexpired register reset root routes sandbox scheduled ' +
+    'schedules security send senders sendsmsexpired sent service-worker settings sign-in sign-up signin signout ' +
+    'signup sms staff statement static station stations status subexpired subscription support system tenant terms ' +
+    'test thankyou unauthorized undefined units unsubscribe user users web webhook webhooks welcome www'
   ).split(' '),
 )
 

@@ -30,7 +30,7 @@ export async function leaveFamily(
   { familyId, personId }: Membership,
 ): Promise<void> {
   await deleteMembers(tx, familyId, [personId])
-  await giveUpPlaces(tx, { familyId, personIds: [personId] }, at)
+  await giveUpPlaces(tx, { familyIds: [familyId], personIds: [personId] }, at)
   await raiseVersions(tx, [familyId])
   await audit(tx, tenantId, actor, {
     act: 'family.changed',

@@ -1,6 +1,6 @@
 import { foldText } from '../names/fold.ts'
 import { cleanLines } from '../names/clean-lines.ts'
-import { cleanName } from '../names/clean-name.ts'
+import { cleanName } from '#server/platform/clean-name.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { phoneOf } from '../persons/check-person.ts'

@@ -31,7 +31,7 @@ export async function editFamily(
   if (fields.length > 0) await updateFamily(tx, { ...family, id })
   if (gone.length > 0) {
     await deleteMembers(tx, id, gone)
-    await giveUpPlaces(tx, { familyId: id, personIds: gone }, at)
+    await giveUpPlaces(tx, { familyIds: [id], personIds: gone }, at)
   }
   if (come.length > 0)
     await insertFamilyMembers(

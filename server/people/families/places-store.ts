@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 
-/** Whose places: of these people everywhere, of these people in one family, or of everybody of a family. */
-type Whose = { familyId: string | null; personIds: string[] | null }
+/** Whose places: of these people everywhere, of these people in these families, or of everybody of these families. */
+type Whose = { familyIds: string[] | null; personIds: string[] | null }
 
 /** Whether a child whom this family registered is checked in, at an event that has not ended before then. Holds them. */
 export async function isFamilyInClass(tx: Tx, familyId: string, endedAfter: Date): Promise<boolean> {
@@ -21,12 +21,12 @@ export async function isFamilyInClass(tx: Tx, familyId: string, endedAfter: Date
  * was checked in stays where it is. Registrations are locked before classes, everywhere; whoever waits moves up by the
  * sweep of the lines.
  */
-export async function giveUpPlaces(tx: Tx, { familyId, personIds }: Whose, at: Date): Promise<void> {
+export async function giveUpPlaces(tx: Tx, { familyIds, personIds }: Whose, at: Date): Promise<void> {
   const { rows } = await sql<{ registrationId: string; classId: string }>`
     select c.registration_id as "registrationId", c.class_id as "classId"
     from registration_child c join registration r on r.id = c.registration_id join event e on e.id = c.event_id
     where (${personIds}::uuid[] is null or c.person_id = any (${personIds}::uuid[]))
-      and (${familyId}::uuid is null or r.family_id = ${familyId}::uuid)
+      and (${familyIds}::uuid[] is null or r.family_id = any (${familyIds}::uuid[]))
       and c.checked_in_at is null and e.ends_at > ${at}`.execute(tx)
   if (rows.length > 0) {
     const registrations = rows.map(({ registrationId }) => registrationId)
@@ -45,5 +45,5 @@ export async function giveUpPlaces(tx: Tx, { familyId, personIds }: Whose, at: D
     delete from event_wait w using event e
     where e.id = w.event_id and e.ends_at > ${at}
       and (${personIds}::uuid[] is null or w.person_id = any (${personIds}::uuid[]))
-      and (${familyId}::uuid is null or w.family_id = ${familyId}::uuid)`.execute(tx)
+      and (${familyIds}::uuid[] is null or w.family_id = any (${familyIds}::uuid[]))`.execute(tx)
 }

@@ -14,7 +14,7 @@ const LONG_OVER_MS = 24 * 60 * 60 * 1000
  */
 export async function removeFamily(tx: Tx, { tenantId, actor, at }: Writer, id: string): Promise<{ removed: true }> {
   if (await isFamilyInClass(tx, id, new Date(at.getTime() - LONG_OVER_MS))) throw new ApiError('in_class')
-  await giveUpPlaces(tx, { familyId: id, personIds: null }, at)
+  await giveUpPlaces(tx, { familyIds: [id], personIds: null }, at)
   if (!(await deleteFamily(tx, id))) throw new ApiError('not_found')
   await audit(tx, tenantId, actor, { act: 'family.removed', subjectId: id, at })
   return { removed: true }

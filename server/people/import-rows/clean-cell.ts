@@ -1,4 +1,4 @@
-import { unguarded } from '#server/platform/exports/index.ts'
+import { unguarded } from '#server/platform/guard.ts'
 
 /** More than any field may hold, so that a row with too much of a value can still say so. */
 const CELL_MAX_LENGTH = 1_000

@@ -1,10 +1,9 @@
+import { cleanName, NAME_MAX_LENGTH } from '#server/platform/clean-name.ts'
+import { normalisePhone, splitPhones } from '#server/platform/phones/index.ts'
 import { addDays } from '../figures/weeks.ts'
 import { cleanLines } from '../names/clean-lines.ts'
-import { cleanName, NAME_MAX_LENGTH } from '../names/clean-name.ts'
 import { cleanEmail } from '../persons/clean-email.ts'
 import { JOINED_EARLIEST } from '../persons/check-person.ts'
-import { normalisePhone } from '../phones/normalise-phone.ts'
-import { splitPhones } from '../phones/split-phones.ts'
 import type { Reading } from './checked-person.ts'
 import { readDate, type DateOrder, type DateParts } from './dates.ts'
 

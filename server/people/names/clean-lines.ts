@@ -1,4 +1,4 @@
-import { cleanText } from './clean-name.ts'
+import { cleanText } from '#server/platform/clean-name.ts'
 
 const ADDRESS_MAX_LENGTH = 300
 

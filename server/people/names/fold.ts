@@ -1,9 +1,8 @@
-import { asciiDigits } from '../phones/ascii-digits.ts'
-import { nationalDigits } from '../phones/national-digits.ts'
 import { foldText } from '#server/platform/fold-text.ts'
+import { asciiDigits, nationalDigits } from '#server/platform/phones/index.ts'
 
 export { foldText } from '#server/platform/fold-text.ts'
-export { cleanName } from './clean-name.ts'
+export { cleanName } from '#server/platform/clean-name.ts'
 
 export type SearchedPerson = {
   firstName: string

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/index.ts'
 import { addDays } from '../figures/weeks.ts'
 import { cleanLines } from '../names/clean-lines.ts'
 import { cleanName } from '../names/fold.ts'
-import { normalisePhone } from '../phones/normalise-phone.ts'
+import { normalisePhone } from '#server/platform/phones/index.ts'
 import { faultOfBirthday } from './birthday.ts'
 import { cleanEmail } from './clean-email.ts'
 

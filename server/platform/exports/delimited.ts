@@ -1,5 +1,5 @@
 import type { Cell } from './columns.ts'
-import { guarded } from './guard.ts'
+import { guarded } from '../guard.ts'
 import type { RowFile, RowFileParts } from './row-file.ts'
 
 /** Tells Excel that the file is UTF-8; without it names lose their marks. */

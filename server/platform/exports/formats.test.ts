@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { PRINT_MAX_ROWS, XLSX_MAX_ROWS, type ExportFormat } from '#contract/exports.ts'
 import type { Cell } from './columns.ts'
-import { guarded, unguarded } from './guard.ts'
+import { guarded, unguarded } from '../guard.ts'
 import { formats } from './formats.ts'
 import { openScratchFile } from './scratch-file.ts'
 

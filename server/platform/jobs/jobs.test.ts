@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { cloneDatabase, type TestDatabase } from '#server/test-kit/cluster/database.ts'
+import { lookInto } from '#server/test-kit/look-store.ts'
 import { until } from '#server/test-kit/until.ts'
 import { connect, type Database } from '../database/database.ts'
 import { createLog } from '../log.ts'
@@ -55,6 +56,21 @@ test('a job exists exactly when the act that put it in does', async () => {
   await database.withoutTenant((tx) => jobs.enqueue(tx, ring, { bell: 1 }))
   await until(async () => rung.length > 0)
   expect(rung).toEqual([1])
+})
+
+test('a queue that is there takes on what has changed of its options, and nothing else', async () => {
+  const queue = { name: 'test.patient', options: { retryLimit: 3 } }
+  const look = lookInto(clone.ownerUrl)
+  const opened = async (options = queue.options) => {
+    const queued = await openJobQueue(clone.appUrl, createLog('silent'), [{ ...queue, options }])
+    await queued.stop()
+    return (await look('select retry_limit, notify, updated_on from pgboss.queue where name = $1', [queue.name]))[0]
+  }
+  const first = await opened()
+  expect(first).toMatchObject({ retry_limit: 3, notify: true })
+  expect(await opened()).toEqual(first)
+  expect(await opened({ retryLimit: 5 })).toMatchObject({ retry_limit: 5, notify: true })
+  await look.close()
 })
 
 test('a backlog is worked off one after the other, without waiting for the next look', async () => {

@@ -95,7 +95,7 @@ export async function openJobQueue(url: string, log: Log, queues: Queue[]): Prom
   )
   try {
     await boss.start()
-    for (const queue of queues) await openQueue(boss, queue)
+    await openQueues(boss, queues)
   } catch (error) {
     await boss.stop({ graceful: false })
     throw error
@@ -121,10 +121,15 @@ export async function openJobQueue(url: string, log: Log, queues: Queue[]): Prom
 }
 
 /** A queue that is there already takes on what has changed of its options. */
-async function openQueue(boss: PgBoss, { name, options }: Queue): Promise<void> {
-  const wanted = { ...everyQueue, ...options }
-  await boss.createQueue(name, wanted)
-  await boss.updateQueue(name, wanted)
+async function openQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const { name, options } of queues) {
+    const wanted: QueueOptions = { ...everyQueue, ...options }
+    const before = there.get(name)
+    if (!before) await boss.createQueue(name, wanted)
+    else if (Object.entries(wanted).some(([option, value]) => before[option as keyof QueueOptions] !== value))
+      await boss.updateQueue(name, wanted)
+  }
 }
 
 function withoutMessage(error: unknown): Error {

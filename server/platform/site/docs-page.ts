@@ -19,8 +19,10 @@ pre { overflow-x: auto; padding: .75rem; border: 1px solid rgb(128 128 128 / .4)
 
 /** The documentation of the API to read: one page, from the contract itself, without a script. */
 export function docsPage(http: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const page = pageOf(endpoints)
-  http.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  let page: string | undefined
+  http.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send((page ??= pageOf(endpoints))),
+  )
   http.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(STYLE))
 }
 

@@ -7,6 +7,10 @@ import { startCluster, type Cluster } from '#server/platform/embedded/cluster.ts
 import { isAlive } from '#server/platform/embedded/init.ts'
 import { stopPostmaster } from '#server/platform/embedded/postmaster.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { areas } from '#server/app.ts'
+import { enterAsApp } from '#server/platform/database/app-role.ts'
+import { openJobQueue } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
 import { closeTemplate, createDatabase, TEMPLATE } from './database-store.ts'
 
 declare module 'vitest' {
@@ -32,7 +36,7 @@ const PREFIX = 'narthex-test-'
 const IN_MEMORY = '/dev/shm'
 const ROOM_BYTES = 1_000_000_000
 
-/** One cluster per run, with a migrated template; `cloneDatabase` copies it. */
+/** One cluster per run, with a migrated template that knows every queue; `cloneDatabase` copies it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const parent = hasRoom(IN_MEMORY) ? IN_MEMORY : os.tmpdir()
   await removeAbandoned(parent)
@@ -56,7 +60,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function makeTemplate(cluster: Cluster): Promise<void> {
   const adminUrl = cluster.urlFor('postgres')
   await createDatabase(adminUrl, TEMPLATE)
-  await migrate(cluster.urlFor(TEMPLATE))
+  const ownerUrl = cluster.urlFor(TEMPLATE)
+  await migrate(ownerUrl)
+  const jobs = await openJobQueue(
+    await enterAsApp(ownerUrl, null),
+    createLog('silent'),
+    areas.flatMap((area) => area.queues),
+  )
+  await jobs.stop()
   await closeTemplate(adminUrl)
 }
 

@@ -19,7 +19,7 @@ export async function archivePeople(tx: Tx, doer: Doer, selection: Selection): P
   const ids = people.map(({ id }) => id)
   if (await anyAccount(tx, ids)) throw new ApiError('has_account')
   await archive(tx, ids, at)
-  await giveUpPlaces(tx, { familyId: null, personIds: ids }, at)
+  await giveUpPlaces(tx, { familyIds: null, personIds: ids }, at)
   if (ids.length > 0) await audit(tx, tenantId, actor, { act: 'people.archived', details: { people: ids.length }, at })
   const rows = people.map(({ id, version }) => ({ personId: id, before: {}, version: version + 1 }))
   return record(tx, doer, { kind: 'archive', rows })

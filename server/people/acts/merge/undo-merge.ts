@@ -1,6 +1,7 @@
 import { deletePicture } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { PersonFields } from '../../persons/check-person.ts'
+import { giveUpPlaces } from '../../families/places-store.ts'
 import { restore } from '../archive/archive-store.ts'
 import { lockRecorded, type RecordedPerson } from '../undo/lock-recorded.ts'
 import type { ClaimedAct, Undone } from '../undo/undo-store.ts'
@@ -34,12 +35,12 @@ type Recorded = RecordedPerson<Before>
 
 /**
  * Brings back whom a merge took away. The one who was kept loses what the merge gave, unless somebody has changed that
- * person since, or one of the others was erased, of whom it is the rest: then everything of that person stays.
+ * person since, or one of the others was erased, of whom it is the rest: then everything of that person stays. The places
+ * in classes that a family has taken since for the one who leaves it again are given up, as whenever somebody leaves a family.
  */
 export async function undoMerge(
   tx: Tx,
-  tenantId: string,
-  { id: actId, about, people: counted }: ClaimedAct,
+  { tenantId, act: { id: actId, about, people: counted }, at }: { tenantId: string; act: ClaimedAct; at: Date },
 ): Promise<Undone> {
   await lockMerges(tx, tenantId)
   const people = await lockRecorded<Before>(tx, actId)
@@ -52,7 +53,7 @@ export async function undoMerge(
   )
   await returnPointers(tx, people, { restored, keepId: about ?? '' })
   const isTakenBack = kept?.isUnchanged === true && others.length === counted
-  if (isTakenBack) await takeBack(tx, tenantId, { kept, restored })
+  if (isTakenBack) await takeBack(tx, { tenantId, kept, restored, at })
   const left = others.length - restored.length + (kept && !isTakenBack ? 1 : 0)
   return { people: restored.length, kept: left }
 }
@@ -76,15 +77,16 @@ async function returnPointers(
 
 async function takeBack(
   tx: Tx,
-  tenantId: string,
-  { kept, restored }: { kept: Recorded; restored: Recorded[] },
+  { tenantId, kept, restored, at }: { tenantId: string; kept: Recorded; restored: Recorded[]; at: Date },
 ): Promise<void> {
   const { personId: keepId, before } = kept
   const { fields, givenPictureId, pictureId = (await selectKept(tx, keepId))?.pictureId ?? null } = before
   if (fields) await writeKept(tx, tenantId, { ...fields, id: keepId, pictureId })
   if (givenPictureId) await deletePicture(tx, givenPictureId)
   await takeGroups(tx, keepId, before.groups ?? [])
-  await takeFamilies(tx, keepId, before.families ?? [])
+  const families = before.families ?? []
+  await takeFamilies(tx, keepId, families)
+  await giveUpPlaces(tx, { familyIds: families, personIds: [keepId] }, at)
   for (const { personId, before: own } of restored) {
     await returnAccounts(tx, { accountIds: own.accounts ?? [], personId, keepId })
     await returnInvites(tx, { inviteIds: own.invites ?? [], personId, keepId })

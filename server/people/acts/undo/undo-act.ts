@@ -17,7 +17,7 @@ const UNDO_MS = UNDO_DAYS * 24 * 60 * 60 * 1000
 export async function undoAct(tx: Tx, { tenantId, actor, at }: Doer, id: string): Promise<Undone> {
   const act = await claimUndo(tx, { id, at, since: new Date(at.getTime() - UNDO_MS) })
   if (!act) throw new ApiError((await isKnown(tx, id)) ? 'not_undoable' : 'not_found')
-  const undone = act.kind === 'merge' ? await undoMerge(tx, tenantId, act) : await ways[act.kind](tx, act)
+  const undone = act.kind === 'merge' ? await undoMerge(tx, { tenantId, act, at }) : await ways[act.kind](tx, act, at)
   const subjectId = act.kind === 'merge' ? act.about : null
   const details = { ...(await detailsOf(tx, act)), ...undone }
   await audit(tx, tenantId, actor, { act: 'people.undone', subjectId, details, at })

@@ -1,16 +1,18 @@
 import type { PersonKind } from '#contract/people/persons.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { giveUpPlaces } from '../../families/places-store.ts'
 import { archiveSince, restore } from '../archive/archive-store.ts'
 import { addMembers, lockGroup, removeMembers } from '../groups/group-act-store.ts'
 import { setKind } from '../kinds/kind-store.ts'
 import { lockRecorded, type RecordedPerson } from './lock-recorded.ts'
 import { selectStaff, type ClaimedAct, type Undone } from './undo-store.ts'
 
-type Way = (tx: Tx, act: ClaimedAct) => Promise<Undone>
+type Way = (tx: Tx, act: ClaimedAct, at: Date) => Promise<Undone>
 
 const idsOf = (people: RecordedPerson[]): string[] => people.map(({ personId }) => personId)
 const told = (people: RecordedPerson[], undone: number): Undone => ({ people: undone, kept: people.length - undone })
 
+/** The places that they gave up are not theirs again: somebody else may have them. */
 export const undoArchiving: Way = async (tx, act) => {
   const people = await lockRecorded(tx, act.id)
   const ids = idsOf(people.filter(({ isUnchanged }) => isUnchanged))
@@ -18,12 +20,13 @@ export const undoArchiving: Way = async (tx, act) => {
   return told(people, ids.length)
 }
 
-/** Who became staff meanwhile stays. */
-export const undoRestoring: Way = async (tx, act) => {
+/** Who became staff meanwhile stays. Places taken meanwhile are given up, as by any archiving. */
+export const undoRestoring: Way = async (tx, act, at) => {
   const people = await lockRecorded<{ archivedAt: string }>(tx, act.id)
   const staff = new Set(await selectStaff(tx, idsOf(people)))
   const unchanged = people.filter(({ isUnchanged, personId }) => isUnchanged && !staff.has(personId))
   await archiveSince(tx, new Map(unchanged.map(({ personId, before }) => [personId, before.archivedAt])))
+  await giveUpPlaces(tx, { familyIds: null, personIds: idsOf(unchanged) }, at)
   return told(people, unchanged.length)
 }
 

@@ -1,0 +1,21 @@
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Enqueue } from '#server/platform/jobs/index.ts'
+import { lockClasses, shareEvents } from '../registration/place-store.ts'
+import { freePlaces } from '../waiting/free-places.ts'
+import { takeBackCodes } from './code-block-store.ts'
+import { saveLeases, selectLeases } from './lease-store.ts'
+
+type Holder = { tenantId: string; stationId: string; at: Date; enqueue: Enqueue }
+
+/** The places of a station, which is locked, go to whoever waits, and its codes are nobody's any more. */
+export async function giveBack(tx: Tx, { tenantId, stationId, at, enqueue }: Holder): Promise<void> {
+  await takeBackCodes(tx, stationId)
+  const classIds = (await selectLeases(tx, stationId)).map(({ classId }) => classId)
+  await shareEvents(tx, classIds)
+  await lockClasses(tx, classIds)
+  // Again behind the lock: a registration may have used some meanwhile.
+  const leases = await selectLeases(tx, stationId)
+  const back = leases.map(({ classId, places }) => ({ classId, places: 0, change: -places }))
+  await saveLeases(tx, { tenantId, stationId }, back)
+  await freePlaces(tx, enqueue, { tenantId, classIds, at })
+}
