@@ -25,3 +25,11 @@ export async function newestMail(sandboxUrl: string, email: string, count = 1): 
   if (!newest) throw new Error('The mail is gone')
   return newest
 }
+
+const texts = z.object({ items: z.array(z.object({ text: z.string() })) })
+
+/** Words of the SMS that arrived for a number in the sandbox, the newest first. `phone` is E.164. */
+export async function textsTo(sandboxUrl: string, phone: string): Promise<string[]> {
+  const reply = await fetch(`${sandboxUrl}/_sandbox/sms?to=${encodeURIComponent(phone)}`)
+  return texts.parse(await reply.json()).items.map(({ text }) => text)
+}

@@ -2,6 +2,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
   type AnyRoute,
   type Router,
@@ -23,12 +24,17 @@ const wings = {
 }
 type Wing = keyof typeof wings
 
+/** Lists of the wings that were entered. */
+const known: Record<Wing, readonly AnyRoute[]> = { church: [], desk: [] }
+
 const standIn = (wing: Wing, path: string): AnyRoute =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
     errorComponent: crashPage,
     beforeLoad: async ({ location }) => {
+      // Every page of the wing is listed and comes before its stand-in: it is none of them.
+      if (known[wing].length > 0) throw notFound()
       known[wing] = await wings[wing]()
       plan()
       router.setRoutes(router.buildRouteTree())
@@ -37,12 +43,12 @@ const standIn = (wing: Wing, path: string): AnyRoute =>
     },
   })
 
-const known: Record<Wing, readonly AnyRoute[]> = {
-  church: [standIn('church', '/$')],
-  desk: [standIn('desk', '/operator/$')],
-}
+/** They stay when their wing is known: one may still be on the screen, waiting. */
+const standIns = [standIn('church', '/$'), standIn('desk', '/operator/$')]
 
-const plan = (): AnyRoute => rootRoute.addChildren([...beforeDoors, ...deskFrontRoutes, ...known.church, ...known.desk])
+/** All that is known below the root, which is changed by it. */
+const plan = (): AnyRoute =>
+  rootRoute.addChildren([...beforeDoors, ...deskFrontRoutes, ...standIns, ...known.church, ...known.desk])
 
 export const router = createRouter({
   routeTree: plan(),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { z } from 'zod/mini'
 import * as calls from '#contract/checkin/classes.ts'
 import { closeFamilySession } from '#contract/checkin/door.ts'
 import type { EventRow } from '#contract/checkin/events.ts'
@@ -10,6 +9,7 @@ import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildEvent } from '#server/test-kit/build-event.ts'
 import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
+import { textsTo } from '#server/test-kit/inbox.ts'
 import { buildDevice, dropDevice, pushesTo, type PushDevice } from '#server/test-kit/push-device.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { until } from '#server/test-kit/until.ts'
@@ -62,12 +62,7 @@ async function follow(): Promise<void> {
   const pages = await app.look('select id from class_page where tenant_id = $1', [church.tenantId])
   for (const { id } of pages) await followCall(app.server.house, { tenantId: church.tenantId, pageId: String(id) })
 }
-const inbox = z.object({ items: z.array(z.object({ text: z.string(), attempts: z.number() })) })
-const textsTo = async (phone: string): Promise<string[]> => {
-  const reply = await fetch(`${app.sandboxUrl}/_sandbox/sms?to=${encodeURIComponent(phone)}`)
-  return inbox.parse(await reply.json()).items.map(({ text }) => text)
-}
-const texted = (phone: string) => until(async () => (await textsTo(phone)).length > 0)
+const texted = (phone: string) => until(async () => (await textsTo(app.sandboxUrl, phone)).length > 0)
 const campaigns = () => app.look('select from sms_campaign where tenant_id = $1', [church.tenantId])
 const fault = (mode: string, times: number) =>
   fetch(`${app.sandboxUrl}/_sandbox/faults`, {
@@ -95,7 +90,7 @@ test('a call reaches the parent’s browser first, without the name of the child
   await passDelay()
   await follow()
   await texted(family.phone)
-  expect(await textsTo(family.phone)).toEqual(['Grace Chapel: please come to the class Kindergarten.'])
+  expect(await textsTo(app.sandboxUrl, family.phone)).toEqual(['Grace Chapel: please come to the class Kindergarten.'])
   expect([await callOf(), await campaigns()]).toMatchObject([{ devices: 1, sms: 'sent' }, [{}]])
 })
 

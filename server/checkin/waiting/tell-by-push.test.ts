@@ -5,7 +5,7 @@ import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildEvent, classId } from '#server/test-kit/build-event.ts'
 import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { mailsTo, newestMail } from '#server/test-kit/inbox.ts'
+import { mailsTo, newestMail, textsTo } from '#server/test-kit/inbox.ts'
 import { buildDevice, dropDevice, pushesTo, type PushDevice } from '#server/test-kit/push-device.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { until } from '#server/test-kit/until.ts'
@@ -43,7 +43,7 @@ const told = () =>
     const pushes = await pushesTo(app, device)
     return pushes.length > 0 ? pushes : null
   })
-const campaigns = () => app.look('select message from sms_campaign where tenant_id = $1', [church.tenantId])
+const campaigns = () => app.look('select from sms_campaign where tenant_id = $1', [church.tenantId])
 
 test('who moves up is told on their device, without code and name, and by nothing else', async () => {
   await giveUp()
@@ -63,8 +63,10 @@ test('who moves up is told on their device, without code and name, and by nothin
 test('when no device takes it, it goes by SMS, once', async () => {
   await dropDevice(app, device)
   await giveUp()
-  await until(async () => (await campaigns()).length > 0)
-  expect(await campaigns()).toEqual([{ message: expect.stringContaining('come up from the waiting list') }])
+  const texts = () => textsTo(app.sandboxUrl, first.phone)
+  await until(async () => (await texts()).length > 0)
+  expect(await texts()).toEqual([expect.stringContaining('come up from the waiting list')])
+  expect(await campaigns()).toHaveLength(1)
   expect(await mailsTo(app.sandboxUrl, first.email)).toEqual([])
 })
 

@@ -27,6 +27,12 @@ export async function readIn(
   return results[1] as pg.QueryResult
 }
 
+/**
+ * Else a statement without name and values goes as a simple query, which does not end the transaction that entering began:
+ * whoever is lent the connection next would still be in the church. Not in the types of node-postgres.
+ */
+const ENDED_BY_SYNC = { queryMode: 'extended' } as object
+
 type Answered = (error: Error | undefined, result: unknown) => void
 
 const submit = pg.Query.prototype.submit
@@ -34,7 +40,7 @@ const submit = pg.Query.prototype.submit
 class ReadInChurch extends pg.Query {
   readonly #tenantId: string
   constructor(tenantId: string, statement: pg.QueryConfig, answered: Answered) {
-    super(statement, answered)
+    super({ ...statement, ...ENDED_BY_SYNC }, answered)
     this.#tenantId = tenantId
   }
   override submit = (connection: pg.Connection): void => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#server/test-kit/cluster/database.ts'
 import { DatabaseAway, isAway } from './away.ts'
+import { prepareToEnter, readIn } from './church-read.ts'
 import { connect, type Database, type Tx } from './database.ts'
 
 let clone: TestDatabase
@@ -89,6 +91,19 @@ test('reads of two churches at once, on the same connections, are each in their 
     expect((await whichChurch(database.outside)).rows).toEqual([{ church: null }])
     expect((await database.withoutTenant(whichChurch)).rows).toEqual([{ church: null }])
   }
+})
+
+test('a read without a name is over when it is answered', async () => {
+  const client = new pg.Client({ connectionString: clone.appUrl, pipeline: true })
+  await client.connect()
+  const lent = client as unknown as pg.PoolClient
+  prepareToEnter(lent)
+  const text = 'select current_tenant() as church'
+  for (const statement of [{ text }, { text: `${text} where $1`, values: [true] }, { text, name: 'which' }]) {
+    expect((await readIn(lent, churchA, statement)).rows).toEqual([{ church: churchA }])
+    expect((await client.query(text)).rows).toEqual([{ church: null }])
+  }
+  await client.end()
 })
 
 test('a read writes nothing, and one that failed leaves no church behind', async () => {
