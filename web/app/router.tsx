@@ -2,7 +2,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
   redirect,
   type AnyRoute,
   type Router,
@@ -24,31 +23,29 @@ const wings = {
 }
 type Wing = keyof typeof wings
 
-/** Lists of the wings that were entered. */
-const known: Record<Wing, readonly AnyRoute[]> = { church: [], desk: [] }
-
 const standIn = (wing: Wing, path: string): AnyRoute =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
     errorComponent: crashPage,
     beforeLoad: async ({ location }) => {
-      // Every page of the wing is listed and comes before its stand-in: it is none of them.
-      if (known[wing].length > 0) throw notFound()
       known[wing] = await wings[wing]()
       plan()
-      router.setRoutes(router.buildRouteTree())
+      const { routesById, ...tree } = router.buildRouteTree()
+      // No address leads to a stand-in any more, but one may still be on the screen, waiting.
+      router.setRoutes({ ...tree, routesById: { ...firstById, ...routesById } })
       // The same address once more, now that its page is known.
       throw redirect({ href: location.href, state: true, replace: true })
     },
   })
 
-/** They stay when their wing is known: one may still be on the screen, waiting. */
-const standIns = [standIn('church', '/$'), standIn('desk', '/operator/$')]
+const known: Record<Wing, readonly AnyRoute[]> = {
+  church: [standIn('church', '/$')],
+  desk: [standIn('desk', '/operator/$')],
+}
 
 /** All that is known below the root, which is changed by it. */
-const plan = (): AnyRoute =>
-  rootRoute.addChildren([...beforeDoors, ...deskFrontRoutes, ...standIns, ...known.church, ...known.desk])
+const plan = (): AnyRoute => rootRoute.addChildren([...beforeDoors, ...deskFrontRoutes, ...known.church, ...known.desk])
 
 export const router = createRouter({
   routeTree: plan(),
@@ -58,6 +55,8 @@ export const router = createRouter({
   defaultErrorComponent: lazyRouteComponent(() => import('./crash-page.tsx'), 'CrashInside'),
   scrollRestoration: true,
 })
+
+const firstById: Record<string, AnyRoute> = { ...router.routesById }
 
 type Pages = readonly [...typeof beforeDoors, ...typeof deskFrontRoutes, ...typeof churchRoutes, ...typeof deskRoutes]
 
