@@ -95,6 +95,8 @@ function visitOf(visits: Map<string, Promise<Visit>>, { as = '' }: State): Promi
 
 /** A page is loaded anew for each state, in a tab that keeps what was compiled and nothing else. */
 async function faultsIn(turn: number, { state, path, cut, widths, reach }: State, page: Page): Promise<string[]> {
+  // What the page before still asks for is not for the server: it goes before its routes do.
+  await page.goto('about:blank')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   if (cut) await page.route(cut, (route) => route.abort())
   await page.setViewportSize({ width: widths?.[0] ?? 1280, height: 900 })
