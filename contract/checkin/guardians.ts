@@ -23,6 +23,21 @@ export const grantTerms = z.object({
 })
 export type GrantTerms = z.infer<typeof grantTerms>
 
+/** Allowed, without any limit. */
+export const freeTerms: GrantTerms = {
+  kind: 'allowed',
+  childIds: null,
+  fromDay: null,
+  untilDay: null,
+  weekdays: [],
+  oneTime: false,
+  note: '',
+}
+
+/** What is meant by terms as they were filled in: who must not collect must not on any day. */
+export const meantBy = (terms: GrantTerms): GrantTerms =>
+  terms.kind === 'allowed' ? terms : { ...freeTerms, kind: terms.kind, childIds: terms.childIds, note: terms.note }
+
 export const guardian = z.object({
   personId: id,
   firstName: z.string(),

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
+import { hasRoom } from '#server/test-kit/has-room.ts'
 
 // It opens our own pages only, and its sandbox does not work under root and in most containers. Drawing in one process
 // keeps the packaged build from looking for fonts where it cannot; a stand-in for a graphics card takes half of all time.
@@ -12,7 +13,6 @@ const ARGUMENTS = ['--no-sandbox', '--in-process-gpu', '--disable-gpu', '--font-
 
 /** Processes share memory through files there, which costs a third less than through files on a disk; in containers it is often small. */
 const IN_MEMORY = '/dev/shm'
-const ROOM_BYTES = 1_000_000_000
 const ON_DISK = '--disable-dev-shm-usage'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -41,15 +41,6 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
       if (launches === LAUNCHES) throw error
       await setTimeout(launches * PAUSE_MS)
     }
-  }
-}
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > ROOM_BYTES
-  } catch {
-    return false
   }
 }
 

@@ -33,15 +33,6 @@ const overriding = (of: Pick<One, 'event' | 'registration' | 'child'>) => ({
   reason: 'They have lost the tag.',
   second: { userName: 'second@church.example', password: 'not the right one' },
 })
-const terms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
-}
 
 /** The parts of a request, each once with what is another church's. */
 const mixed = (own: One, other: One, keys: readonly (keyof One)[]): One[] =>
@@ -102,17 +93,17 @@ const whoCollects: readonly Ask[] = [
   ({ own, other }) => ({
     endpoint: grants.setFamilyGrant,
     params: { id: other.home, personId: own.person },
-    body: { terms },
+    body: { terms: grants.freeTerms },
   }),
   ({ own, other }) => ({
     endpoint: grants.setFamilyGrant,
     params: { id: own.home, personId: other.person },
-    body: { terms },
+    body: { terms: grants.freeTerms },
   }),
   ({ own, other }) => ({
     endpoint: grants.setFamilyGrant,
     params: { id: own.home, personId: own.person },
-    body: { terms: { ...terms, childIds: [other.child] } },
+    body: { terms: { ...grants.freeTerms, childIds: [other.child] } },
   }),
 ]
 

@@ -37,8 +37,14 @@ const at =
   ({ other }) => ({ endpoint, params: { id: other[thing] }, ...rest })
 
 const member = { familyRoleId: 3, person: { firstName: 'Tobi', lastName: 'Ade' } }
-const terms = { kind: 'allowed', childIds: null, fromDay: null, untilDay: null, weekdays: [], oneTime: false, note: '' }
-const nana = { firstName: 'Nana', lastName: 'Obi', phone: null, gender: null, pictureUrl: null, terms }
+const nana = {
+  firstName: 'Nana',
+  lastName: 'Obi',
+  phone: null,
+  gender: null,
+  pictureUrl: null,
+  terms: guardians.freeTerms,
+}
 const pictureOf = (id: string): string => `/api/checkin/pictures/${id}`
 
 /** Asked with the ids of another family, of the same church and of another one. */
@@ -75,14 +81,14 @@ export const askedOfFamilies: readonly Ask[] = [
   at(family.readFamilyPicture, 'uploaded'),
   ({ other }) => ({
     endpoint: guardians.addGuardian,
-    body: { ...nana, terms: { ...terms, childIds: [other.child] } },
+    body: { ...nana, terms: { ...guardians.freeTerms, childIds: [other.child] } },
   }),
   ({ other }) => ({ endpoint: guardians.addGuardian, body: { ...nana, pictureUrl: pictureOf(other.picture) } }),
   at(guardians.editGuardian, 'guardian', { body: nana }),
   ({ own, other }) => ({
     endpoint: guardians.editGuardian,
     params: { id: own.guardian },
-    body: { ...nana, terms: { ...terms, childIds: [other.child] } },
+    body: { ...nana, terms: { ...guardians.freeTerms, childIds: [other.child] } },
   }),
   ({ own, other }) => ({
     endpoint: registration.register,

@@ -34,7 +34,7 @@ export async function startDemo(config: Config): Promise<Demo> {
 }
 
 function describe(sandboxPort: number, accounts: SignIn[]): string {
-  const lines = [`Sandbox (SMS, mail, payments) http://localhost:${sandboxPort}`]
+  const lines = [`Sandbox (SMS, mail, payments, push) http://localhost:${sandboxPort}`]
   if (accounts.length > 0) lines.push('', `Sign in with the password ${PASSWORD} as`)
   const widest = Math.max(...accounts.map(({ who }) => who.length))
   for (const { who, userName } of accounts) lines.push(`  ${who.padEnd(widest)}  ${userName}`)

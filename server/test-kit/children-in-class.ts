@@ -1,5 +1,5 @@
 import type { EventRow } from '#contract/checkin/events.ts'
-import { setFamilyGrant, type GrantTerms } from '#contract/checkin/guardians.ts'
+import { freeTerms, setFamilyGrant, type GrantTerms } from '#contract/checkin/guardians.ts'
 import { checkIn, type Labels } from '#contract/checkin/station.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { addColleague, type Colleague } from './add-colleague.ts'
@@ -42,17 +42,6 @@ export async function comeIn(
 ): Promise<Labels> {
   const children = childIds.map((personId) => ({ personId, classId: event.classes[0]?.id ?? '' }))
   return (await app.call(checkIn, { body: { eventId: event.id, familyId, children } }, { token })).body
-}
-
-/** Terms without any limit. */
-export const freeTerms: GrantTerms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
 }
 
 /** What the church says of somebody in a family, limits as given; null: nothing any more. */

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { EventRow } from '#contract/checkin/events.ts'
 import { pageParent } from '#contract/checkin/classes.ts'
 import { editFamilyMember, uploadProfilePicture } from '#contract/checkin/family.ts'
-import { addGuardian } from '#contract/checkin/guardians.ts'
+import { addGuardian, freeTerms } from '#contract/checkin/guardians.ts'
 import { readHome, register } from '#contract/checkin/registration.ts'
 import type { Church } from './build-church.ts'
 import { buildFamily, type Family } from './build-family.ts'
@@ -78,13 +78,5 @@ const nana = {
   phone: null,
   gender: null,
   pictureUrl: null,
-  terms: {
-    kind: 'allowed' as const,
-    childIds: null,
-    fromDay: null,
-    untilDay: null,
-    weekdays: [],
-    oneTime: false,
-    note: '',
-  },
+  terms: freeTerms,
 }

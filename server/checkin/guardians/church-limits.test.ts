@@ -16,16 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const free: calls.GrantTerms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
-}
-const limit = (): calls.GrantTerms => ({ ...free, childIds: family.childIds.slice(0, 1) })
+const limit = (): calls.GrantTerms => ({ ...calls.freeTerms, childIds: family.childIds.slice(0, 1) })
 beforeEach(async () => {
   church = await app.buildChurch()
   family = await buildFamily(app, church, { children: [{ firstName: 'Ada' }, { firstName: 'Tobi' }] })
@@ -36,7 +27,7 @@ beforeEach(async () => {
 const as = () => ({ token: family.token })
 const form = (given: object = {}) => {
   const person = { firstName: 'Uncle', lastName: 'Ben', phone: '0803 123 4567', gender: null, pictureUrl: null }
-  return { ...person, terms: free, ...given }
+  return { ...person, terms: calls.freeTerms, ...given }
 }
 const add = (given: object = {}) => app.call(calls.addGuardian, { body: form(given) }, as())
 const addMember = (firstName: string, familyRoleId: number = familyRoles.father) =>

@@ -27,22 +27,13 @@ beforeEach(async () => {
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const as = (token = family.token) => ({ token })
-const free: calls.GrantTerms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
-}
 const form = (terms: Partial<calls.GrantTerms> = {}, given: object = {}) => ({
   firstName: 'Grandma',
   lastName: 'Joy',
   phone: '0803 123 4567',
   gender: 'female' as const,
   pictureUrl: null as string | null,
-  terms: { ...free, ...terms },
+  terms: { ...calls.freeTerms, ...terms },
   ...given,
 })
 const add = (body = form(), token = family.token) => app.call(calls.addGuardian, { body }, as(token))
@@ -54,7 +45,7 @@ const upload = async (token = family.token) =>
 const setAs = (personId: string, terms: Partial<calls.GrantTerms> | null, token = church.admin.token) =>
   app.call(
     calls.setFamilyGrant,
-    { params: { id: family.familyId, personId }, body: { terms: terms && { ...free, ...terms } } },
+    { params: { id: family.familyId, personId }, body: { terms: terms && { ...calls.freeTerms, ...terms } } },
     as(token),
   )
 

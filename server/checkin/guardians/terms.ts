@@ -1,4 +1,4 @@
-import type { GrantTerms, Guardian } from '#contract/checkin/guardians.ts'
+import { meantBy, type GrantTerms, type Guardian } from '#contract/checkin/guardians.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { StoredGrant } from '../collecting/grant-store.ts'
 import { verdictOf } from '../collecting/may-collect.ts'
@@ -38,10 +38,9 @@ const isLimited = ({ childId, fromDay, untilDay, weekdays, oneTime }: StoredGran
 
 /** Terms as they are kept: in the order of ids and days. A name that must not collect has no limits: it holds always. */
 export function checkTerms(terms: GrantTerms): GrantTerms {
-  const { kind, fromDay, untilDay, note } = terms
+  const { kind, fromDay, untilDay } = terms
   const childIds = terms.childIds && [...new Set(terms.childIds.map((id) => id.toLowerCase()))].toSorted()
-  if (kind === 'not_authorised')
-    return { kind, childIds, fromDay: null, untilDay: null, weekdays: [], oneTime: false, note }
+  if (kind === 'not_authorised') return meantBy({ ...terms, childIds })
   if (fromDay !== null && untilDay !== null && fromDay > untilDay)
     throw new ApiError('invalid_input', { fields: { 'terms.untilDay': 'The last day comes after the first one.' } })
   const weekdays = [...new Set(terms.weekdays)].toSorted((one, other) => one - other)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
+import { classesOf, type CountedClass } from '../station/day-store.ts'
 
 /** Families of an event, and of whoever was checked in since that day, the latest first; so many of them. */
 export async function selectPackFamilies(
@@ -40,27 +41,12 @@ export async function selectPackPhones(tx: Tx, familyIds: string[]): Promise<Pac
   return rows
 }
 
-export type PackEvent = { churchName: string; classes: PackClass[] }
-type PackClass = {
-  id: string
-  name: string
-  ageFrom: number | null
-  ageUntil: number | null
-  capacity: number | null
-  taken: number
-  placesLeft: number | null
-  checkedIn: number
-}
+export type PackEvent = { churchName: string; classes: CountedClass[] }
 
 /** The church's name and the classes of an event with their figures. */
 export async function selectPackEvent(tx: Tx, eventId: string): Promise<PackEvent | null> {
   const { rows } = await sql<PackEvent>`
-    select h.name as "churchName", (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'ageFrom', c.age_from,
-        'ageUntil', c.age_until, 'capacity', c.capacity, 'taken', c.taken, 'placesLeft', c.capacity - c.taken - c.leased,
-        'checkedIn', (select count(*) from registration_child r
-          where r.class_id = c.id and r.checked_in_at is not null and r.checked_out_at is null)) order by c.position, c.id), '[]')
-      from event_class c where c.event_id = e.id and c.removed_at is null) as classes
+    select h.name as "churchName", ${classesOf} as classes
     from event e join church h on h.tenant_id = e.tenant_id where e.id = ${eventId}`.execute(tx)
   return rows[0] ?? null
 }

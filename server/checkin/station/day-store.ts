@@ -22,8 +22,8 @@ export type EventOfDay = {
   classes: CountedClass[]
 }
 
-/** Classes of an event `e` as a station sees them. */
-const classesOf = sql`(
+/** Classes of an event `e` as a station sees them, with or without a network: `CountedClass[]`. */
+export const classesOf = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'ageFrom', c.age_from, 'ageUntil', c.age_until,
     'capacity', c.capacity, 'taken', c.taken, 'placesLeft', c.capacity - c.taken - c.leased,
     'checkedIn', (select count(*) from registration_child r

@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,6 +10,7 @@ import { areas } from '#server/app.ts'
 import { enterAsApp } from '#server/platform/database/app-role.ts'
 import { openJobQueue } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { hasRoom } from '../has-room.ts'
 import { closeTemplate, createDatabase, TEMPLATE } from './database-store.ts'
 
 declare module 'vitest' {
@@ -34,10 +34,10 @@ const FAST = [
 
 const PREFIX = 'narthex-test-'
 const IN_MEMORY = '/dev/shm'
-const ROOM_BYTES = 1_000_000_000
 
 /** One cluster per run, with a migrated template that knows every queue; `cloneDatabase` copies it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // In memory a clone takes a tenth of the time.
   const parent = hasRoom(IN_MEMORY) ? IN_MEMORY : os.tmpdir()
   await removeAbandoned(parent)
   const folder = path.join(parent, `${PREFIX}${process.pid}`)
@@ -69,16 +69,6 @@ async function makeTemplate(cluster: Cluster): Promise<void> {
   )
   await jobs.stop()
   await closeTemplate(adminUrl)
-}
-
-/** In memory a clone takes a tenth of the time; in a container that place is often small. */
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > ROOM_BYTES
-  } catch {
-    return false
-  }
 }
 
 /** A run that was killed leaves its cluster running. */

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { CustodyAct } from '#contract/checkin/custody.ts'
+import { custodyActs, type CustodyAct } from '#contract/checkin/custody.ts'
 import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -12,25 +12,13 @@ export type CustodyFilter = ListState & {
   until?: string
 }
 
-export const acts = [
-  'checked_in',
-  'moved',
-  'labels_reprinted',
-  'collector_came',
-  'parent_called',
-  'checked_out',
-  'release_refused',
-  'released_by_two',
-  'taken_over',
-] as const satisfies readonly CustodyAct[]
-
 const shape = { columns: ['what', 'at', 'by', 'event'] }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Takes from an address what makes sense and leaves the rest. */
 export function custodyFilterOf(address: Record<string, unknown>): CustodyFilter {
-  const act = wordIn(acts, address['act'])
+  const act = wordIn(custodyActs, address['act'])
   const event = textIn(address['event'])
   const [from, until] = [dayIn(address['from']), dayIn(address['until'])]
   return {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { custodyActs } from '#contract/checkin/custody.ts'
 import { listEvents } from '#contract/checkin/events.ts'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { read } from '../../lib/queries.ts'
 import { Choices, DayRange, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
-import { acts, type CustodyFiltering } from './custody-filter.ts'
+import type { CustodyFiltering } from './custody-filter.ts'
 import { actNames } from './entry-words.ts'
 
 type FilteringProps = { filtering: CustodyFiltering }
@@ -52,7 +53,7 @@ function ByAct({ filtering }: FilteringProps) {
       legend={t('checkin.custody.what')}
       choices={[
         { value: '', label: t('checkin.custody.anyAct') },
-        ...acts.map((value) => ({ value, label: t(actNames[value]) })),
+        ...custodyActs.map((value) => ({ value, label: t(actNames[value]) })),
       ]}
       value={filtering.state.act ?? ''}
       onChange={(act) => filtering.change({ act })}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { GrantTerms } from '#contract/checkin/guardians.ts'
+import { freeTerms, meantBy, type GrantTerms } from '#contract/checkin/guardians.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -17,20 +17,6 @@ import { WhenFields, WhomFields } from './terms-fields.tsx'
 
 /** A person of whom something is said; null: nothing yet. */
 export type Named = { personId: string; name: string; terms: GrantTerms | null }
-
-const always: GrantTerms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
-}
-
-/** Somebody who must not collect must not on any day. */
-const cleaned = (terms: GrantTerms): GrantTerms =>
-  terms.kind === 'allowed' ? terms : { ...always, kind: terms.kind, childIds: terms.childIds, note: terms.note }
 
 type TermsDialogProps = { familyId: string; person: Named; childrenOfFamily: readonly Child[]; onClose: () => void }
 
@@ -53,7 +39,7 @@ function Failure({ failure, personId, name }: { failure: unknown; personId: stri
 export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: TermsDialogProps) {
   const t = useTexts()
   const { personId, name } = person
-  const [terms, setTerms] = useState(person.terms ?? always)
+  const [terms, setTerms] = useState(person.terms ?? freeTerms)
   const [isTried, setTried] = useState(false)
   const set = useSetGrant(familyId)
   const change = (part: Partial<GrantTerms>) => {
@@ -76,7 +62,7 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
     )
   const save = () => {
     setTried(true)
-    if (!faults.children && !faults.until) say(cleaned(terms))
+    if (!faults.children && !faults.until) say(meantBy(terms))
   }
   const actions = (
     <FormFoot note={set.error && <Failure failure={set.error} personId={personId} name={name} />}>

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Guardian } from '#contract/checkin/guardians.ts'
+import { freeTerms, type Guardian } from '#contract/checkin/guardians.ts'
 import { matching, NO_FILTER } from './filter.ts'
 
-const terms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
-} as const
 const guardian = (firstName: string, part: Partial<Guardian> = {}): Guardian => ({
   personId: firstName,
   firstName,
@@ -19,13 +10,13 @@ const guardian = (firstName: string, part: Partial<Guardian> = {}): Guardian => 
   gender: null,
   pictureUrl: null,
   permission: 'allowed',
-  terms: { ...terms, weekdays: [] },
+  terms: freeTerms,
   usedAt: null,
   byChurch: false,
   ...part,
 })
 const aunt = guardian('Bísí')
-const driver = guardian('Musa', { permission: 'limited', terms: { ...terms, weekdays: [], childIds: ['ada'] } })
+const driver = guardian('Musa', { permission: 'limited', terms: { ...freeTerms, childIds: ['ada'] } })
 const uncle = guardian('Kunle', { permission: 'not_authorised', terms: null })
 const all = [aunt, driver, uncle]
 

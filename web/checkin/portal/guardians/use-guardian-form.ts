@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import type { GrantTerms, Guardian } from '#contract/checkin/guardians.ts'
+import { freeTerms, meantBy, type GrantTerms, type Guardian } from '#contract/checkin/guardians.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { toast } from '../../../ui/toasts/index.ts'
 import { usePicture } from '../shared/use-picture.ts'
@@ -15,22 +15,12 @@ export type GuardianFaults = { firstName: boolean; picture: boolean; children: b
 /** Of the fields that say what a guardian may do. */
 export type TermsProps = { terms: GrantTerms; onChange: (part: Partial<GrantTerms>) => void }
 
-const ALLOWED: GrantTerms = {
-  kind: 'allowed',
-  childIds: null,
-  fromDay: null,
-  untilDay: null,
-  weekdays: [],
-  oneTime: false,
-  note: '',
-}
-
 const fieldsOf = (guardian: Guardian | null): GuardianFields => ({
   firstName: guardian?.firstName ?? '',
   lastName: guardian?.lastName ?? '',
   phone: guardian?.phone ?? '',
   gender: guardian?.gender ?? '',
-  terms: guardian?.terms ?? ALLOWED,
+  terms: guardian?.terms ?? freeTerms,
 })
 
 const faultsOf = ({ firstName, terms }: GuardianFields, hasPicture: boolean): GuardianFaults => ({
@@ -41,10 +31,6 @@ const faultsOf = ({ firstName, terms }: GuardianFields, hasPicture: boolean): Gu
 })
 
 const genderOf = (value: string): Guardian['gender'] => (value === 'male' || value === 'female' ? value : null)
-
-/** Who is not authorised is so on every day, until the family says otherwise. */
-const termsOf = (terms: GrantTerms): GrantTerms =>
-  terms.kind === 'allowed' ? terms : { ...ALLOWED, kind: terms.kind, childIds: terms.childIds, note: terms.note }
 
 type FormProps = {
   guardian: Guardian | null
@@ -72,7 +58,7 @@ export function useGuardianForm({ guardian, save, onClose }: FormProps) {
         phone: fields.phone.trim() || null,
         gender: genderOf(fields.gender),
         pictureUrl,
-        terms: termsOf(fields.terms),
+        terms: meantBy(fields.terms),
       })
       toast.ok(t(guardian ? 'portal.family.saved' : 'portal.guardians.added', { name: firstName }))
       onClose()
