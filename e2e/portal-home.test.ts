@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PortalFamily } from '#contract/checkin/family.ts'
+import { familyRoles } from '#contract/people/families.ts'
 import { ask, dayFromNow, planEvent } from './kit/checkin.ts'
 import { button, newFamily, row, said, title } from './kit/portal.ts'
 import { openStage, type Stage } from './kit/stage.ts'
@@ -153,6 +155,28 @@ test('the profile keeps names, addresses and a picture that was uploaded by its 
   expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue, Ikeja')
   await page.getByRole('link', { name: 'Home' }).click()
   await title(page, 'Welcome, Ngọzi').waitFor()
+})
+
+test('the profile shows the mother hers, however late it is known who is signed in', async () => {
+  const { page, context } = await newFamily(stage, { firstName: 'Ngozi' })
+  const father = { firstName: 'Obinna', lastName: 'Ade' }
+  const member = { familyRoleId: familyRoles.father, person: father }
+  await ask(context, { url: stage.url, path: '/api/Family/addFamilyMember', data: member })
+  const wait = Promise.withResolvers<void>()
+  await page.route('**/api/checkin/session', async (route) => {
+    await wait.promise
+    await route.continue()
+  })
+  const family = page.waitForResponse((answer) => answer.url().includes('/api/Family/family'))
+  await page.goto(`${stage.url}/checkin/profile`)
+  await (await family).finished()
+  wait.resolve()
+  await expect.poll(() => page.getByLabel('First name *').inputValue()).toBe('Ngozi')
+  await page.getByLabel('Address').fill('12 Allen Avenue, Ikeja')
+  await button(page, 'Save').click()
+  await said(page, 'Your profile is saved').waitFor()
+  const kept = await ask<PortalFamily>(context, { url: stage.url, method: 'GET', path: '/api/Family/family' })
+  expect([kept.father?.firstName, kept.mother?.firstName]).toEqual(['Obinna', 'Ngozi'])
 })
 
 test('the dashboard leads to the event, shows the pass, and calls the parent of a child that asks', async () => {

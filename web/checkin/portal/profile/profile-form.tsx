@@ -18,11 +18,11 @@ import { outdate } from '../shared/use-read.ts'
 type ProfileFormProps = { family: PortalFamily; me: string | undefined; mayChange: boolean }
 type Side = 'father' | 'mother'
 
-/** Whose profile this is: that of the parent who is signed in, else of the father, else of the mother; null: neither is there. */
+/** Which parent of the family is signed in; null: somebody else, who has no name and picture here to change. */
 const sideOf = ({ fatherID, motherID }: PortalFamily, me: string | undefined): Side | null => {
-  if (me !== undefined && me === motherID) return 'mother'
-  if (fatherID) return 'father'
-  return motherID ? 'mother' : null
+  if (me === undefined) return null
+  if (me === motherID) return 'mother'
+  return me === fatherID ? 'father' : null
 }
 
 function useProfileForm({ family, me }: ProfileFormProps) {
