@@ -158,7 +158,9 @@ test('the profile keeps names, addresses and a picture that was uploaded by its 
 })
 
 test('the profile shows the mother hers, however late it is known who is signed in', async () => {
-  const { page, context } = await newFamily(stage, { firstName: 'Ngozi' })
+  // From the second screen on the page does not wait for the session.
+  const { page, context } = await newFamily(stage, { firstName: 'Ngozi', path: '/checkin/dashboard' })
+  await title(page, 'Welcome, Ngozi').waitFor()
   const father = { firstName: 'Obinna', lastName: 'Ade' }
   const member = { familyRoleId: familyRoles.father, person: father }
   await ask(context, { url: stage.url, path: '/api/Family/addFamilyMember', data: member })
@@ -170,6 +172,8 @@ test('the profile shows the mother hers, however late it is known who is signed 
   const family = page.waitForResponse((answer) => answer.url().includes('/api/Family/family'))
   await page.goto(`${stage.url}/checkin/profile`)
   await (await family).finished()
+  await title(page, 'Profile').waitFor()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   wait.resolve()
   await expect.poll(() => page.getByLabel('First name *').inputValue()).toBe('Ngozi')
   await page.getByLabel('Address').fill('12 Allen Avenue, Ikeja')
