@@ -3,18 +3,21 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCampaign } from '#contract/messaging/sent-sms.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
+import { BATCH_SIZE } from '#server/messaging/delivery/batch-store.ts'
+import { findReportsDue } from '#server/messaging/outcomes/ask-for-reports.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { until } from '#server/test-kit/until.ts'
 import { numbers, openStage, type Stage } from './stage.ts'
 import { stationFaults } from './station-faults.ts'
 
 /**
- * Kills the worker with -9 again and again in the middle of a send and shows that every message is handed over once and
- * every unit accounted for. Then takes the network away from three check-in stations, on so many Sundays, and shows that
+ * Kills the worker with -9 again and again in the middle of a send whose first receipts are lost, asks the gateway for
+ * those, and shows that every message is handed over once, every end known and every unit accounted for. Then takes the network away from three check-in stations, on so many Sundays, and shows that
  * nobody is lost, doubled or promised a place twice. `npm run faults [kills] [recipients] [sundays]`
  */
 const [kills = 4, recipients = 20_000, sundays = 200] = process.argv.slice(2).map(Number)
 const PATIENCE_SECONDS = 240
+const RECEIPTS_COME_MS = 5_000
 
 const stage = await openStage({ RUN_JOBS: 'no' })
 try {
@@ -26,6 +29,12 @@ try {
     { token },
   )
   const id = body.sentMessageDTO?.id ?? ''
+  const lost = Math.ceil(recipients / BATCH_SIZE / 2)
+  await fetch(`${stage.sandboxUrl}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ target: 'sms', mode: 'webhook-never', times: lost }),
+  })
   for (let kill = 1; kill <= kills; kill++) {
     const worker = startWorker(stage)
     const before = await delivered(stage)
@@ -35,9 +44,16 @@ try {
     console.log(`kill ${kill}: the gateway has ${await delivered(stage)} of ${recipients}`)
   }
   const last = startWorker(stage)
+  const look = async () => (await stage.call(readCampaign, { params: { id } }, { token })).body
+  await until(async () => (await look()).state === 'finished', PATIENCE_SECONDS)
+  await sleep(RECEIPTS_COME_MS)
+  console.log('without a receipt', (await look()).counts.sent)
+  // Ten minutes later, without waiting for them.
+  await stage.look('update sms_campaign set reports_due_at = finished_at where reports_due_at is not null')
+  await findReportsDue(stage.server.house)
   const campaign = await until(async () => {
-    const { body: now } = await stage.call(readCampaign, { params: { id } }, { token })
-    return now.state === 'finished' && now.counts.sent === 0 ? now : null
+    const now = await look()
+    return now.counts.sent === 0 ? now : null
   }, PATIENCE_SECONDS)
   last.kill('SIGTERM')
   const faults = [

@@ -120,7 +120,7 @@ export const results = z.object({
       reference: z.string(),
       status: z.string(),
       id: z.optional(z.string()),
-      code: z.optional(z.string()),
+      code: z.nullish(z.string()),
       message: z.optional(z.string()),
     }),
   ),

@@ -3,13 +3,17 @@ import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { id, idParams, numberedPage, numberedPageQuery, pageOf, pageQuery } from '../pages.ts'
 
-/** Where one recipient's message stands. `unknown`: the gateway never said whether it took it. */
-export const recipientState = z.enum(['queued', 'sent', 'delivered', 'failed', 'unknown', 'skipped'])
+/**
+ * Where one recipient's message stands. `sent`: the gateway took it, and its receipt is waited for; `no_report`: it never
+ * came, and the gateway cannot tell either; `unknown`: the gateway never said whether it took it.
+ */
+export const recipientState = z.enum(['queued', 'sent', 'no_report', 'delivered', 'failed', 'unknown', 'skipped'])
 export type RecipientState = z.infer<typeof recipientState>
 
 const counts = z.object({
   queued: z.int(),
   sent: z.int(),
+  no_report: z.int(),
   delivered: z.int(),
   failed: z.int(),
   unknown: z.int(),
@@ -54,6 +58,7 @@ export const sentColumns = [
   'sent',
   'queued',
   'failed',
+  'no_report',
   'unknown',
   'skipped',
   'units',

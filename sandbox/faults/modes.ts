@@ -57,6 +57,7 @@ export const faultModes = [
   { target: 'sms', mode: 'webhook-twice', at: 'sms receipts', does: 'sends receipts twice' },
   { target: 'sms', mode: 'webhook-late', at: 'sms receipts', waitMs: 5_000, does: 'sends receipts late' },
   { target: 'sms', mode: 'webhook-reordered', at: 'sms receipts', waitMs: 1_000, does: 'sends receipts out of order' },
+  { target: 'sms', mode: 'webhook-never', at: 'sms receipts', does: 'sends no receipts' },
   { target: 'sms', mode: 'webhook-forged', at: 'sms receipts', does: 'sends wrongly signed receipts first' },
   { target: 'sms-lookup', mode: 'delay', at: 'sms lookup', waitMs: 2_000, does: 'answers look-ups late' },
   { target: 'sms-lookup', mode: 'timeout', at: 'sms lookup', waitMs: 60_000, does: 'never answers look-ups' },

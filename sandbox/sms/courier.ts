@@ -64,6 +64,7 @@ async function deliver(setting: Setting, inSlot: InSlot, batch: { url: string; r
   const post: Post = { ...batch, secret, closing }
   const fault = setting.faults.take('sms receipts')
   if (fault) await pause(fault.waitMs, closing)
+  if (fault?.mode === 'webhook-never') return
   if (fault?.mode === 'webhook-forged') await inSlot(() => postReceipts(forged(post)))
   const genuine = fault?.mode === 'webhook-reordered' ? { ...post, receipts: post.receipts.toReversed() } : post
   for (let copies = fault?.mode === 'webhook-twice' ? 2 : 1; copies > 0; copies--) {

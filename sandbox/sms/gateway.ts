@@ -75,7 +75,12 @@ function takeAll(messages: Messages, submitted: readonly Submitted[], refuseHalf
   return { results, accepted }
 }
 
-const lookedUp = (messages: Messages, reference: string) =>
-  messages.find(reference)?.result ?? { reference, status: 'not_found' }
+/** As it was answered, and what the network has made of it since. */
+function lookedUp(messages: Messages, reference: string) {
+  const message = messages.find(reference)
+  if (!message) return { reference, status: 'not_found' }
+  const { result, state, code } = message
+  return result.status === 'accepted' ? { ...result, state, code } : result
+}
 
 const shown = ({ result: _result, ...message }: SmsMessage) => message

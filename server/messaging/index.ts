@@ -7,6 +7,7 @@ import { openGateways } from './gateways/gateways.ts'
 import { sentRoutes } from './sent/routes.ts'
 import { deliverCampaign } from './delivery/deliver-campaign.ts'
 import { deliverCampaignJob, resumeCampaignsJob } from './delivery/delivery-job.ts'
+import { askForReports, askForReportsJob, findReportsDue, findReportsDueJob } from './outcomes/ask-for-reports.ts'
 import { receiptRoutes } from './outcomes/receipt-routes.ts'
 import { resumeCampaigns } from './delivery/resume-campaigns.ts'
 import { notedGateway } from './gateways/noted-gateway.ts'
@@ -24,7 +25,15 @@ export const messaging: Area = {
     sentRoutes(serve, house)
     receiptRoutes(serve, house, openGateways(house.config))
   },
-  queues: [deliverCampaignJob, resumeCampaignsJob, forgetContactsJob, tellOfSenderJob, ...pushQueues],
+  queues: [
+    deliverCampaignJob,
+    resumeCampaignsJob,
+    askForReportsJob,
+    findReportsDueJob,
+    forgetContactsJob,
+    tellOfSenderJob,
+    ...pushQueues,
+  ],
   workers: (house) => {
     const gatewayOf = gatewayFinder(house)
     return [
@@ -39,6 +48,12 @@ export const messaging: Area = {
         concurrency: 1,
         cron: '*/10 * * * *',
       }),
+      jobWorker({
+        job: askForReportsJob,
+        handler: (payload, signal) => askForReports(house, gatewayOf, payload, signal),
+        concurrency: 2,
+      }),
+      jobWorker({ job: findReportsDueJob, handler: () => findReportsDue(house), concurrency: 1, cron: '*/5 * * * *' }),
       jobWorker({ job: forgetContactsJob, handler: () => forgetContacts(house), concurrency: 1, cron: '20 3 * * *' }),
       jobWorker({ job: tellOfSenderJob, handler: (told) => tellOfSender(house, told), concurrency: 2 }),
       ...pushWorkers(house),

@@ -30,8 +30,9 @@ const messages: Audits = {
     from sms_recipient r where r.tenant_id = c.tenant_id and r.campaign_id = c.id and r.accepted
       and not (r.state = 'failed' and c.returns_undelivered))`,
   'unfinished campaigns': `select from sms_campaign c where finished_at is null`,
-  'counters that do not count': `select from sms_campaign c where (c.queued, c.sent, c.delivered, c.failed, c.unknown, c.skipped) <> (
+  'counters that do not count': `select from sms_campaign c where (c.queued, c.sent, c.no_report, c.delivered, c.failed, c.unknown, c.skipped) <> (
     select (count(*) filter (where state = 'queued'))::int, (count(*) filter (where state = 'sent'))::int,
+      (count(*) filter (where state = 'no_report'))::int,
       (count(*) filter (where state = 'delivered'))::int, (count(*) filter (where state = 'failed'))::int,
       (count(*) filter (where state = 'unknown'))::int, (count(*) filter (where state = 'skipped'))::int
     from sms_recipient r where r.tenant_id = c.tenant_id and r.campaign_id = c.id)`,

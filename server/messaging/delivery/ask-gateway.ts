@@ -66,9 +66,11 @@ function answersFor(references: string[], answers: GatewayAnswer[]): GatewayAnsw
 
 const positionIn = (reference: string): number => readReference(reference)?.position ?? 0
 
-function outcomeOf({ reference, status, reason }: GatewayAnswer): Outcome {
+/** What an answer says of a message. Who has never heard of it took it from nobody. */
+export function outcomeOf({ reference, status, reason }: GatewayAnswer): Outcome {
   const position = positionIn(reference)
   if (status === 'accepted') return { position, state: 'sent', accepted: true, reason: null }
+  if (status === 'delivered' || status === 'failed') return { position, state: status, accepted: true, reason }
   return { position, state: 'failed', accepted: false, reason: reason ?? 'refused' }
 }
 

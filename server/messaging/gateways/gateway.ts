@@ -3,8 +3,15 @@ import type { Permit } from '#server/people/index.ts'
 /** One message to one number that consented to it. `reference` names it for ever, on our side and the gateway's. */
 export type OutgoingSms = { reference: string; from: string; permit: Permit; text: string }
 
-/** What a gateway says of one message. `unknown`: it has never heard of the reference. */
-export type GatewayAnswer = { reference: string; status: 'accepted' | 'rejected' | 'unknown'; reason: string | null }
+/**
+ * What a gateway says of one message. `unknown`: it has never heard of the reference; `delivered` and `failed`: it took it,
+ * and knows already what the network made of it.
+ */
+export type GatewayAnswer = {
+  reference: string
+  status: 'accepted' | 'delivered' | 'failed' | 'rejected' | 'unknown'
+  reason: string | null
+}
 
 /** What the network says later. */
 export type Receipt = { reference: string; state: 'delivered' | 'failed'; reason: string | null }
@@ -13,7 +20,7 @@ export type Receipt = { reference: string; state: 'delivered' | 'failed'; reason
 export type Gateway = {
   /** Hands over at most 500 messages. The same reference twice is one message. */
   submit: (messages: OutgoingSms[]) => Promise<GatewayAnswer[]>
-  /** Asks what became of messages whose answer we never got. */
+  /** Asks what became of messages whose answer or receipt we never got. */
   lookUp: (references: string[]) => Promise<GatewayAnswer[]>
   /** Reads signed receipts, or says why not. */
   readReceipts: (signed: {

@@ -17,7 +17,12 @@ const MAX_PAUSE_SECONDS = 300
 const text = z.optional(z.nullable(z.string()))
 const answers = z.object({
   results: z.array(
-    z.object({ reference: z.string(), status: z.enum(['accepted', 'rejected', 'not_found']), code: text }),
+    z.object({
+      reference: z.string(),
+      status: z.enum(['accepted', 'rejected', 'not_found']),
+      state: z.optional(z.nullable(z.string())),
+      code: text,
+    }),
   ),
 })
 const envelope = z.object({ receipts: z.array(z.unknown()).check(z.maxLength(1_000)) })
@@ -31,9 +36,9 @@ export function httpGateway(settings: HttpGatewaySettings): Gateway {
     const reply = await post(`${settings.url}${path}`, settings.key, body)
     const parsed = answers.safeParse(await reply.json().catch(() => null))
     if (!parsed.success) throw new GatewayUnsure('The gateway answered something that is not its protocol.')
-    return parsed.data.results.map(({ reference, status, code }) => ({
+    return parsed.data.results.map(({ reference, code, ...result }) => ({
       reference,
-      status: status === 'not_found' ? 'unknown' : status,
+      status: statusOf(result),
       reason: reasonIn(code),
     }))
   }
@@ -46,6 +51,15 @@ export function httpGateway(settings: HttpGatewaySettings): Gateway {
       return receiptsIn(rawBody)
     },
   }
+}
+
+/** A state that we do not know says no more than that the message was taken. */
+function statusOf({
+  status,
+  state,
+}: Pick<z.infer<typeof answers>['results'][number], 'status' | 'state'>): GatewayAnswer['status'] {
+  if (status === 'not_found') return 'unknown'
+  return status === 'accepted' && (state === 'delivered' || state === 'failed') ? state : status
 }
 
 const onTheWire = ({ reference, from, permit, text }: OutgoingSms): object => ({

@@ -9,6 +9,7 @@ import {
   type Outcome,
 } from './outcome-store.ts'
 import { unitsFor } from '../sms/price.ts'
+import { firstReportsDue } from './reports-due.ts'
 
 /**
  * Records what became of recipients and books the units that follow from it: what was accepted is spent, what was never
@@ -31,7 +32,9 @@ export async function recordOutcomes(
   if (isOver && !books.isFinished)
     await releaseUnits(tx, tenantId, { units: books.unitsHeld - posted, reference: campaignId, at })
   await returnUnits(tx, tenantId, { units: returned - books.unitsReturned, reference: reference(returned), at })
-  await saveBooks(tx, campaignId, { unitsPosted: posted, unitsReturned: returned, finishedAt: isOver ? at : null })
+  const reportsDueAt = isOver && !books.isFinished ? firstReportsDue(at) : null
+  const finishedAt = isOver ? at : null
+  await saveBooks(tx, campaignId, { unitsPosted: posted, unitsReturned: returned, finishedAt, reportsDueAt })
 }
 
 /**

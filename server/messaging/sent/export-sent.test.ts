@@ -53,7 +53,7 @@ test('the sent list is taken away as it is searched, with every column', async (
   expect(headings).toHaveLength(sentColumns.length)
   expect(row).toEqual(
     [expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/), church.sender, `'=1+1; come, all`, 'Ada Admin'].concat(
-      '3,0,0,3,0,0,0,3,0,sending'.split(','),
+      '3,0,0,3,0,0,0,0,3,0,sending'.split(','),
     ),
   )
 })

@@ -26,6 +26,7 @@ const sentColumns = (timeZone: string): Columns<SentColumn, CampaignRecord> => {
     { id: 'sent', heading: 'Sent', value: ({ sent }) => sent },
     { id: 'queued', heading: 'Queued', value: ({ queued }) => queued },
     { id: 'failed', heading: 'Failed', value: ({ failed }) => failed },
+    { id: 'no_report', heading: 'No report', value: ({ no_report }) => no_report },
     { id: 'unknown', heading: 'Unknown', value: ({ unknown }) => unknown },
     { id: 'skipped', heading: 'Skipped', value: ({ skipped }) => skipped },
     { id: 'units', heading: 'Units', value: (row) => presentCampaign(row).units },

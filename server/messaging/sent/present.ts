@@ -10,7 +10,8 @@ const returnedOf = (campaign: CampaignRecord): number =>
   campaign.isFinished ? campaign.unitsHeld - campaign.unitsPosted + campaign.unitsReturned : 0
 
 export function presentCampaign(campaign: CampaignRecord): CampaignRow {
-  const { id, senderId, message, sentBy, recipients, queued, sent, delivered, failed, unknown, skipped } = campaign
+  const { id, senderId, message, sentBy, recipients, queued, sent, no_report, delivered, failed, unknown, skipped } =
+    campaign
   return {
     id,
     senderId,
@@ -20,7 +21,7 @@ export function presentCampaign(campaign: CampaignRecord): CampaignRow {
     recipients,
     units: unitsOf(campaign),
     unitsReturned: returnedOf(campaign),
-    counts: { queued, sent, delivered, failed, unknown, skipped },
+    counts: { queued, sent, no_report, delivered, failed, unknown, skipped },
     state: campaign.isFinished ? 'finished' : 'sending',
   }
 }
@@ -34,6 +35,7 @@ export function reportsOf(campaign: CampaignRecord): string[] {
   const words = {
     queued: 'Queued',
     sent: 'Sent',
+    no_report: 'Sent',
     delivered: 'Delivered',
     failed: 'Failed',
     unknown: 'Unknown',

@@ -16,6 +16,7 @@ export type CampaignRecord = {
   isFinished: boolean
   queued: number
   sent: number
+  no_report: number
   delivered: number
   failed: number
   unknown: number
@@ -35,7 +36,7 @@ export type RecipientRecord = {
 const columns = sql`
   c.id, c.sender_mask as "senderId", c.message, c.created_at as "sentAt", coalesce(trim(p.first_name || ' ' || p.last_name), '') as "sentBy",
   c.recipients, c.units_held as "unitsHeld", c.units_posted as "unitsPosted", c.units_returned as "unitsReturned",
-  c.finished_at is not null as "isFinished", c.queued, c.sent, c.delivered, c.failed, c.unknown, c.skipped`
+  c.finished_at is not null as "isFinished", c.queued, c.sent, c.no_report, c.delivered, c.failed, c.unknown, c.skipped`
 
 /** What stands on the list: notices were written by nobody on the staff, and are nobody’s to read. */
 const isListed = sql`c.hidden_at is null and c.purpose = 'bulk'`

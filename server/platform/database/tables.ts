@@ -742,11 +742,13 @@ export interface SmsCampaign {
   id: Generated<string>
   message: string
   neutral_name: string
+  no_report: Generated<number>
   purpose: Generated<string>
   queued: number
   rate_denominator: number
   rate_numerator: number
   recipients: number
+  reports_due_at: Timestamp | null
   returns_undelivered: boolean
   route_id: string
   segments: number

@@ -53,10 +53,14 @@ export function Figures({ campaign }: { campaign: CampaignRow }) {
         <Figure name={t('messaging.report.failed')} count={counts.failed} whole={whole} look="failed" />
         <Figure name={t('messaging.report.waiting')} count={waitingOf(counts)} whole={whole} look="waiting" />
         <Figure name={t('messaging.report.unknown')} count={counts.unknown} whole={whole} look="unknown" />
+        {counts.no_report > 0 && (
+          <Figure name={t('messaging.report.noReport')} count={counts.no_report} whole={whole} look="unknown" />
+        )}
         {counts.skipped > 0 && (
           <Figure name={t('messaging.report.skipped')} count={counts.skipped} whole={whole} look="skipped" />
         )}
       </dl>
+      {counts.no_report > 0 && <Line>{t('messaging.report.noReportNote')}</Line>}
       {counts.unknown > 0 && <Line>{t('messaging.report.unknownNote')}</Line>}
       <Line>
         <UnitsSentence campaign={campaign} />

@@ -11,7 +11,7 @@ test('only what arrived looks well, only what failed looks bad, and what is unkn
   const looking = (tone: string) => recipientState.options.filter((state) => stateWords[state].tone === tone)
   expect(looking('ok')).toEqual(['delivered'])
   expect(looking('bad')).toEqual(['failed'])
-  expect(looking('unknown')).toEqual(['unknown'])
+  expect(looking('unknown')).toEqual(['no_report', 'unknown'])
 })
 
 test('a reason that is known has a text, any other is left as it is', () => {

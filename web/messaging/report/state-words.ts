@@ -6,6 +6,7 @@ import type { Tone } from '../../ui/surfaces/badge.tsx'
 export const stateWords: Record<RecipientState, { word: TextId; tone: Tone }> = {
   queued: { word: 'messaging.report.queued', tone: 'neutral' },
   sent: { word: 'messaging.report.sent', tone: 'info' },
+  no_report: { word: 'messaging.report.noReport', tone: 'unknown' },
   delivered: { word: 'messaging.report.delivered', tone: 'ok' },
   failed: { word: 'messaging.report.failed', tone: 'bad' },
   unknown: { word: 'messaging.report.unknown', tone: 'unknown' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { headlineOf, paceOf, partsOf, shareOf, waitingOf } from './delivery.ts'
 
-const none = { queued: 0, sent: 0, delivered: 0, failed: 0, unknown: 0, skipped: 0 }
+const none = { queued: 0, sent: 0, no_report: 0, delivered: 0, failed: 0, unknown: 0, skipped: 0 }
 const SENT_AT = '2026-11-20T16:00:00.000Z'
 const at = Date.parse(SENT_AT)
 

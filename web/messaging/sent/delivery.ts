@@ -39,6 +39,7 @@ export function headlineOf({
 export const states = [
   'delivered',
   'failed',
+  'no_report',
   'unknown',
   'skipped',
   'sent',

@@ -30,6 +30,7 @@ const columns: readonly ExportColumn[] = [
   { id: 'recipients', title: 'messaging.export.recipients', of: 'message' },
   { id: 'delivered', title: 'messaging.report.delivered', of: 'delivery' },
   { id: 'failed', title: 'messaging.report.failed', of: 'delivery' },
+  { id: 'no_report', title: 'messaging.report.noReport', of: 'delivery' },
   { id: 'unknown', title: 'messaging.report.unknown', of: 'delivery' },
   { id: 'skipped', title: 'messaging.report.skipped' },
   { id: 'sent', title: 'messaging.report.waiting' },
