@@ -19,6 +19,7 @@ import * as account from './identity/account.ts'
 import * as audit from './identity/audit.ts'
 import * as church from './identity/church.ts'
 import * as countries from './identity/countries.ts'
+import * as identityExisting from './identity/existing-clients.ts'
 import * as invitation from './identity/invitation.ts'
 import * as session from './identity/session.ts'
 import * as signup from './identity/signup.ts'
@@ -26,6 +27,7 @@ import * as staff from './identity/staff.ts'
 import * as views from './identity/views.ts'
 import * as installation from './installation.ts'
 import * as contactFiles from './messaging/contact-files.ts'
+import * as messagingExisting from './messaging/existing-clients.ts'
 import * as receipts from './messaging/receipts.ts'
 import * as sentSms from './messaging/sent-sms.ts'
 import * as sms from './messaging/sms.ts'
@@ -34,6 +36,7 @@ import * as operatorRequests from './operator/requests.ts'
 import * as operatorSession from './operator/session.ts'
 import * as operatorSettings from './operator/settings.ts'
 import * as acts from './people/acts.ts'
+import * as peopleExisting from './people/existing-clients.ts'
 import * as families from './people/families.ts'
 import * as groups from './people/groups.ts'
 import * as imports from './people/imports.ts'
@@ -47,6 +50,7 @@ const areas = [
   session,
   signup,
   church,
+  identityExisting,
   countries,
   invitation,
   staff,
@@ -55,6 +59,7 @@ const areas = [
   views,
   installation,
   persons,
+  peopleExisting,
   groups,
   acts,
   families,
@@ -65,6 +70,7 @@ const areas = [
   billingReceipts,
   billingStatement,
   contactFiles,
+  messagingExisting,
   sms,
   sentSms,
   receipts,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { numberedPage, numberedPageQuery } from '../pages.ts'
 import { currencyCode } from './payments.ts'
 
 /**
@@ -57,4 +58,52 @@ export const stripeCustomerPortal = endpoint({
   summary: 'The page of the card provider where a church sees its cards and invoices',
   response: z.object({ data: z.string() }),
   errors: ['provider_unavailable'],
+})
+
+/** What things cost in a country, in its currency or, where that has no prices, in USD. `CountryID` as in `GetAllCountries`. */
+export const productPricingByCountryId = endpoint({
+  method: 'GET',
+  path: '/Public/ProductPricingByCountryID',
+  access: 'public',
+  summary: 'Prices of SMS units and plans by country',
+  query: z.object({ CountryID: z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)) }),
+  response: z.array(
+    z.object({
+      product: z.object({ name: z.enum(['SMS', 'Email', 'Subscription']) }),
+      /** Of one unit, or of one month. */
+      price: z.number(),
+      order: z.int(),
+      currency: z.object({ id: z.string(), shortCode: z.string(), symbol: z.string() }),
+      subscriptionPlan: z.nullable(z.object({ id: z.string(), description: z.string(), membershipSize: z.int() })),
+    }),
+  ),
+  errors: ['invalid_input', 'not_found'],
+})
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/api/Subscription/GetSubscription',
+  access: { ability: 'billing.read', whileGated: true },
+  summary: 'The plan of the church and when it ends',
+  response: z.object({
+    returnObject: z.object({
+      id: z.nullable(z.string()),
+      description: z.string(),
+      /** Calendar day, YYYY-MM-DD. */
+      subscriptionExpiration: z.string(),
+      subscriptionPlans: z.array(z.object({ id: z.string() })),
+    }),
+  }),
+  errors: [],
+})
+
+/** Gifts are not a part of Narthex. */
+export const contributionTransactions = endpoint({
+  method: 'GET',
+  path: '/api/Financials/Contributions/Transactions',
+  access: 'signed_in',
+  summary: 'Contributions: an empty list',
+  query: numberedPageQuery,
+  response: numberedPage(z.unknown()),
+  errors: ['invalid_input'],
 })

@@ -61,7 +61,7 @@ const family = z.object({
   homePhone: nullableText,
   email: nullableText,
   address: nullableText,
-  /** Stays with the family; opens nothing. */
+  /** By it a station finds the family; it releases nobody. */
   uniqueCode: z.string(),
   /** Parents, children and wards; guardians (6) have a page of their own and stand in `familyGuidians`. */
   familyMembers: z.array(familyMember),
@@ -201,6 +201,22 @@ export const editFamilyProfile = endpoint({
   }),
   response: family,
   errors: ['invalid_input', 'not_found', 'not_allowed', 'set_by_church'],
+})
+
+/** What cannot be is told in the answer, which existing clients show. */
+export const changeUniqueCode = endpoint({
+  method: 'PUT',
+  path: '/api/Family/changeUniqueCode',
+  access: 'guardian',
+  summary: 'Choose the code by which a station finds the own family',
+  body: z.object({
+    oldCode: z.string().check(z.maxLength(60)),
+    newCode: z.string().check(z.maxLength(60)),
+    tenantId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    familyId: z.optional(z.nullable(id)),
+  }),
+  response: z.object({ status: z.boolean(), response: z.string() }),
+  errors: ['invalid_input', 'not_found', 'not_allowed', 'too_many_tries'],
 })
 
 export const uploadProfilePicture = endpoint({

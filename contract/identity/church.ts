@@ -77,20 +77,3 @@ export const readPicture = endpoint({
   download: true,
   errors: ['invalid_input', 'not_found'],
 })
-
-export const getChurchProfileById = endpoint({
-  method: 'GET',
-  path: '/GetChurchProfileById',
-  access: 'signed_in',
-  summary: 'The profile of the own church in the shape of existing clients; any tenantId of another is not found',
-  query: z.object({ tenantId: z.optional(z.string().check(z.maxLength(100))) }),
-  response: z.object({
-    returnObject: z.object({
-      logo: z.nullable(z.string()),
-      name: z.string(),
-      countryID: z.int(),
-      pastorName: z.nullable(z.string()),
-    }),
-  }),
-  errors: ['invalid_input', 'not_found'],
-})

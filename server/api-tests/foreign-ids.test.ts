@@ -129,7 +129,9 @@ function idsIn(schema: unknown): string[] {
 const carriesIds = (endpoint: Endpoint): boolean =>
   (['params', 'query', 'body'] as const).some((part) => {
     const schema = endpoint[part]
-    return schema && idsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).length > 0
+    if (!schema) return false
+    const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    return shape.type === 'array' || idsIn(shape).length > 0
   })
 
 /** Guardians' calls are asked in guardian-ids.test.ts. */

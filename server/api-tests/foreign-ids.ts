@@ -15,6 +15,7 @@ import * as acts from '#contract/people/acts.ts'
 import * as families from '#contract/people/families.ts'
 import * as groups from '#contract/people/groups.ts'
 import * as imports from '#contract/people/imports.ts'
+import * as people from '#contract/people/existing-clients.ts'
 import * as persons from '#contract/people/persons.ts'
 import type { Ask, Asked, Key } from './foreign-ask.ts'
 import { askedAtTheDoor } from './foreign-door-ids.ts'
@@ -65,6 +66,16 @@ const inPaths: Ask[] = [
   at(views.removeView, 'view'),
   at(persons.readPerson, 'person'),
   at(persons.readPerson, 'archived'),
+  at(people.deleteOnePerson, 'person'),
+  ({ other }) => ({ endpoint: people.deletePeople, body: [other.person] }),
+  ({ other }) => ({
+    endpoint: people.editFirstTimer,
+    body: { personId: other.person, firstName: 'A', lastName: 'B' },
+  }),
+  ({ other }) => ({
+    endpoint: people.updateNewConvert,
+    body: { firstTimerId: other.person, firstName: 'A', lastName: 'B' },
+  }),
   at(persons.editPerson, 'person', { body: { ...person, version: 1 } }),
   at(persons.uploadPersonPicture, 'person', { file: 'picture' }),
   at(persons.removePersonPicture, 'person'),
@@ -99,7 +110,6 @@ const inPaths: Ask[] = [
 const inQueries: Ask[] = [
   ({ other }) => ({ endpoint: existing.confirmSmsPayment, query: { txnref: other.reference } }),
   ({ own, other }) => ({ endpoint: existing.confirmSmsPayment, query: { id: other.reference, txnref: own.reference } }),
-  ({ other }) => ({ endpoint: church.getChurchProfileById, query: { tenantId: other.tenantId } }),
   ({ other }) => ({ endpoint: persons.listPeople, query: { groupId: other.group } }),
   ({ other }) => ({ endpoint: persons.exportPeople, query: { ...csv, groupId: other.group } }),
   ({ other }) => ({ endpoint: persons.exportPeople, query: { ...csv, ids: other.person } }),
@@ -216,6 +226,7 @@ export const notOfAChurch: Record<string, string> = {
   'POST /api/identity/session': 'the church is chosen among those where this password signs in',
   'POST /api/checkin/session': 'the church is chosen among those where this password signs in',
   'POST /familyLogin': 'the church is chosen among those where this password signs in',
+  'GET /GetChurchProfileById': 'name and logo stand on the portal, for anybody',
   'POST /api/checkin/signup': 'the church stands in the portal’s address, for anybody',
   'POST /familyRegister': 'the church stands in the portal’s address, for anybody',
   'POST /familyRetrivePassword': 'answers the same for any church',

@@ -73,6 +73,10 @@ export const askedOfFamilies: readonly Ask[] = [
     query: { id: other[thing] },
   })),
   ({ other }) => ({ endpoint: family.editFamilyProfile, body: { id: other.family, familyName: 'Mine' } }),
+  ({ other }) => ({
+    endpoint: family.changeUniqueCode,
+    body: { oldCode: 'AAAA', newCode: 'BBBB', familyId: other.family },
+  }),
   ({ own, other }) => ({
     endpoint: family.editFamilyProfile,
     body: { id: own.family, familyName: 'Ade', mother: { firstName: 'Bisi', pictureUrl: pictureOf(other.picture) } },

@@ -33,7 +33,7 @@ export const checkin: Area = {
     accountRoutes(serve, house)
     eventRoutes(serve, house)
     registrationRoutes(serve, house)
-    familyRoutes(serve)
+    familyRoutes(serve, house)
     stationRoutes(serve, house)
     offlineRoutes(serve, house)
     collectingRoutes(serve, house)

@@ -1,6 +1,7 @@
 import type { Area, House } from '#server/platform/house.ts'
 import { jobWorker } from '#server/platform/jobs/index.ts'
 import { forgetContacts, forgetContactsJob } from './contacts/forget-contacts.ts'
+import { existingClientRoutes } from './existing-clients.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Gateway } from './gateways/gateway.ts'
 import { openGateways } from './gateways/gateways.ts'
@@ -23,6 +24,7 @@ export const messaging: Area = {
     contactRoutes(serve)
     smsRoutes(serve, house)
     sentRoutes(serve, house)
+    existingClientRoutes(serve)
     receiptRoutes(serve, house, openGateways(house.config))
   },
   queues: [

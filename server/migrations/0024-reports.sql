@@ -17,8 +17,10 @@ end $$;
 alter table sms_campaign add constraint sms_campaign_counts_all
   check (queued + sent + no_report + delivered + failed + unknown + skipped = recipients);
 
--- What is waited for since before this version.
+-- What is waited for since before this version, of every church.
+alter table sms_campaign no force row level security;
 update sms_campaign set reports_due_at = finished_at + interval '10 minutes' where finished_at is not null and sent + unknown > 0;
+alter table sms_campaign force row level security;
 
 create index sms_campaign_reports_due on sms_campaign (tenant_id, reports_due_at) where reports_due_at is not null;
 create function find_campaigns_without_reports(at timestamptz)

@@ -3,6 +3,7 @@ import type { House } from '#server/platform/house.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import { routes as acts } from './acts/routes.ts'
 import { routes as families } from './families/routes.ts'
+import { existingClientRoutes } from './existing-clients.ts'
 import { peopleSummary } from './figures/people-summary.ts'
 import { routes as groups } from './groups/routes.ts'
 import { routes as persons } from './persons/routes.ts'
@@ -21,4 +22,5 @@ export function routes(serve: Serve, house: House): void {
   groups(serve, house)
   families(serve, house)
   importRoutes(serve, house)
+  existingClientRoutes(serve, house)
 }

@@ -62,7 +62,8 @@ export async function buildRichFamily(
   }
 }
 
-const idOf = (url: string): string => url.split('/').at(-1) ?? ''
+/** Of the signed address that callers with a token get. */
+const idOf = (url: string): string => url.split('/').at(-3) ?? ''
 
 async function upload(app: TestApp, { token }: Family): Promise<string> {
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#345678' } })

@@ -1,5 +1,7 @@
-import type { familyLogin } from '#contract/checkin/door.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { z } from 'zod/mini'
+import { registerFields, type familyLogin, type familyRegister } from '#contract/checkin/door.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { SignedInGuardian } from './open-guardian-session.ts'
 
@@ -10,7 +12,22 @@ export function loginAnswer(signedIn: SignedInGuardian | null): LoginAnswer {
   const { token = null, guardian } = signedIn ?? {}
   const message = signedIn ? 'You are signed in.' : 'That e-mail or phone number and password do not go together.'
   const value = { token, tenantID: guardian?.tenantId ?? null, message }
-  return { personID: guardian?.personId ?? null, login: { result: { statusCode: signedIn ? 200 : 401, value } } }
+  const result = { statusCode: signedIn ? 200 : 401, message, value }
+  return { personID: guardian?.personId ?? null, login: { result } }
+}
+
+/** How existing clients read that a sign-up is refused, and why. */
+export async function orRefused(signingUp: Promise<LoginAnswer>): Promise<LoginAnswer> {
+  try {
+    return await signingUp
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const message = Object.values(error.fields ?? {})[0] ?? error.message
+    return {
+      personID: null,
+      login: { result: { statusCode: 400, message, value: { token: null, tenantID: null, message } } },
+    }
+  }
 }
 
 /** Null for wrong credentials, which existing clients read in the answer. */
@@ -30,4 +47,19 @@ export function addressOf({ email, phoneNumber }: Typed): { userName: string; fi
   if (email) return { userName: email, field: 'email' }
   if (phoneNumber) return { userName: phoneNumber, field: 'phoneNumber' }
   throw new ApiError('invalid_input', { fields: { email: 'Type an e-mail address or a phone number.' } })
+}
+
+const missing: Record<string, string> = {
+  tenantId: 'This church is not known.',
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  password: `Use at least ${PASSWORD_MIN_LENGTH} characters for the password.`,
+}
+
+/** What a sign-up needs. Throws `invalid_input` with a sentence for the first field at fault. */
+export function registerFieldsOf(body: Received<typeof familyRegister>['body']): z.infer<typeof registerFields> {
+  const read = registerFields.safeParse({ ...body, lastName: body.lastName ?? '' })
+  if (read.success) return read.data
+  const field = String(read.error.issues[0]?.path[0] ?? '')
+  throw new ApiError('invalid_input', { fields: { [field]: missing[field] ?? 'Check what you typed.' } })
 }

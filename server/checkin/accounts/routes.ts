@@ -3,7 +3,7 @@ import * as calls from '#contract/checkin/door.ts'
 import { bearerToken } from '#server/identity/index.ts'
 import { ApiError, refuseCrossSite, type Actor, type Serve } from '#server/platform/http/index.ts'
 import type { House } from '#server/platform/house.ts'
-import { addressOf, loginAnswer, orWrong } from './client-answers.ts'
+import { addressOf, loginAnswer, orRefused, orWrong, registerFieldsOf } from './client-answers.ts'
 import { clearGuardianCookie, guardianToken, setGuardianCookie } from './guardian-cookie.ts'
 import { GUARDIAN_SESSION_SECONDS, type SignedInGuardian } from './open-guardian-session.ts'
 import { presentSession } from './present-session.ts'
@@ -59,10 +59,16 @@ function serveClients(serve: Serve, { database }: House): void {
     return loginAnswer(await orWrong(signInGuardian({ database }, { ...credentials, several: 'oldest' })))
   })
   serve(calls.familyRegister, async ({ body, at, actor, request }) => {
-    const familyRole = guardianRole(body.familyRole)
-    const from = whence(request, actor, at)
-    const signUp = { ...body, ...from, ...addressOf(body), familyRole }
-    const { personID, login } = loginAnswer(await orWrong(signUpGuardian({ database }, signUp)))
+    const signUp = async () => {
+      const wanted = {
+        ...registerFieldsOf(body),
+        ...whence(request, actor, at),
+        ...addressOf(body),
+        familyRole: guardianRole(body.familyRole ?? 7),
+      }
+      return loginAnswer(await orWrong(signUpGuardian({ database }, wanted)))
+    }
+    const { personID, login } = await orRefused(signUp())
     return { personID, loginData: { value: { login } } }
   })
 }

@@ -8,7 +8,7 @@ import { lockFamily, selectFamily, selectMembers } from './family-store.ts'
 import { givePicture } from './give-picture.ts'
 import { mayWrite } from './may-write.ts'
 import { changeableFamily, refuseForeign } from './own-family.ts'
-import { familyPictureUrl } from './picture-address.ts'
+import { pictureIdIn } from './picture-address.ts'
 import { inWireNames } from './read-member.ts'
 import { readOwnFamily } from './read-own-family.ts'
 import { refuseNamedByChurch } from './refuse-named.ts'
@@ -64,7 +64,7 @@ async function editParent(tx: Tx, writing: Writing, { familyId, name, parent }: 
   const isSame =
     firstName === before.firstName &&
     (lastName ?? before.lastName) === before.lastName &&
-    (pictureUrl === undefined || (pictureUrl || null) === familyPictureUrl(pictureId))
+    (pictureUrl === undefined || (pictureUrl ? (pictureIdIn(pictureUrl) ?? pictureUrl) : null) === pictureId)
   const about = { familyId, personId: member.id, callerId: writing.guardian.personId }
   if (isSame || !(await mayWrite(tx, about))) return
   const body = { ...before, firstName, lastName: lastName ?? before.lastName }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CareNote } from '#contract/checkin/family.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ownFamilyOf } from './own-family-store.ts'
@@ -10,6 +10,8 @@ export type FamilyRecord = {
   homePhone: string | null
   address: string | null
   version: number
+  /** By which a station finds it. */
+  code: string
 }
 
 export type MemberRecord = {
@@ -28,9 +30,14 @@ export type MemberRecord = {
   care: CareNote[]
 }
 
+/** The code of a family: its own choice, else the end of its id. */
+export const codeOf = (family: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`coalesce(${family}.own_code, upper(right(replace(${family}.id::text, '-', ''), 8)))`
+
 export async function selectFamily(tx: Tx, familyId: string): Promise<FamilyRecord | null> {
   const { rows } = await sql<FamilyRecord>`
-    select id, name, email, home_phone as "homePhone", address, version from family where id = ${familyId}`.execute(tx)
+    select id, name, email, home_phone as "homePhone", address, version, ${codeOf(sql`family`)} as code
+    from family where id = ${familyId}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -62,7 +69,7 @@ export async function selectWholeFamily(
       where m.family_id = o.id and p.archived_at is null
     ) as members
     from (
-      select f.id, f.name, f.email, f.home_phone as "homePhone", f.address, f.version, m.role ${ownFamilyOf(personId)}
+      select f.id, f.name, f.email, f.home_phone as "homePhone", f.address, f.version, ${codeOf(sql`f`)} as code, m.role ${ownFamilyOf(personId)}
     ) o`.execute(tx)
   const [row] = rows
   if (!row) return null

@@ -3,8 +3,6 @@ import { familyRoles } from '#contract/people/families.ts'
 import type { FamilyRecord, MemberRecord } from './family-store.ts'
 import { familyPictureUrl } from './picture-address.ts'
 
-const CODE_LENGTH = 8
-
 /** A family in the shape of existing clients. */
 export function presentFamily(tenantId: string, family: FamilyRecord, members: MemberRecord[]): PortalFamily {
   const first = (role: number) => members.find((member) => member.role === role) ?? null
@@ -20,7 +18,7 @@ export function presentFamily(tenantId: string, family: FamilyRecord, members: M
     homePhone: family.homePhone,
     email: family.email,
     address: family.address,
-    uniqueCode: family.id.replaceAll('-', '').slice(-CODE_LENGTH).toUpperCase(),
+    uniqueCode: family.code,
     familyMembers: members.filter(({ role }) => role !== familyRoles.guardian).map(presentMember),
   }
 }
@@ -46,3 +44,18 @@ export function presentMember({
   const genderID = gender && genderIds[gender]
   return { id, familyRoleID: role, person: { ...named, genderID, ...birthday, care } }
 }
+
+type Shown = (url: string | null) => string | null
+
+/** The same with addresses of pictures as whoever asks can show them. */
+export const shownFamily = (family: PortalFamily, shown: Shown): PortalFamily => ({
+  ...family,
+  father: family.father && { ...family.father, pictureUrl: shown(family.father.pictureUrl) },
+  mother: family.mother && { ...family.mother, pictureUrl: shown(family.mother.pictureUrl) },
+  familyMembers: family.familyMembers.map((member) => shownMember(member, shown)),
+})
+
+export const shownMember = (member: PortalMember, shown: Shown): PortalMember => ({
+  ...member,
+  person: { ...member.person, pictureUrl: shown(member.person.pictureUrl) },
+})

@@ -30,7 +30,8 @@ afterAll(() => app.stop())
 
 const DAY = 24 * 60 * 60_000
 const upload = ({ token }: Family) => app.call(uploadProfilePicture, { file: portrait }, { token })
-const idOf = (url: string): string => url.split('/').at(-1) ?? ''
+/** Of the signed address that callers with a token get. */
+const idOf = (url: string): string => url.split('/').at(-3) ?? ''
 const look = ({ token }: Family, url: string) =>
   fetch(app.url + addressOf(readFamilyPicture, { params: { id: idOf(url) } }), {
     headers: { authorization: `Bearer ${token}` },

@@ -1,5 +1,6 @@
 import * as events from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
+import { shownAddress } from '#server/identity/index.ts'
 import type { House } from '#server/platform/house.ts'
 import type { GuardianCaller, Serve } from '#server/platform/http/index.ts'
 import { identifyGuardian } from '../accounts/identify-guardian.ts'
@@ -33,9 +34,13 @@ const holderOf = ({ personId, church }: GuardianCaller): Holder => ({ personId, 
 function serveEvents(serve: Serve, house: House): void {
   const watch = openWatch(house)
   const identify = identifyGuardian(house)
-  serve(events.upcomingCheckinEvents, ({ guardian: { personId }, at, transact }) =>
-    transact(async (tx) => upcomingEvents(tx, (await selectOwnFamily(tx, personId))?.familyId ?? null, at)),
-  )
+  serve(events.upcomingCheckinEvents, ({ guardian: { personId, tenantId }, request, at, transact }) => {
+    const shown = shownAddress(house.config, { request, tenantId, at })
+    return transact(async (tx) => {
+      const upcoming = await upcomingEvents(tx, (await selectOwnFamily(tx, personId))?.familyId ?? null, at)
+      return upcoming.map((event) => ({ ...event, eventBanner: shown(event.eventBanner) }))
+    })
+  })
   serve(events.checkinEvents, ({ guardian: { personId }, query: { activityId }, transact }) =>
     transact(async (tx) => checkinEvents(tx, activityId, (await selectOwnFamily(tx, personId))?.familyId ?? null)),
   )

@@ -1,9 +1,8 @@
-import type { Answer, Received } from '#contract/endpoint.ts'
-import type { ChurchProfile, getChurchProfileById, updateChurch as call } from '#contract/identity/church.ts'
+import type { Received } from '#contract/endpoint.ts'
+import type { ChurchProfile, updateChurch as call } from '#contract/identity/church.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor, type Caller } from '#server/platform/http/index.ts'
 import { audit } from '../audit/audit.ts'
-import { findCountry } from '../countries/countries.ts'
 import { pictureUrl } from '../pictures/pictures.ts'
 import { claimSlug } from './claim-slug.ts'
 import { placeOf } from './place.ts'
@@ -45,18 +44,6 @@ function placeFor(
   if (isSame) return { isoCode, timeZone, currency: before.currency }
   const place = placeOf({ isoCode, timeZone })
   return isoCode === before.isoCode ? { ...place, currency: before.currency } : place
-}
-
-/** The profile in the shape of existing clients. Throws `not_found` for any church but the caller's own. */
-export async function ownProfile(
-  tx: Tx,
-  { tenantId }: Caller,
-  claimed: string | undefined,
-): Promise<Answer<typeof getChurchProfileById>> {
-  if (claimed && claimed.toLowerCase() !== tenantId) throw new ApiError('not_found')
-  const { name, isoCode, pastorName, logoId } = await findProfile(tx, tenantId)
-  const countryID = findCountry(isoCode)?.id ?? 0
-  return { returnObject: { logo: pictureUrl(logoId), name, countryID, pastorName } }
 }
 
 const present = ({ logoId, ...profile }: Profile): ChurchProfile => ({ ...profile, logoUrl: pictureUrl(logoId) })

@@ -18,12 +18,17 @@ export async function lockProfile(tx: Tx, tenantId: string): Promise<Profile> {
   return findProfile(tx, tenantId)
 }
 
-export async function findProfile(tx: Tx, tenantId: string): Promise<Profile> {
+/** The church that was entered; a claimed id may be that of none. */
+export async function findChurch(tx: Tx, tenantId: string): Promise<Profile | null> {
   const { rows } = await sql<Profile>`
     select name, own_slug() as slug, pastor_name as "pastorName", city, iso_code as "isoCode", currency,
       time_zone as "timeZone", logo_id as "logoId"
     from church where tenant_id = ${tenantId}`.execute(tx)
-  const [profile] = rows
+  return rows[0] ?? null
+}
+
+export async function findProfile(tx: Tx, tenantId: string): Promise<Profile> {
+  const profile = await findChurch(tx, tenantId)
   if (!profile) throw new Error('The church that was entered is not there')
   return profile
 }

@@ -1,18 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  getChurchProfileById,
-  readChurch,
-  readPicture,
-  removeLogo,
-  updateChurch,
-  uploadLogo,
-} from '#contract/identity/church.ts'
+import { readChurch, readPicture, removeLogo, updateChurch, uploadLogo } from '#contract/identity/church.ts'
 import { readSession } from '#contract/identity/session.ts'
 import { cancelPayment, startTransfer } from '#contract/billing/payments.ts'
 import { addColleague } from '#server/test-kit/add-colleague.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
+import { getChurchProfileById } from '#contract/identity/existing-clients.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -204,10 +198,42 @@ describe('GetChurchProfileById', () => {
       expect((await ask(church, id)).body).toEqual(expected)
   })
 
-  test('answers another church exactly as an unknown one', async () => {
+  test('tells name and logo to anybody, and nothing else', async () => {
     const [own, other] = [await app.buildChurch(), await app.buildChurch()]
-    const replies = await Promise.all([other.tenantId, UNKNOWN, 'nonsense'].map((id) => ask(own, id)))
-    expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
-    expect(replies[0]?.body.code).toBe('not_found')
+    await update(other, profileOf())
+    await upload(other, await picture())
+    const { body } = await ask(own, other.tenantId)
+    expect(body).toEqual({
+      returnObject: { name: 'Grace Chapel', logo: expect.stringContaining(`/${other.tenantId}/`) },
+    })
+    expect((await app.call(getChurchProfileById, { query: { tenantId: other.tenantId } })).body).toEqual(body)
+    const logo = await fetch(body.returnObject.logo ?? '')
+    expect([logo.status, logo.headers.get('content-type'), logo.headers.get('cross-origin-resource-policy')]).toEqual([
+      200,
+      'image/webp',
+      'cross-origin',
+    ])
+  })
+
+  test('a church that is none is not found', async () => {
+    const own = await app.buildChurch()
+    for (const id of [UNKNOWN, 'nonsense']) expect((await ask(own, id)).body.code).toBe('not_found')
+    expect((await app.call(getChurchProfileById, { query: {} })).body.code).toBe('not_found')
+  })
+
+  test('the address of a logo is good for days, for this logo and this church only', async () => {
+    const [own, other] = [await app.buildChurch(), await app.buildChurch()]
+    await upload(own, await picture())
+    const { returnObject } = (await ask(own)).body
+    const address = returnObject.logo ?? ''
+    const status = async (url: string) => (await fetch(url)).status
+    const [until = ''] = /\d{10}/.exec(address) ?? []
+    expect(await status(address.replace(own.tenantId, other.tenantId))).toBe(404)
+    expect(await status(address.replace(until, String(Number(until) + 1)))).toBe(404)
+    expect(await status(address.slice(0, -3) + 'AAA')).toBe(404)
+    app.clock.advance(2 * 86_400_000)
+    expect(await status(address)).toBe(200)
+    app.clock.advance(2 * 86_400_000)
+    expect(await status(address)).toBe(404)
   })
 })

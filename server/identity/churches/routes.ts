@@ -1,11 +1,4 @@
-import {
-  getChurchProfileById,
-  readChurch,
-  readPicture,
-  removeLogo,
-  updateChurch,
-  uploadLogo,
-} from '#contract/identity/church.ts'
+import { readChurch, readPicture, removeLogo, updateChurch, uploadLogo } from '#contract/identity/church.ts'
 import { checkSlug, getAllCountries, listCountries } from '#contract/identity/countries.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Serve } from '#server/platform/http/index.ts'
@@ -13,11 +6,13 @@ import { listCountries as countries } from '../countries/countries.ts'
 import { pictureUrl, preparePicture } from '../pictures/pictures.ts'
 import { readPicture as showPicture } from '../pictures/read-picture.ts'
 import { changeLogo } from './change-logo.ts'
-import { ownProfile, readProfile, updateChurch as update } from './church-profile.ts'
+import { readProfile, updateChurch as update } from './church-profile.ts'
+import { serveExistingClients } from './existing-clients.ts'
 import { suggestSlug } from './suggest-slug.ts'
 
 /** The church itself: profile, logo, address, and the countries it may be in. */
-export function serveChurch(serve: Serve, { database }: House): void {
+export function serveChurch(serve: Serve, house: House): void {
+  const { database } = house
   serve(listCountries, async () => [...countries()])
   serve(getAllCountries, async () =>
     countries().map(({ id, name, currency, isoCode }) => ({ id, name, currency, isoCode })),
@@ -29,8 +24,8 @@ export function serveChurch(serve: Serve, { database }: House): void {
   serve(updateChurch, ({ caller, body, actor, at, transact }) =>
     transact((tx) => update(tx, caller, { body, actor, at })),
   )
-  serve(getChurchProfileById, ({ caller, query, transact }) => transact((tx) => ownProfile(tx, caller, query.tenantId)))
   servePictures(serve)
+  serveExistingClients(serve, house)
 }
 
 function servePictures(serve: Serve): void {

@@ -50,6 +50,7 @@ const limits = {
   guardianCodeTryAddress: { most: 100, minutes: 60 },
   /** People whom a guardian adds: they stay with the church. */
   guardianMember: { most: 60, minutes: 24 * 60 },
+  familyCode: { most: 20, minutes: 60 },
   guardianPicture: { most: 40, minutes: 24 * 60 },
 } as const
 

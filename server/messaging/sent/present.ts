@@ -1,4 +1,4 @@
-import type { CampaignRow, RecipientRow } from '#contract/messaging/sent-sms.ts'
+import type { CampaignRow, RecipientRow, RecipientState } from '#contract/messaging/sent-sms.ts'
 import type { CampaignRecord, RecipientRecord } from './store.ts'
 
 /** Units of a campaign: what is spent, and while it runs also what is still held for it. */
@@ -30,16 +30,19 @@ export function presentRecipient({ changedAt, ...recipient }: RecipientRecord): 
   return { ...recipient, at: changedAt.toISOString() }
 }
 
-/** The states that occur in a campaign, in the words existing clients show. */
-export function reportsOf(campaign: CampaignRecord): string[] {
-  const words = {
-    queued: 'Queued',
-    sent: 'Sent',
-    no_report: 'Sent',
-    delivered: 'Delivered',
-    failed: 'Failed',
-    unknown: 'Unknown',
-    skipped: 'Skipped',
-  } as const
-  return Object.entries(words).flatMap(([state, word]) => (campaign[state as keyof typeof words] > 0 ? [word] : []))
-}
+/** What existing clients read and count: `sent` is handed over, `processed` delivered. */
+const clientWords = {
+  delivered: 'processed',
+  sent: 'sent',
+  no_report: 'sent',
+  failed: 'failed',
+  queued: 'queued',
+  unknown: 'unknown',
+  skipped: 'skipped',
+} as const satisfies Record<RecipientState, string>
+
+/** One word for each recipient of a campaign, as existing clients count them. */
+export const reportsOf = (campaign: CampaignRecord): string[] =>
+  Object.entries(clientWords).flatMap(([state, word]) =>
+    Array.from({ length: campaign[state as RecipientState] }, () => word),
+  )

@@ -50,3 +50,18 @@ export async function deleteFamily(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`delete from family where id = ${id} returning id`.execute(tx)
   return rows.length > 0
 }
+
+/** Gives a family a code of its own; false: another family of the church has it. Call it under the lock of codes. */
+export async function saveFamilyCode(tx: Tx, { id, code }: { id: string; code: string }): Promise<boolean> {
+  const { rows } = await sql`
+    update family set own_code = ${code} where id = ${id} and not exists (
+      select from family o where o.id <> ${id}
+        and coalesce(o.own_code, upper(right(replace(o.id::text, '-', ''), 8))) = ${code})
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** One code of a church is given at a time, so that no two families come to share one. */
+export async function lockFamilyCodes(tx: Tx, tenantId: TenantId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`family codes ${tenantId}`}, 0))`.execute(tx)
+}

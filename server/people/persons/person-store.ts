@@ -38,3 +38,43 @@ export async function selectNames(
     where id = any (${ids}::uuid[]) and archived_at is null order by sort_name, id`.execute(tx)
   return rows
 }
+
+export type NumberedPerson = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  pictureId: string | null
+  joinedOn: string
+}
+
+type Numbered = { offset: number; limit: number; kind?: PersonFields['kind']; name?: string; digits?: string }
+
+/** Nobody archived, by page number: of one kind the latest first, everybody by name. `name` is folded, `digits` are of a phone. */
+export async function selectNumbered(
+  tx: Tx,
+  { offset, limit, kind, name = '', digits = '' }: Numbered,
+): Promise<NumberedPerson[]> {
+  const found = sql`archived_at is null
+    and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+    and ${name === '' ? sql`true` : sql`position(${name} in sort_name) > 0`}
+    and ${digits === '' ? sql`true` : sql`position(${digits} in phone) > 0`}`
+  const { rows } = await sql<NumberedPerson>`
+    select id, first_name as "firstName", last_name as "lastName", email, phone, picture_id as "pictureId",
+      joined_on::text as "joinedOn"
+    from person where ${found}
+    order by ${kind === undefined ? sql`sort_name` : sql`joined_on desc`}, id offset ${offset} limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Nobody archived. */
+export async function countKinds(tx: Tx): Promise<Record<PersonFields['kind'], number>> {
+  const { rows } = await sql<{ kind: PersonFields['kind']; people: number }>`
+    select kind, count(*)::integer as people from person where archived_at is null group by kind`.execute(tx)
+  const counted = { member: 0, first_timer: 0, new_convert: 0 }
+  for (const { kind, people } of rows) counted[kind] = people
+  return counted
+}

@@ -234,6 +234,7 @@ export interface Family {
   home_phone: string | null
   id: Generated<string>
   name: string
+  own_code: string | null
   sort_name: string
   tenant_id: string
   version: Generated<number>
