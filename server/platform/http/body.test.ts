@@ -10,10 +10,12 @@ import { smsReceipts } from '#contract/messaging/receipts.ts'
 import { openSession } from '#contract/identity/session.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { DEPTH_MOST, refusalOf, VALUES_MOST } from './body.ts'
+import { DEPTH_MOST, refusalOf, valuesIn } from './body.ts'
+
+const VALUES_MOST = valuesIn(BODY_BYTES)
 
 describe('the shape of a JSON text', () => {
-  const codeOf = (text: string): string | null => refusalOf(Buffer.from(text))?.code ?? null
+  const codeOf = (text: string): string | null => refusalOf(Buffer.from(text), VALUES_MOST)?.code ?? null
 
   test.each([
     ['as deep as it may be', `${'['.repeat(DEPTH_MOST)}${']'.repeat(DEPTH_MOST)}`, null],
@@ -87,7 +89,8 @@ describe('a body', () => {
 
   test('too deep or too full is refused by its code, whoever sends it', async () => {
     expect(await post(openSession.path, '['.repeat(60_000))).toMatchObject({ status: 400, code: 'invalid_input' })
-    expect(await post(openSession.path, many(60_000))).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(await post(openSession.path, many(60_000))).toMatchObject({ status: 413, code: 'too_large' })
+    expect(await post(openSession.path, many(4_000))).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(await post(quoteSms.path, many(2_000_000), signedIn())).toMatchObject({ status: 413, code: 'too_large' })
   })
 

@@ -15,8 +15,13 @@ declare module 'fastify' {
 
 /** The deepest body of the contract has seven levels. */
 export const DEPTH_MOST = 20
-/** Values in one body, names counted too: the largest hold some thousand people, each with a handful of fields. */
-export const VALUES_MOST = 50_000
+/** Values in an ordinary body, names counted too: the largest are a thousand ids. */
+const VALUES_MOST = 5_000
+/** What takes more bytes holds more values, and longer ones: numbers and notes, not thousands of nothing. */
+const BYTES_A_VALUE = 50
+
+/** How many values a body may hold where it may have so many bytes. */
+export const valuesIn = (bytes: number): number => Math.max(VALUES_MOST, Math.floor(bytes / BYTES_A_VALUE))
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -39,9 +44,10 @@ export function readBodies(http: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_BYTES },
     (request: FastifyRequest, body: Buffer, done) => {
-      const refusal = refusalOf(body)
+      const { endpoint } = request.routeOptions.config
+      const refusal = refusalOf(body, valuesIn(endpoint?.bodyBytes ?? BODY_BYTES))
       if (refusal) return done(refusal)
-      if (request.routeOptions.config.endpoint?.signed) {
+      if (endpoint?.signed) {
         // Parsed by whoever has checked the signature.
         request.rawBody = body
         return done(null, undefined)
@@ -55,7 +61,7 @@ export function readBodies(http: FastifyInstance): void {
  * What is wrong with the shape of a JSON text, told in one pass over its bytes: a few bytes a value make a text that is
  * quickly sent and takes seconds to parse and check.
  */
-export function refusalOf(json: Buffer): ApiError | null {
+export function refusalOf(json: Buffer, valuesMost: number): ApiError | null {
   let depth = 0
   let values = 0
   for (let at = 0; at < json.length; at += 1) {
@@ -67,7 +73,7 @@ export function refusalOf(json: Buffer): ApiError | null {
       if (depth > DEPTH_MOST) return new ApiError('invalid_input', { fields: { body: 'Nested too deeply.' } })
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
     else if (byte === COMMA || byte === COLON) values += 1
-    if (values > VALUES_MOST) return new ApiError('too_large')
+    if (values > valuesMost) return new ApiError('too_large')
   }
   return null
 }
