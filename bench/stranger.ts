@@ -222,7 +222,7 @@ const kinds: Record<string, Kind> = {
     ]
     return () =>
       upload(
-        '/api/messaging/contacts',
+        '/api/messaging/contact-files',
         'contactUploadedFile',
         any(files) ?? { name: '', bytes: Buffer.alloc(0) },
         any(staff),

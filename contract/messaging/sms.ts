@@ -68,7 +68,7 @@ export const quoteSms = endpoint({
   body: z.object({ destination, message, neutralName }),
   bodyBytes: MESSAGE_BYTES,
   response: smsQuote,
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'too_many_tries'],
 })
 
 /** Refusals a person must read come as HTTP 200 with `status: false` and a code. */
@@ -110,7 +110,7 @@ export const sendSms = endpoint({
   }),
   bodyBytes: MESSAGE_BYTES,
   response: smsSent,
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'too_many_tries'],
 })
 
 export const getCommunicationGroups = endpoint({
