@@ -30,14 +30,14 @@ function open(limits: Partial<TurnstileLimits>): void {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 /** Without waiting for the answer. */
-const come = async (who: string, ...names: string[]): Promise<Promise<number>[]> => {
+const come = async (who: string, ...names: string[]): Promise<{ replies: Promise<number>[] }> => {
   const replies: Promise<number>[] = []
   for (const name of names) {
     const reply = http.inject({ url: `/${name}`, headers: { 'x-forwarded-for': who } })
     replies.push(reply.then(({ statusCode }) => statusCode))
     await settled()
   }
-  return replies
+  return { replies }
 }
 const end = async (name: string): Promise<void> => {
   ends.get(name)?.()
@@ -65,10 +65,14 @@ test('one asker never holds all the places', async () => {
 
 test('a full queue refuses whoever waits most, not whoever comes', async () => {
   open({ waitingMost: 3 })
-  const flood = await come('10.0.0.1', 'a1', 'a2', 'a3', 'a4')
-  const [once] = await come('10.0.0.2', 'b1')
+  const { replies: flood } = await come('10.0.0.1', 'a1', 'a2', 'a3', 'a4')
+  const {
+    replies: [once],
+  } = await come('10.0.0.2', 'b1')
   expect(await flood[3]).toBe(500)
-  const [more] = await come('10.0.0.1', 'a5')
+  const {
+    replies: [more],
+  } = await come('10.0.0.1', 'a5')
   expect(await more).toBe(500)
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
   expect(await Promise.all([...flood.slice(0, 3), once])).toEqual([200, 200, 200, 200])
@@ -76,10 +80,14 @@ test('a full queue refuses whoever waits most, not whoever comes', async () => {
 
 test('who has waited too long is refused, and takes no place of others', async () => {
   open({ waitMs: 20 })
-  const [first, late] = await come('10.0.0.1', 'a1', 'a2')
+  const {
+    replies: [first, late],
+  } = await come('10.0.0.1', 'a1', 'a2')
   expect(await late).toBe(500)
   await end('a1')
-  const [next] = await come('10.0.0.2', 'b1')
+  const {
+    replies: [next],
+  } = await come('10.0.0.2', 'b1')
   await end('b1')
   expect([await first, await next]).toEqual([200, 200])
 })
