@@ -1,5 +1,5 @@
 /**
- * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|exports|scroll|people-acts|people-import|people-search|registrations] [case]`.
+ * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|exports|scroll|people-acts|people-import|people-search|registrations|strangers] [case]`.
  * Exit code 1 when a promise is not kept. Faults have a run of their own: `npm run faults`.
  */
 import { spawnSync } from 'node:child_process'
@@ -15,6 +15,7 @@ import { measureScroll } from './scroll.ts'
 import { measureSpeed } from './speed.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureStart } from './start-up.ts'
+import { measureStrangers } from './strangers.ts'
 
 const ROUNDS = 7
 const ROUND_MS = 1_500
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<void>> = {
   'people-import': () => onStage(measurePeopleImport),
   'check-ins': () => onStage((stage) => measureCheckIns(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
   registrations: () => onStage(measureRegistrations, { RUN_JOBS: 'no' }),
+  strangers: () => onStage((stage) => measureStrangers(stage, only), { RUN_JOBS: 'no' }),
   'people-search': async () => {
     spawnSync(process.execPath, [path.join(import.meta.dirname, 'people-search.ts')], { stdio: 'inherit' })
   },

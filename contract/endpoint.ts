@@ -4,6 +4,9 @@ import type { Ability } from './identity/abilities.ts'
 
 type Schema = z.ZodMiniType
 
+/** What a JSON body may weigh where its call says nothing else (`bodyBytes`). */
+export const BODY_BYTES = 64 * 1024
+
 /** The `response` of a call that answers a file. */
 export const fileAnswer = z.unknown()
 
@@ -35,6 +38,10 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Bytes of the largest JSON body, where it takes more than `BODY_BYTES`. */
+  bodyBytes?: number
+  /** Signed over the bytes of its body, which is read after the signature was checked: a webhook. */
+  signed?: true
   /** The call takes one file in this multipart field. */
   multipart?: { field: string; maxBytes: number }
   response: Schema

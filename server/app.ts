@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { billing, openUnits } from '#server/billing/index.ts'
 import { checkin, identifyGuardian } from '#server/checkin/index.ts'
-import { identify, identity, noteLastSeen, type Settling } from '#server/identity/index.ts'
+import { identify, identity, networkOf, noteLastSeen, type Settling } from '#server/identity/index.ts'
 import { messaging, sentMessages } from '#server/messaging/index.ts'
 import { identifyOperator, operator } from '#server/operator/index.ts'
 import { addPersons, people } from '#server/people/index.ts'
@@ -14,6 +14,7 @@ import { openHttp } from './platform/http/server.ts'
 import { refuseUnknown } from './platform/site/unknown.ts'
 import { serveWebPage } from './platform/site/web-page.ts'
 import type { Area, House } from './platform/house.ts'
+import { noteWhoAsks } from './platform/turns.ts'
 
 /** What a new church needs of areas that identity does not know. */
 const settling: Settling = {
@@ -34,6 +35,7 @@ export type AppParts = { house: House; jobsRunning: () => boolean; webDirectory:
 export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, log } = house
   const http = await openHttp(config, log)
+  noteWhoAsks(http, networkOf)
   observe(http, { database, jobsRunning, metricsToken: config.metricsToken, behindProxy: config.trustedProxies > 0 })
   const serve = serveOn({
     http,

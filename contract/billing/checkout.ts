@@ -53,6 +53,8 @@ export const paymentWebhook = endpoint({
   summary: 'Notices of a payment provider',
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   body: z.unknown(),
+  bodyBytes: 256 * 1024,
+  signed: true,
   response: z.object({ received: z.boolean() }),
   errors: ['invalid_input', 'bad_signature', 'not_found', 'too_many_tries', 'provider_unavailable'],
 })

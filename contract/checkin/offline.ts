@@ -256,6 +256,7 @@ export const syncStation = endpoint({
   summary: 'Take over what a station did without a network',
   params: idParams,
   body: z.object({ acts: z.array(signedAct).check(z.maxLength(200)) }),
+  bodyBytes: 5_000_000,
   response: z.object({ applied: z.int(), outcomes: z.array(actOutcome) }),
   errors: ['invalid_input', 'not_found', 'station_revoked', 'bad_signature'],
 })

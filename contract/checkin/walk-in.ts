@@ -63,6 +63,7 @@ export const completeFamily = endpoint({
       )
       .check(z.minLength(1), z.maxLength(30)),
   }),
+  bodyBytes: 512 * 1024,
   response: stationFamily,
   errors: ['invalid_input', 'not_found'],
 })

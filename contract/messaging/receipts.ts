@@ -9,6 +9,8 @@ export const smsReceipts = endpoint({
   summary: 'Delivery receipts from an SMS gateway',
   params: z.object({ gateway: z.string().check(z.maxLength(40)) }),
   body: z.unknown(),
+  bodyBytes: 512 * 1024,
+  signed: true,
   response: z.object({ received: z.int() }),
   errors: ['invalid_input', 'bad_signature', 'not_found'],
 })

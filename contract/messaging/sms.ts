@@ -10,6 +10,8 @@ export const MESSAGE_MAX_LENGTH = 1600
 export const NAME_MARKS_MAX = 10
 /** Numbers typed or pasted into one message; a file takes as many. */
 export const TYPED_NUMBERS_MAX = 100_000
+/** A body with as many numbers, and as many people, as one message takes. */
+const MESSAGE_BYTES = 2_500_000
 export const ALL_CONTACTS = 'membership_00000000-0000-0000-0000-000000000000'
 /** Stands for a first name that is not known, unless the sender chose another word. */
 export const DEFAULT_NEUTRAL_NAME = 'Friend'
@@ -64,8 +66,9 @@ export const quoteSms = endpoint({
   access: { ability: 'messages.send', whileGated: true },
   summary: 'What a message would cost and who would receive it; sends nothing',
   body: z.object({ destination, message, neutralName }),
+  bodyBytes: MESSAGE_BYTES,
   response: smsQuote,
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'too_many_tries'],
 })
 
 /** Refusals a person must read come as HTTP 200 with `status: false` and a code. */
@@ -89,6 +92,7 @@ export const sendSms = endpoint({
     /** The sender ID. */
     subject: z.string().check(z.trim(), z.maxLength(20)),
     message,
+    /** Person ids, or objects with one. */
     contacts: z.nullish(z.array(z.unknown()).check(z.maxLength(5_000))),
     /** `group_<id>`, or `membership_` and the empty guid for all contacts. */
     groupedContacts: z.nullish(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(500))),
@@ -102,15 +106,11 @@ export const sendSms = endpoint({
     neutralName,
     /** The units of the quote that the sender saw; when they no longer agree nothing is sent. */
     quotedUnits: z.optional(z.int()),
-    // What existing clients send along; the server takes these from the session and the route.
-    isoCode: z.optional(z.unknown()),
-    category: z.optional(z.unknown()),
-    emailAddress: z.optional(z.unknown()),
-    emailDisplayName: z.optional(z.unknown()),
-    gateWayToUse: z.optional(z.unknown()),
+    // Existing clients send more (isoCode, category …), which the server takes from the session and the route.
   }),
+  bodyBytes: MESSAGE_BYTES,
   response: smsSent,
-  errors: ['invalid_input', 'idempotency_key_reused'],
+  errors: ['invalid_input', 'too_many_tries'],
 })
 
 export const getCommunicationGroups = endpoint({

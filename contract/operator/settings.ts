@@ -6,7 +6,7 @@ import { deskAct } from './desk-acts.ts'
 
 const isoCode = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** Exact decimal above zero, six places at most. */
-export const priceAmount = z.string().check(z.trim(), z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,6})?$/))
+export const priceAmount = z.string().check(z.trim(), z.maxLength(20), z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,6})?$/))
 
 export const deskPrice = z.object({
   id,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeFamilySession } from '#contract/checkin/door.ts'
 import { lockStation, unlockStation } from '#contract/checkin/station.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -7,9 +8,11 @@ import { closeSession, readSession } from '#contract/identity/session.ts'
 import { endpoints } from '#contract/index.ts'
 import { closeDesk } from '#contract/operator/session.ts'
 import type { Role } from '#server/identity/index.ts'
+import { refusalCodesOf } from '#server/platform/site/openapi.ts'
 import { addColleague } from '#server/test-kit/add-colleague.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
+import { buildFamily } from '#server/test-kit/build-family.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { fieldsOf } from '#server/test-kit/hostile.ts'
 import { askPlainly } from '#server/test-kit/plain-request.ts'
@@ -63,7 +66,7 @@ afterAll(() => app.stop())
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const AT_ONCE = 12
 /** They end or narrow the session that the other calls are made with. */
-const closing: readonly Endpoint[] = [closeSession, closeDesk, lockStation]
+const closing: readonly Endpoint[] = [closeSession, closeDesk, closeFamilySession, lockStation]
 const staying = endpoints.filter((endpoint) => !closing.includes(endpoint))
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -87,6 +90,8 @@ async function codeOf(endpoint: Endpoint, { token, cookie }: Signed): Promise<st
   })
   if (reply.status === 200) return 'passed'
   const { code } = JSON.parse(reply.text) as ErrorBody
+  // An id left empty by the walk is the list above it.
+  if (![...refusalCodesOf(endpoint), 'not_found'].includes(code)) return `undeclared ${code}`
   if (reply.status >= 500) return `${reply.status} ${code}`
   return ['not_signed_in', 'not_allowed', ...Object.values(refusals)].includes(code) ? code : 'passed'
 }
@@ -145,6 +150,17 @@ describe.each(gates)('while the gate is %s', (gate) => {
     expect(await codesOf(staying, { token: admin.token })).toEqual(
       expected(staying, (access) => staffCode(access, session.abilities, gate)),
     )
+  })
+})
+
+describe.each(gates)('while the gate is %s', (gate) => {
+  test('a guardian passes at the portal where it is open, and nowhere else', async () => {
+    const { token } = await buildFamily(app, churches[gate])
+    const guardianCode = (access: Endpoint['access']): string => {
+      if (access === 'guardian') return refusals[gate]
+      return access === 'guardian_always' || access === 'public' ? 'passed' : 'not_signed_in'
+    }
+    expect(await codesOf(staying, { token })).toEqual(expected(staying, guardianCode))
   })
 })
 

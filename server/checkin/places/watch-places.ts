@@ -4,7 +4,9 @@ import { selectPlacesLeft, type PlacesLeft } from './place-list-store.ts'
 import { openRooms, type Room } from './places-room.ts'
 
 const LISTENERS_OF_ONE = 5
-const LISTENERS_MOST = 2_000
+/** Of one church, which others need not suffer from. */
+const LISTENERS_OF_CHURCH = 500
+const LISTENERS_MOST = 4_000
 /** How often it is asked whether a listener is still signed in. */
 const IDENTIFY_MS = 30_000
 
@@ -23,19 +25,22 @@ export function openWatch({ database, log }: Pick<House, 'database' | 'log'>): W
   const rooms = openRooms((error) => log.warn({ err: error }, 'places could not be read'))
   const watching = new Map<string, number>()
   let all = 0
-  const count = (accountId: string, more: 1 | -1): void => {
-    const now = (watching.get(accountId) ?? 0) + more
+  const of = (whose: string): number => watching.get(whose) ?? 0
+  const count = ({ tenantId, accountId }: Watcher, more: 1 | -1): void => {
     all += more
-    if (now === 0) watching.delete(accountId)
-    else watching.set(accountId, now)
+    for (const whose of [tenantId, accountId]) {
+      if (of(whose) + more === 0) watching.delete(whose)
+      else watching.set(whose, of(whose) + more)
+    }
   }
-  return ({ tenantId, accountId, eventId, isStillThere }) => {
-    if (all >= LISTENERS_MOST || (watching.get(accountId) ?? 0) >= LISTENERS_OF_ONE)
+  return (watcher) => {
+    const { tenantId, accountId, eventId, isStillThere } = watcher
+    if (all >= LISTENERS_MOST || of(tenantId) >= LISTENERS_OF_CHURCH || of(accountId) >= LISTENERS_OF_ONE)
       throw new ApiError('busy', {
         message: 'Too many are watching at the moment. Reload the page to see the places.',
         retryAfter: 30,
       })
-    count(accountId, 1)
+    count(watcher, 1)
     const ask = (): Promise<PlacesLeft[]> => database.withTenant(tenantId, (tx) => selectPlacesLeft(tx, eventId))
     return async function* messages(gone) {
       const bell = doorbell(gone)
@@ -44,7 +49,7 @@ export function openWatch({ database, log }: Pick<House, 'database' | 'log'>): W
         yield* changesIn(room, { bell, gone, isStillThere })
       } finally {
         leave()
-        count(accountId, -1)
+        count(watcher, -1)
       }
     }
   }

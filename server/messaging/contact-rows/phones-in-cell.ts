@@ -5,7 +5,7 @@ export type PhonesInCell = { phones: string[]; rejected: { value: string; reason
 
 /** Longer cells are essays: nobody has that many numbers. */
 const LONGEST_CELL = 1_000
-const BETWEEN_NUMBERS = /[,;|/&\n\t،؛、，；]+|:::|\s+(?:or|and|ou|et)\s+/i
+const BETWEEN_NUMBERS = /[,;|/&\n\t،؛、，；]+|:::|(?<!\s)\s+(?:or|and|ou|et)\s+/i
 
 /** The numbers of one cell. Mostly it is one; several are taken apart only when that gives valid numbers. */
 export function phonesInCell(cell: string, isoCode: string): PhonesInCell {

@@ -10,11 +10,11 @@ import {
 import { audit } from '#server/identity/index.ts'
 import { listGroups } from '#server/people/index.ts'
 import type { House } from '#server/platform/house.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import { ApiError, clientGone } from '#server/platform/http/index.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import { selectSenderIds } from './campaign-store.ts'
 import { destinationOf } from './legacy-destination.ts'
-import { audienceOf } from './audience.ts'
+import { audienceOf, longListsInTurn } from './audience.ts'
 import { quoteSms } from './quote-sms.ts'
 import { sendSms } from './send-sms.ts'
 
@@ -30,23 +30,22 @@ const readable: readonly ErrorCode[] = [
 ] satisfies Refusal[]
 
 export function smsRoutes(serve: Serve, { enqueue }: House): void {
-  serve(quoteCall, async ({ caller, body, transact }) => {
-    const church = { tenantId: caller.tenantId, isoCode: caller.church.isoCode }
-    const audience = await audienceOf(body.destination, church.isoCode)
-    return transact((tx) => quoteSms(tx, church, { ...body, audience }))
-  })
+  serve(quoteCall, ({ caller, body, reply, transact }) =>
+    longListsInTurn(body.destination, clientGone(reply), async () => {
+      const church = { tenantId: caller.tenantId, isoCode: caller.church.isoCode }
+      const audience = await audienceOf(body.destination, church.isoCode)
+      return transact((tx) => quoteSms(tx, church, { ...body, audience }))
+    }),
+  )
 
-  serve(sendCall, async ({ caller, actor, body, at, transact }) => {
+  serve(sendCall, async ({ caller, actor, body, at, reply, transact }) => {
     const sender = { tenantId: caller.tenantId, accountId: caller.accountId, isoCode: caller.church.isoCode }
-    const input = {
-      senderId: body.subject,
-      audience: await audienceOf(destinationOf(body), sender.isoCode),
-      message: body.message,
-      neutralName: body.neutralName,
-      quotedUnits: body.quotedUnits ?? null,
-    }
-    try {
-      return await transact(async (tx): Promise<SmsSent> => {
+    const { subject: senderId, message, neutralName, quotedUnits = null } = body
+    const destination = destinationOf(body)
+    const send = async (): Promise<SmsSent> => {
+      const audience = await audienceOf(destination, sender.isoCode)
+      const input = { senderId, audience, message, neutralName, quotedUnits }
+      return transact(async (tx): Promise<SmsSent> => {
         const { id, recipients, units } = await sendSms(tx, enqueue, sender, input, at)
         await audit(tx, caller.tenantId, actor, {
           act: 'message.sent',
@@ -58,9 +57,12 @@ export function smsRoutes(serve: Serve, { enqueue }: House): void {
           status: true,
           message: 'Your sms has been sent successfully!',
           unitsUsed: units,
-          sentMessageDTO: { id, message: body.message, smsUnitsUsed: units, report: [{ status: 'queued' }] },
+          sentMessageDTO: { id, message, smsUnitsUsed: units, report: [{ status: 'queued' }] },
         }
       })
+    }
+    try {
+      return await longListsInTurn(destination, clientGone(reply), send)
     } catch (error) {
       return refusalOf(error)
     }

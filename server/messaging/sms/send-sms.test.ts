@@ -147,6 +147,24 @@ test('refuses more numbers or name marks than make sense, before anything waits 
   expect((await send(church, { message: '#name# '.repeat(10), toOthers: numbers(1) })).body.status).toBe(true)
 })
 
+test('long lists wait for each other, short ones for nobody, and too many are refused', async () => {
+  const church = await app.buildChurch()
+  const quote = (count: number) =>
+    app.call(
+      quoteSms,
+      { body: { destination: { phoneNumbers: numbers(count) }, message: 'Welcome' } },
+      { token: church.admin.token },
+    )
+  const long = Promise.all(Array.from({ length: 30 }, () => quote(10_000)))
+  expect((await quote(10)).status).toBe(200)
+  const replies = await long
+  const refused = replies.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(9)
+  for (const { body, headers } of refused)
+    expect([body.code, headers.get('retry-after')]).toEqual(['too_many_tries', '10'])
+}, 60_000)
+
 test('does not reach persons, groups or files of another church', async () => {
   const other = await app.buildChurch({ people: [{ phone: '+2348030000001' }] })
   const church = await app.buildChurch({ units: 5 })

@@ -8,7 +8,7 @@ export type DateParts = { day: number | null; month: number | null; year: number
 /** `today` (YYYY-MM-DD) says which century 85 is of. */
 type Reader = { order: DateOrder; today: string }
 
-const TIME = /(?:T|\s+)\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?.*$/
+const TIME = /(?:T|(?<!\s)\s+)\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?.*$/
 const SERIAL = /^(\d{5})(?:\.\d+)?$/
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000

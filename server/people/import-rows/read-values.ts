@@ -10,7 +10,7 @@ import { readDate, type DateOrder, type DateParts } from './dates.ts'
 const EMAIL_MAX_LENGTH = 254
 const ADDRESS_MAX_LENGTH = 300
 const GROUPS_MOST = 20
-const BETWEEN_NUMBERS = /[/|&]|\s+(?:or|and|ou|et|na|e|y)\s+/gi
+const BETWEEN_NUMBERS = /[/|&]|(?<!\s)\s+(?:or|and|ou|et|na|e|y)\s+/gi
 
 export function readName(text: string): Reading<string> {
   if (Array.from(text).length > NAME_MAX_LENGTH) return { reason: 'name_too_long' }

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import pg from 'pg'
+import { openTurnstile } from '../turns.ts'
 import { DatabaseAway, isAway } from './away.ts'
 import { prepareToEnter } from './church-read.ts'
 import { startPulse, type Pulse } from './pulse.ts'
@@ -25,6 +26,8 @@ export type PoolLimits = {
 const CONNECT_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 3_000
+/** Connections that one church never holds: its own slow calls wait for each other, not everybody for them. */
+const KEPT_FOR_OTHERS = 2
 
 export function openPool(url: string, { connections, waiting }: PoolLimits): Pool {
   const pool = new pg.Pool({
@@ -40,17 +43,35 @@ export function openPool(url: string, { connections, waiting }: PoolLimits): Poo
   const open = openOnes(pool)
   const cut = (): void => open.forEach((client) => client.connection.stream.destroy())
   const pulse = startPulse({ url, listen: () => listenTo(open), onLost: cut })
+  const enter = openTurnstile({
+    atOnce: connections,
+    atOnceEach: Math.max(connections - KEPT_FOR_OTHERS, 1),
+    waitingMost: waiting,
+    waitMs: CONNECT_TIMEOUT_MS,
+    refuse: (why) =>
+      new DatabaseAway(why === 'too many' ? 'Too many wait for the database.' : 'No connection to the database.'),
+  })
+  const lent = new WeakMap<pg.PoolClient, () => void>()
   const take = async (): Promise<pg.PoolClient> => {
     if (!pulse.isFelt()) throw new DatabaseAway('The database does not answer.')
-    if (pool.waitingCount >= waiting) throw new DatabaseAway('Too many wait for the database.')
-    return pool.connect().catch((cause: unknown) => {
+    const leave = await enter()
+    try {
+      const client = await pool.connect()
+      lent.set(client, leave)
+      return client
+    } catch (cause) {
+      leave()
       throw new DatabaseAway('No connection to the database.', { cause })
-    })
+    }
+  }
+  const giveBack = (client: pg.PoolClient, broken?: Error): void => {
+    client.release(broken)
+    lent.get(client)?.()
   }
   return {
     take,
-    giveBack: (client, broken) => client.release(broken),
-    ask: async (statement) => ask(await take(), statement),
+    giveBack,
+    ask: async (statement) => ask({ client: await take(), giveBack }, statement),
     pulse,
     close: async () => {
       await pulse.stop()
@@ -76,7 +97,7 @@ function openOnes(pool: pg.Pool): Set<pg.PoolClient> {
 }
 
 async function ask(
-  client: pg.PoolClient,
+  { client, giveBack }: { client: pg.PoolClient; giveBack: Pool['giveBack'] },
   statement: (client: pg.PoolClient) => Promise<pg.QueryResult>,
 ): Promise<pg.QueryResult> {
   let broken: Error | undefined
@@ -86,7 +107,7 @@ async function ask(
     if (isAway(error)) broken = error as Error
     throw error
   } finally {
-    client.release(broken)
+    giveBack(client, broken)
   }
 }
 

@@ -12,9 +12,9 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Record<s
     const schema = endpoint[part]
     if (!schema) continue
     const given = request[part] ?? {}
-    refuseBrokenText(given, part)
     const parsed = schema.safeParse(given)
     if (!parsed.success) throw new ApiError('invalid_input', { fields: fieldsOf(parsed.error) })
+    refuseBrokenText(parsed.data, part)
     input[part] = parsed.data
   }
   return input
@@ -24,13 +24,18 @@ function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   return Object.fromEntries(error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || '*', issue.message]))
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair; nobody types them, so they are refused, not repaired. */
-function refuseBrokenText(value: unknown, path: string, depth = 0): void {
-  if (depth > 20) throw new ApiError('invalid_input', { fields: { [path]: 'Nested too deeply.' } })
+/**
+ * PostgreSQL keeps neither NUL nor half a surrogate pair; nobody types them, so they are refused, not repaired. Of what
+ * the call reads: fields that it does not know are gone by now.
+ */
+function refuseBrokenText(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
       throw new ApiError('invalid_input', { fields: { [path]: 'Holds characters that are no text.' } })
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) refuseBrokenText(inner, `${path}.${key}`.slice(0, 200), depth + 1)
+    for (const [key, inner] of Object.entries(value)) {
+      refuseBrokenText(key, path)
+      refuseBrokenText(inner, `${path}.${key}`.slice(0, 200))
+    }
   }
 }

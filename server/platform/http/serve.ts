@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
+import { BODY_BYTES, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { claimPress, hashRequest, KEY_MAX_LENGTH, rememberAnswer, type Press } from '../database/idempotency-store.ts'
+import { askedBy } from '../turns.ts'
 import { admit, type Admitted } from './admit.ts'
 import { ApiError } from './api-error.ts'
 import { guardianActor, operatorActor, originOf, staffActor, systemActor, type Actor } from './actor.ts'
@@ -11,6 +12,13 @@ import { sendDownload, type Download } from './download.ts'
 import { readInput } from './input.ts'
 import { sendStream, type Messages } from './stream.ts'
 import { receiveUpload, type Upload } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who passed, as was found out when the request began. */
+    admitted: Admitted | null
+  }
+}
 
 type Signed<E extends Endpoint> = E['access'] extends 'public'
   ? unknown
@@ -59,22 +67,34 @@ export type Doorway = {
 }
 
 export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
+  http.decorateRequest('admitted', null)
   return (endpoint, act) => {
     http.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      handler: async (request, reply) => {
+      bodyLimit: endpoint.bodyBytes ?? BODY_BYTES,
+      // Before the body is read: what strangers send to calls of others costs nothing.
+      onRequest: async (request) => {
         const at = clock.now()
-        const admitted = await admit(endpoint, request, {
+        request.admitted = await admit(endpoint, request, {
           identify: (asking) => doormen.identify(asking, at),
           identifyOperator: (asking) => doormen.identifyOperator(asking, at),
           identifyGuardian: (asking) => doormen.identifyGuardian(asking, at),
         })
+        const { caller, guardian, operator } = request.admitted
+        const asking = (caller ?? guardian)?.tenantId ?? operator?.operatorId
+        if (asking !== undefined) askedBy(asking)
+      },
+      handler: async (request, reply) => {
+        const at = clock.now()
+        const admitted = request.admitted ?? {}
         const { operator } = admitted
         const member = admitted.caller ?? admitted.guardian
         const input = readInput(endpoint, request)
-        const upload = endpoint.multipart ? await receiveUpload(request, endpoint.multipart) : undefined
+        const upload = endpoint.multipart
+          ? await receiveUpload(request, { ...endpoint.multipart, whose: accountOf(admitted) })
+          : undefined
         const press = member && pressOf(endpoint, request, { member, input, at })
         const transact = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
           operator
@@ -106,6 +126,9 @@ export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
     })
   }
 }
+
+const accountOf = ({ caller, guardian, operator }: Admitted): string =>
+  (caller ?? guardian)?.accountId ?? operator?.operatorId ?? ''
 
 function actorOf({ caller, operator, guardian }: Admitted, request: FastifyRequest): Actor {
   if (caller) return staffActor(caller, request)

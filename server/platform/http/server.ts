@@ -3,19 +3,13 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { BODY_BYTES } from '#contract/endpoint.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
+import { readBodies } from './body.ts'
 import { answerError } from './refusals.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The bytes of a JSON body as they came: webhooks are signed over them. */
-    rawBody: Buffer | null
-  }
-}
-
-const BODY_LIMIT = 4 * 1024 * 1024
 const COMPRESS_FROM_BYTES = 1024
 /** The longest that browsers remember what another origin may do; without it every call takes two trips. */
 const PREFLIGHT_SECONDS = 7_200
@@ -45,10 +39,12 @@ export async function openHttp(config: Config, log: Log): Promise<FastifyInstanc
     logController: new LogController({ disableRequestLogging: true }),
     // Only those who add to the list behind the last known proxy: what stands before it, anybody may have written.
     trustProxy: config.trustedProxies > 0 && ((_address, hop) => hop < config.trustedProxies),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     // 16 MB at 700 kbit/s take three minutes.
     requestTimeout: 300_000,
+    // Heads are small: who dribbles one holds a connection and nothing else.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { caseSensitive: false, maxParamLength: 400, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     // An address that cannot be read reaches no hook.
@@ -60,10 +56,15 @@ export async function openHttp(config: Config, log: Log): Promise<FastifyInstanc
       ),
   })
   http.setErrorHandler(answerError)
-  keepRawBody(http)
+  readBodies(http)
   await http.register(cookie)
   await http.register(multipart)
-  await http.register(compress, { global: true, encodings: ['gzip'], threshold: COMPRESS_FROM_BYTES })
+  await http.register(compress, {
+    globalCompression: true,
+    globalDecompression: false,
+    encodings: ['gzip'],
+    threshold: COMPRESS_FROM_BYTES,
+  })
   http.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
@@ -87,22 +88,6 @@ async function openToOrigins(http: FastifyInstance, origin: string[]): Promise<v
     maxAge: PREFLIGHT_SECONDS,
     strictPreflight: false,
   })
-}
-
-/** Reads JSON from bytes and keeps them; `__proto__` and `constructor` keys are refused by fastify's own parser. */
-function keepRawBody(http: FastifyInstance): void {
-  http.decorateRequest('rawBody', null)
-  const parse = http.getDefaultJsonParser('error', 'error')
-  http.removeContentTypeParser('application/json')
-  http.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer, done) => {
-      request.rawBody = body
-      if (body.length === 0) return done(null, undefined)
-      return parse(request, body.toString('utf8'), done)
-    },
-  )
 }
 
 /** The same for every answer, so they are made once. */

@@ -6,26 +6,41 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { SCRATCH_PREFIX } from '../exports/scratch-file.ts'
+import { placesEach } from '../turns.ts'
 import { ApiError } from './api-error.ts'
 
 const PREFIX = 'narthex-upload-'
+/** One file, and some fields that nobody reads. */
+const LIMITS = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 }
+/** Files of one account that lie on the disk at once. */
+const places = placesEach(4, 10)
 /** Longer than any request lasts. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
 
 /** One received file, on disk until the request is over. `name` is what the client calls it, without folders. */
 export type Upload = { path: string; name: string; bytes: number; discard: () => Promise<void> }
 
+type Wanted = {
+  field: string
+  maxBytes: number
+  /** The account that sends it. */
+  whose: string
+}
+
 /** Streams the one file of a multipart request to disk; larger ones are refused while they arrive. */
-export async function receiveUpload(
-  request: FastifyRequest,
-  { field, maxBytes }: { field: string; maxBytes: number },
-): Promise<Upload> {
+export async function receiveUpload(request: FastifyRequest, { field, maxBytes, whose }: Wanted): Promise<Upload> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type')
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000 } })
-  if (part?.fieldname !== field) throw new ApiError('invalid_input', { fields: { [field]: 'A file is needed here.' } })
-  const directory = await mkdtemp(path.join(os.tmpdir(), PREFIX))
-  const discard = (): Promise<void> => rm(directory, { recursive: true, force: true })
+  const leave = places.take(whose)
+  let directory: string | undefined
+  const discard = async (): Promise<void> => {
+    leave()
+    if (directory !== undefined) await rm(directory, { recursive: true, force: true })
+  }
   try {
+    const part = await request.file({ limits: { ...LIMITS, fileSize: maxBytes } })
+    if (part?.fieldname !== field)
+      throw new ApiError('invalid_input', { fields: { [field]: 'A file is needed here.' } })
+    directory = await mkdtemp(path.join(os.tmpdir(), PREFIX))
     const target = path.join(directory, 'file')
     await pipeline(part.file, createWriteStream(target, { mode: 0o600 }))
     if (part.file.truncated) throw new ApiError('too_large')

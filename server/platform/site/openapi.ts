@@ -78,24 +78,29 @@ function fieldsOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): o
   }))
 }
 
-/** Every call may also be refused for these reasons, whatever it says of itself. */
-const everywhere: ErrorCode[] = [
-  'malformed_request',
-  'invalid_input',
-  'too_large',
-  'unsupported_media_type',
-  'unexpected',
-  'unavailable',
-]
-const whenSigned: ErrorCode[] = ['not_signed_in', 'cross_site']
 const behindTheGate: ErrorCode[] = ['subscription_expired', 'member_capacity_exceeded']
 
-/** The codes with which a call may refuse. */
-export function refusalCodesOf({ access, errors: own }: Endpoint): ErrorCode[] {
-  const codes = [...own, ...everywhere]
-  if (access !== 'public') codes.push(...whenSigned)
-  if (typeof access === 'object') codes.push('not_allowed', ...(access.whileGated ? [] : behindTheGate))
-  return [...new Set(codes)]
+/** The codes with which a call may refuse: its own, and those of whatever stands before it. */
+export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const { access, download, errors: own, idempotent, method, multipart, params, query } = endpoint
+  const codes: ErrorCode[] = [...own, 'unexpected', 'unavailable']
+  if (params || query) codes.push('malformed_request', 'invalid_input')
+  if (method !== 'GET') codes.push('malformed_request', 'invalid_input', 'too_large', 'unsupported_media_type')
+  if (multipart) codes.push('too_many_tries')
+  if (access !== 'public') {
+    codes.push('not_signed_in')
+    if (method !== 'GET' || download) codes.push('cross_site')
+    if (idempotent && access !== 'operator') codes.push('idempotency_key_reused')
+  }
+  return [...new Set([...codes, ...doormenCodesOf(endpoint)])]
+}
+
+/** The codes with which somebody who is signed in may be turned away all the same. */
+function doormenCodesOf({ access, whileLocked }: Endpoint): ErrorCode[] {
+  if (access === 'guardian') return behindTheGate
+  if (access === 'signed_in') return whileLocked ? [] : ['not_allowed']
+  if (typeof access === 'string') return []
+  return ['not_allowed', ...(access.whileGated ? [] : behindTheGate)]
 }
 
 function refusalsOf(endpoint: Endpoint): Record<string, object> {

@@ -1,10 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import os from 'node:os'
-import { takeTurn } from './in-turn.ts'
+import { ApiError } from '../http/api-error.ts'
+import { openTurnstile } from '../turns.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { NEXT, type ReaderMessage } from './reader-message.ts'
 
 const MAX_MEGABYTES = 256
+/** So many files are read at once; each may take that memory and one processor. */
+const takeTurn = openTurnstile({
+  atOnce: 2,
+  waitingMost: 100,
+  refuse: () => new ApiError('too_many_tries', { retryAfter: 10 }),
+})
 /** From one message to the next. */
 const MAX_MS = 30_000
 /** Whatever the file holds, the child can neither write nor start programs nor reach the network. */
