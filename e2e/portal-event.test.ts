@@ -91,7 +91,7 @@ test('who is ticked without a class is asked for one; then all are registered an
   const page = await openEvent(visit, event)
   await person(page, 'Dára').getByRole('checkbox').check()
   await person(page, 'Ìyábọ̀').getByRole('checkbox').check()
-  await page.getByText('2 people chosen, 1 still needs a class').waitFor()
+  await page.getByText('2 people selected, 1 still needs a class').waitFor()
   await press(page, 'Register')
   await page
     .getByText('An error occurred: Please select a class or group for each member(s) you want to register.')
@@ -103,7 +103,7 @@ test('who is ticked without a class is asked for one; then all are registered an
   const dialog = page.getByRole('dialog', { name: 'Your family is registered' })
   const code = (await dialog.getByText(CODE).textContent()) ?? ''
   expect(await page.getByText('An error occurred').count()).toBe(0)
-  await dialog.getByText('Please keep this code: you need it for check-in.').waitFor()
+  await dialog.getByText('Please keep this code. You need it for check-in.').waitFor()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'You are registered' }).waitFor()
   expect(await codeOn(page)).toBe(code)
@@ -111,11 +111,11 @@ test('who is ticked without a class is asked for one; then all are registered an
   await page.getByRole('img', { name: `QR pass, code ${code}` }).waitFor()
   await page.getByText('Dára').waitFor()
 
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save the pass')])
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save pass')])
   expect(download.suggestedFilename()).toBe('Harvest.png')
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await press(page, 'Copy code')
-  await page.getByText('The code is copied').waitFor()
+  await page.getByText('Code copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code.replace(' ', ''))
   expect(await findFaults(page)).toEqual([])
 })
@@ -129,7 +129,7 @@ test('places are counted while choosing, and the last one is offered to one chil
   await person(page, 'Bọ́lá').getByText('This takes the last place').waitFor()
   await person(page, 'Kẹ́mi').getByRole('checkbox').check()
   expect(await classOf(page, 'Kẹ́mi').locator('option').allTextContents()).toEqual(['Choose a class', 'Primary'])
-  await person(page, 'Kẹ́mi').getByRole('button', { name: 'Wait for a place for Kẹ́mi in Toddlers' }).waitFor()
+  await person(page, 'Kẹ́mi').getByRole('button', { name: 'Put Kẹ́mi on the waiting list for Toddlers' }).waitFor()
   await classOf(page, 'Bọ́lá').selectOption('Primary')
   await person(page, 'Bọ́lá').getByText('Meant for another age.').waitFor()
   await person(page, 'Títí').getByText('42 places left').waitFor()
@@ -162,9 +162,9 @@ test('when others were faster the class is named and the choice stays; who waits
   expect((await registration(visit, event)).people.every(({ state }) => state === 'none')).toBe(true)
 
   await person(page, 'Bọ́lá')
-    .getByRole('button', { name: /^Wait for a place/ })
+    .getByRole('button', { name: /^(Join waiting list|Put .* on the waiting list)/ })
     .click()
-  await person(page, 'Bọ́lá').getByText('Waits for a place in Toddlers: number 1 in line').waitFor()
+  await person(page, 'Bọ́lá').getByText('On the waiting list for Toddlers: number 1').waitFor()
   const [first] = (await registration(faster, event)).people.filter(({ state }) => state === 'registered')
   await ask(faster.context, {
     url: stage.url,
@@ -203,7 +203,7 @@ test('a double press registers once, and the way back shows what is registered',
   expect(presses).toBe(1)
   await page.goBack()
   await person(page, 'Bọ́lá').getByText('Registered in Toddlers').waitFor()
-  await page.getByRole('link', { name: 'Open your pass' }).waitFor()
+  await page.getByRole('link', { name: 'Open pass' }).waitFor()
 })
 
 test('a family changes a class and takes one child out again', async () => {
@@ -212,12 +212,12 @@ test('a family changes a class and takes one child out again', async () => {
   await register(visit, event)
   const page = await openEvent(visit, event)
   await classOf(page, 'Bọ́lá').selectOption('Primary')
-  await press(page, 'Save the changes')
+  await press(page, 'Save changes')
   await press(page, 'Done')
   await page.getByRole('heading', { name: 'You are registered' }).waitFor()
   await page.getByRole('link', { name: 'Change your registration' }).click()
   await person(page, 'Bọ́lá').getByText('Registered in Primary').waitFor()
-  await page.getByRole('button', { name: 'Cancel the place of Títí' }).click()
+  await page.getByRole('button', { name: 'Cancel Títí’s place' }).click()
   await page.getByText('Are you sure you want to proceed?').waitFor()
   // The second press does not reach what stands behind the question.
   await page.getByRole('button', { name: 'Yes', exact: true }).dblclick()
@@ -244,8 +244,8 @@ test('the record says which events a family registered for and who came', async 
   await page.getByRole('heading', { name: 'Attendance record' }).waitFor()
   const service = page.getByRole('listitem').filter({ hasText: 'Sunday Service' }).first()
   await service.waitFor()
-  expect(await service.getByText('Came').count()).toBe(3)
-  expect(await service.getByText(/^Primary \(6–9\), in .+, home/).count()).toBe(2)
+  expect(await service.getByText('Attended').count()).toBe(3)
+  expect(await service.getByText(/^Primary \(6–9\), in .+, out/).count()).toBe(2)
 })
 
 /** Everything that the browser has written down, as text; the vault's own content is encrypted. */
@@ -267,7 +267,7 @@ test('a pass opens without a network, is written down nowhere to be read, and go
   visit.trouble.expect(/INTERNET_DISCONNECTED/)
   await register(visit, event)
   const page = await openEvent(visit, event)
-  await page.getByRole('link', { name: 'Open your pass' }).click()
+  await page.getByRole('link', { name: 'Open pass' }).click()
   await page.getByText(SAVED).waitFor()
   const code = await codeOn(page)
 

@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterEach(() => stage.leave())
 afterAll(() => stage?.close())
 
-const notify = (page: Page) => page.getByRole('switch', { name: 'Tell me on this device' })
+const notify = (page: Page) => page.getByRole('switch', { name: 'Notify me on this device' })
 /** What was pressed has been done. */
 const settled = (page: Page) => notify(page).and(page.locator('[aria-busy="false"]'))
-const offer = (page: Page) => page.getByRole('region', { name: 'Let the class reach you' })
+const offer = (page: Page) => page.getByRole('region', { name: 'Turn on notifications' })
 
 type Parent = { path?: string; answer?: 'granted' | 'denied' }
 
@@ -65,12 +65,12 @@ test('a class calls a parent: the device says so, and its press leads to the ans
     viewport: PHONE.viewport,
   })
   const row = teacher.page.getByRole('listitem').filter({ has: teacher.page.getByRole('heading', { name: CALLED }) })
-  await row.getByRole('button', { name: `Call the parent of ${CALLED}` }).click()
+  await row.getByRole('button', { name: `Call ${CALLED}’s parent` }).click()
   await teacher.page.getByRole('dialog').getByRole('button', { name: 'Send message' }).click()
   const { payload } = await device.message()
   expect(payload).toMatchObject({
     title: 'Grace Chapel',
-    body: `Please come to the class ${CLASS}.`,
+    body: `Your child’s class needs you: ${CLASS}.`,
     path: '/checkin/dashboard',
   })
   await teacher.page
@@ -86,7 +86,7 @@ test('a class calls a parent: the device says so, and its press leads to the ans
   await device.press()
   await page.waitForURL('**/checkin/dashboard')
   expect(await device.shown()).toEqual([])
-  await page.getByText(`${CALLED}’s class asks for you`).waitFor()
+  await page.getByText(`${CALLED}’s class needs you`).waitFor()
   await button(page, 'I am on my way').click()
   await teacher.page
     .getByRole('dialog')
@@ -110,7 +110,7 @@ test('the dashboard offers it to a family that is registered, and “Not now” 
   const { page } = await parentOf(atHome)
   await offer(page).waitFor()
   await button(page, 'Not now').click()
-  await said(page, 'You can turn it on in your profile at any time.').waitFor()
+  await said(page, 'You can turn on notifications in your profile at any time.').waitFor()
   await offer(page).waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
@@ -124,7 +124,7 @@ test('a device that was turned on goes on being told after a new session, and no
   const family = await sunday.addFamilyInClass('Fágbèmí')
   const { page, context, device } = await parentOf(family)
   await button(page, 'Turn on').click()
-  await said(page, 'The class can reach you on this device now.').waitFor()
+  await said(page, 'Notifications are on for this device.').waitFor()
   const first = device.subscription()
   const isOn = async () =>
     (await ask<{ on: boolean }>(context, { url: stage.url, method: 'GET', path: '/api/checkin/push' })).on

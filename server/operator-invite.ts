@@ -29,8 +29,11 @@ async function main([address = '', ...names]: string[]): Promise<void> {
     const invitation = { name, email: email.data, publicUrl: config.publicUrl, at: systemClock.now() }
     const invited = await inviteByHand(database, invitation)
     await database.close()
-    if (invited) console.log(`${invited.name} chooses a password here, within seven days, once:\n${invited.link}`)
-    else console.log('An operator signs in with this address already.')
+    if (invited)
+      console.log(
+        `${invited.name} can choose a password at this link. It is valid for seven days and works once:\n${invited.link}`,
+      )
+    else console.log('An operator with this email already exists.')
   } finally {
     await cluster?.stop()
   }

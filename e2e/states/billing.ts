@@ -52,8 +52,8 @@ const units: State[] = [
       await chooseUnits(page, '20')
       await payByTransfer(page)
       await page.getByText('Write the reference on your transfer').waitFor()
-      await press(page, 'Give up this purchase')
-      await page.getByRole('dialog', { name: 'Give up this purchase?' }).waitFor()
+      await press(page, 'Cancel purchase')
+      await page.getByRole('dialog', { name: 'Cancel this purchase?' }).waitFor()
     },
   },
   { state: 'units while expired', as: EXPIRED, path: '/buyunitsexpired', reach: text('Current Units Balance') },
@@ -97,7 +97,7 @@ const openAtProvider = (state: Payment['state']) => async (page: Page) => {
     await route.fulfill({ response, json: { ...rest, items: [{ ...AT_PROVIDER, state }, ...items] } })
   })
   await page.reload()
-  await page.getByRole('region', { name: 'Payment with Paystack' }).waitFor()
+  await page.getByRole('region', { name: 'Pay with Paystack' }).waitFor()
 }
 
 const FAILED = 'Confirming your SMS unit purchase failed, please contact support'

@@ -20,7 +20,7 @@ export const dashboard: State[] = [
     reach: async (page) => {
       await page.route('**/api/identity/session', onlyReports)
       await page.goto('/tenant')
-      await page.getByText('Nothing is open to you here yet').waitFor()
+      await page.getByText('You do not have access to anything yet').waitFor()
     },
   },
   {
@@ -99,7 +99,7 @@ export const people: State[] = [
     cut: '**/api/people?*cursor=**',
     reach: async (page) => {
       await page
-        .getByText(/^Showing 20 of/)
+        .getByText(/^20 of/)
         .first()
         .scrollIntoViewIfNeeded()
       await page.getByText('The next rows could not be loaded.').waitFor()

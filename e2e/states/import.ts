@@ -13,18 +13,18 @@ const file = { name: 'members (final).csv', mimeType: 'text/csv', buffer: Buffer
 
 const uploaded = async (page: Page): Promise<void> => {
   await page.getByLabel('Choose a file').setInputFiles(file)
-  await page.getByText('What is in the columns?').waitFor()
+  await page.getByText('Match the columns').waitFor()
 }
 const checked = async (page: Page): Promise<void> => {
   await uploaded(page)
-  await press(page, 'Check the rows')
+  await press(page, 'Check rows')
   await page.getByRole('heading', { name: 'What will happen' }).waitFor()
   await page.getByText('Short Number').first().waitFor()
 }
 
 /** Importing people: the list of imports, the columns, the dry run and its rows; nothing is applied. */
 export const peopleImport: State[] = [
-  { state: 'imports', as: GRACE, path: IMPORTS, reach: text('A new import') },
+  { state: 'imports', as: GRACE, path: IMPORTS, reach: text('New import') },
   { state: 'imports cut off', as: GRACE, path: IMPORTS, cut: '**/api/people/imports?**', reach: text(CUT_OFF) },
   {
     state: 'import that could not be read',
@@ -66,6 +66,6 @@ export const peopleImport: State[] = [
     as: GRACE,
     path: `${IMPORTS}/0199f3c0-0000-7000-8000-000000000000`,
     refused: /^404 GET/,
-    reach: text('This import is not here'),
+    reach: text('Import not found'),
   },
 ]

@@ -32,7 +32,7 @@ export function openWatch({ database, log }: Pick<House, 'database' | 'log'>): W
   return ({ tenantId, accountId, eventId, isStillThere }) => {
     if (all >= LISTENERS_MOST || (watching.get(accountId) ?? 0) >= LISTENERS_OF_ONE)
       throw new ApiError('busy', {
-        message: 'Too many are watching at the moment. Reload the page to see the places.',
+        message: 'Too many people are viewing this right now. Reload the page to see the places.',
         retryAfter: 30,
       })
     count(accountId, 1)

@@ -29,7 +29,7 @@ function refuseBrokenText(value: unknown, path: string, depth = 0): void {
   if (depth > 20) throw new ApiError('invalid_input', { fields: { [path]: 'Nested too deeply.' } })
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      throw new ApiError('invalid_input', { fields: { [path]: 'Holds characters that are no text.' } })
+      throw new ApiError('invalid_input', { fields: { [path]: 'Contains characters that are not text.' } })
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) refuseBrokenText(inner, `${path}.${key}`.slice(0, 200), depth + 1)
   }
