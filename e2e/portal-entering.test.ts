@@ -125,7 +125,7 @@ test('whoever is signed out while they write is told that it was not saved', asy
   await page.getByLabel('Firstname').fill('Bámidélé')
   await context.clearCookies()
   await button(page, 'Save').click()
-  await page.getByText('what you had just typed was not saved yet').waitFor()
+  await page.getByText('Anything you had not saved is lost').waitFor()
   await button(page, 'Sign in').last().waitFor()
   expect(new URL(page.url()).searchParams.get('next')).toBe('/checkin/checkinfamily')
 })

@@ -99,7 +99,7 @@ test('whoever was writing when the session ended is told so, once', async () => 
   await page.getByRole('button', { name: 'Add event' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await pathOf(page)).toBe('/?next=%2Ftenant%2Fevents%2Fnew')
-  expect(await page.getByText('what you had just typed was not saved yet').count()).toBe(1)
+  expect(await page.getByText('Anything you had not saved is lost').count()).toBe(1)
 })
 
 test('the keyboard alone is enough to sign in, and to skip to the page', async () => {

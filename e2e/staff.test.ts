@@ -52,7 +52,7 @@ test('invited, joined, roles changed, removed: each holds at the next request, a
   const bola = { firstName: 'Bola', email: 'bola@grace.example', role: 'Reports' }
   await invite(page, bola)
   await page.getByText(`Invitation sent to ${bola.email}`).waitFor()
-  await page.getByRole('region', { name: 'Pending invitations' }).getByText('Pending').waitFor()
+  await page.getByRole('region', { name: 'Pending invitations' }).getByText('Pending', { exact: true }).waitFor()
 
   const link = await linkTo(bola.email)
   const colleague = await join(link, 'eight green hills')
@@ -149,7 +149,7 @@ test('the log is narrowed by topic, by who did it and by day; the address keeps 
   const rows = page.getByRole('table', { name: 'Activity log' }).locator('tbody tr:not([aria-hidden])')
   await rows.first().waitFor()
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByText('Billing', { exact: true }).click()
+  await page.getByText('Payments', { exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('topic') === 'money')
   await page.getByRole('dialog', { name: 'Filter' }).getByText('Ngọzi Eze').click()
   await page.waitForURL((url) => url.searchParams.has('by'))

@@ -9,12 +9,12 @@ import { migrate } from './platform/database/migrate.ts'
 import { runningOwnerUrl, startCluster } from './platform/embedded/cluster.ts'
 import { sayWhyNot } from './platform/last-words.ts'
 
-/** Invites an operator from the console, the first one above all: `node server/operator-invite.ts <e-mail> <name>`. */
+/** Invites an operator from the console, the first one above all: `node server/operator-invite.ts <email> <name>`. */
 async function main([address = '', ...names]: string[]): Promise<void> {
   const email = emailShape.safeParse(address)
   const name = names.join(' ').trim()
   if (!email.success || name === '' || name.length > 120) {
-    console.error('Write: npm run operator -- <e-mail> <name>')
+    console.error('Write: npm run operator -- <email> <name>')
     process.exitCode = 1
     return
   }
