@@ -24,7 +24,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const secret = ((await dialog(page).locator('bdi').first().textContent()) ?? '').replaceAll(' ', '')
   await dialog(page).getByLabel('Six-digit code from the app').fill(new TOTP({ secret }).generate())
   await inDialog(page, 'Turn on').click()
-  await dialog(page).getByText('Each works once').waitFor()
+  await dialog(page).getByText('Each code works once').waitFor()
   const codes = await dialog(page).getByRole('listitem').allTextContents()
   await inDialog(page, 'I have saved them').click()
   return { secret, codes }
@@ -46,7 +46,7 @@ test('with the second factor on, the password alone opens nothing; a code of the
   await byApp.page.getByRole('heading', { name: 'Two-step verification' }).waitFor()
   await byApp.page.getByLabel('Authenticator code').fill('000000')
   await byApp.page.getByRole('button', { name: 'Sign in' }).click()
-  await byApp.page.getByText('That code is not right.').waitFor()
+  await byApp.page.getByText('Wrong code.').waitFor()
   await byApp.page.getByLabel('Authenticator code').fill(nextCode(secret))
   await byApp.page.getByRole('button', { name: 'Sign in' }).click()
   await byApp.page.waitForURL((url) => url.pathname === '/tenant')

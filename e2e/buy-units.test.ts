@@ -219,7 +219,7 @@ describe('Paystack, in naira', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Paystack/ })
       .click()
-    await page.getByText('The payment provider does not answer at the moment').waitFor()
+    await page.getByText('The payment provider is not responding').waitFor()
     await goToPay(page, 'Paystack')
     await onPayPage(page, 'pay')
     await paidDialog(page).waitFor()
@@ -248,7 +248,7 @@ test('a payer whose gate was shut meanwhile comes to the outcome all the same', 
     ['/tenant/subscription', '/subexpired'],
   ] as const) {
     await page.goto(`${from}?${back}`)
-    await page.getByText(/We could not ask the provider about your payment/).waitFor()
+    await page.getByText(/We could not check your payment with the provider/).waitFor()
     expect(page.url()).toBe(`${stage.url}${to}`)
   }
 })

@@ -123,7 +123,7 @@ test('the custody log goes with what is filtered into a file that says of each e
 test('a log that nobody changed is whole', async () => {
   const { page } = await stage.visit({ as: 'admin@hope.example', path: '/tenant/checkin/custody' })
   await page.getByRole('button', { name: 'Verify log' }).click()
-  await expect.poll(() => page.getByText(/^Log is whole: \d+ entries$/).count()).toBe(1)
+  await expect.poll(() => page.getByText(/^Log intact: \d+ entries$/).count()).toBe(1)
 })
 
 test('a lost station is shut out', async () => {

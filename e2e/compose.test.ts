@@ -90,7 +90,7 @@ test('a message for which units are missing is refused, and nothing goes out', a
   await message(page).fill(`Too dear. ${'x'.repeat(750)}`)
   await page.getByLabel('To', { exact: true }).selectOption({ label: 'All contacts' })
   await cost(page)
-    .getByText(/units are missing to send this\./)
+    .getByText(/You need .* to send this\./)
     .waitFor()
   const refused = page.waitForResponse(SEND)
   await page.getByRole('button', { name: 'Send', exact: true }).click()

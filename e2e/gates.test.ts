@@ -68,7 +68,7 @@ async function sendProof(page: Page): Promise<void> {
   await asked.getByRole('link', { name: 'support@narthex.example' }).waitFor()
   await asked.getByRole('button', { name: 'Upload proof of payment' }).click()
   await (await choosing).setFiles(slip)
-  await page.getByText('Your proof is with us').waitFor()
+  await page.getByText('We have received your proof of payment').waitFor()
 }
 
 describe.each(gates)('$title', (gate) => {

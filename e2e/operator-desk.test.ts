@@ -22,12 +22,12 @@ const place = (page: Page, name: string) =>
 const said = (page: Page, words: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(words).waitFor()
 
-test('the desk has a sign-in of its own, and says when address and password do not go together', async () => {
+test('the desk has a sign-in of its own, and says when address and password Wrong email or password', async () => {
   const { page, trouble } = await stage.visit({ path: '/operator' })
   trouble.expect(/^401 (GET|POST) \/api\/operator\/session/)
   await page.getByRole('heading', { name: 'Operator console' }).waitFor()
   await signIn(page, OPERATOR, 'not my password')
-  await page.getByText('do not go together').waitFor()
+  await page.getByText('Wrong email or password').waitFor()
   await signIn(page, OPERATOR)
   await page.getByRole('heading', { name: 'Churches' }).waitFor()
   await row(page, 'Harvest House').getByText('Expired').waitFor()
@@ -78,14 +78,14 @@ test('a payment above the limit is given when two operators have approved it', a
 
   const first = await open('/operator/payments')
   await first.getByRole('button', { name: 'Grace Chapel' }).first().click()
-  const proof = dialog(first).getByRole('img', { name: /Proof of the transfer/ })
+  const proof = dialog(first).getByRole('img', { name: /Proof of payment/ })
   await proof.waitFor()
   await expect.poll(() => proof.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
-  await dialog(first).getByText('after you, another operator approves it too').waitFor()
+  await dialog(first).getByText('After you, another operator must approve it').waitFor()
   await approve(first, '6300')
   await dialog(first).getByText('It should be ₦63,000').waitFor()
   await dialog(first)
-    .getByLabel(/Amount that arrived/)
+    .getByLabel(/Amount received/)
     .fill('63,000.00')
   await dialog(first).getByRole('button', { name: 'Approve ₦63,000' }).click()
   await dialog(first).getByText('You approved this').waitFor()
@@ -105,7 +105,7 @@ test('a payment above the limit is given when two operators have approved it', a
 async function approve(page: Page, amount: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
   await dialog(page)
-    .getByLabel(/Amount that arrived/)
+    .getByLabel(/Amount received/)
     .fill(amount)
   await dialog(page).getByRole('button', { name: 'Approve ₦63,000' }).click()
 }
@@ -146,10 +146,10 @@ test('a refund whose units are spent is refused in plain words', async () => {
   await page.route('**/refund', (route) => route.fulfill({ status: 409, json: { code: 'units_spent', message: '' } }))
   await row(page, '₦5,900').click()
   await dialog(page).getByRole('button', { name: 'Refund' }).click()
-  await dialog(page).getByText('Send it from your bank yourself').waitFor()
+  await dialog(page).getByText('Send the money from your bank yourself').waitFor()
   await dialog(page).getByLabel('Reason').fill('They asked for it.')
   await dialog(page).getByRole('button', { name: 'Refund ₦5,900' }).click()
-  await dialog(page).getByText('The church has spent some of these units already').waitFor()
+  await dialog(page).getByText('The church has already used some of these units').waitFor()
   expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('They asked for it.')
 })
 

@@ -64,7 +64,7 @@ test('a messy file becomes people, its broken rows come back to be corrected, an
   for (const [name, reason] of [
     ['Adebayo', 'You already have this person'],
     ['Shorty', 'GSM No: The phone number is too short (0803)'],
-    ['Ruined', 'The spreadsheet has shortened this number'],
+    ['Ruined', 'The spreadsheet shortened this number'],
     ['No name', 'No name'],
     ['Mailless', 'E-mail: Not a valid email (not an address)'],
     ['Dayless', 'and 2 more'],
@@ -119,7 +119,7 @@ test('the columns can be chosen again, a name is asked for at once, and an uploa
 
   await page.getByLabel('First name', { exact: true }).selectOption('')
   await page.getByLabel('Last name', { exact: true }).selectOption('')
-  await page.getByRole('alert').getByText('Choose which column holds the name').waitFor()
+  await page.getByRole('alert').getByText('Choose the column with the name').waitFor()
   expect(await page.getByRole('button', { name: 'Check rows' }).isDisabled()).toBe(true)
   await page.getByLabel('Email', { exact: true }).selectOption('fullName')
   await page.getByLabel('Last name', { exact: true }).selectOption('fullName')

@@ -38,7 +38,7 @@ test('a person is found with and without marks, by phone in any spelling, and by
     const found = (await rows(page).allTextContents()).map(withoutMarks)
     expect(found.filter((text) => !held.every((word) => text.includes(word)))).toEqual([])
     await search(page).fill('nobody of this name')
-    await page.getByText('Nobody matches what you searched for.').waitFor()
+    await page.getByText('No people match your search.').waitFor()
   }
 })
 
@@ -77,7 +77,7 @@ test('what an address says that makes no sense is left out', async () => {
 
 test('what nobody matches says so and can be cleared', async () => {
   const page = await openPeople('/tenant/people?search=zzzzzz')
-  await page.getByText('Nobody matches what you searched for.').waitFor()
+  await page.getByText('No people match your search.').waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
   await foot(page).and(page.getByText('of 1,200')).waitFor()
   expect([...addressOf(page).keys()]).toEqual([])

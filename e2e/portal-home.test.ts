@@ -141,7 +141,7 @@ test('the profile keeps names, addresses and a picture that was uploaded by its 
     buffer: await readFile(PORTRAIT),
   })
   await button(page, 'Upload').click()
-  await said(page, 'The picture is uploaded.').waitFor()
+  await said(page, 'Picture uploaded.').waitFor()
   await page.getByLabel('First name *').fill('Ngọzi')
   await page.getByLabel('Phone number').fill('0803 555 0199')
   await page.getByLabel('Address').fill('12 Allen Avenue, Ikeja')

@@ -75,7 +75,7 @@ test('a class calls a parent: the device says so, and its press leads to the ans
   })
   await teacher.page
     .getByRole('dialog')
-    .getByText(/on 1 device\. An SMS follows if nobody answers\.$/)
+    .getByText(/on 1 device\. If nobody answers, we send an SMS\.$/)
     .waitFor()
 
   await device.deliver(JSON.stringify(payload))
@@ -163,7 +163,7 @@ test('turned off in the profile, the server and the browser forget the device', 
 test('where the browser holds notifications back the profile says how to let them through', async () => {
   const { page } = await parentOf(atHome, { answer: 'denied', path: '/checkin/profile' })
   await notify(page).click()
-  await page.getByText(/^Your browser holds back notifications of this page/).waitFor()
+  await page.getByText(/^Notifications are blocked for this page/).waitFor()
   expect(await notify(page).isChecked()).toBe(false)
 })
 
@@ -173,6 +173,6 @@ test('an iPhone is told to put the portal on its home screen first', async () =>
   const { page } = await stage.visit({ ...PHONE, as: atHome.phone, userAgent })
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'PushManager'))
   await page.goto('/checkin/profile')
-  await page.getByText(/^On an iPhone or iPad, put this page on the home screen first/).waitFor()
+  await page.getByText(/^On an iPhone or iPad, first tap Share/).waitFor()
   expect(await notify(page).count()).toBe(0)
 })

@@ -75,7 +75,7 @@ test('sent messages are found by their words and by their sender', async () => {
   await page.getByText('1 matching message').waitFor()
   await rows(page).getByText('Tambourines are welcome on Sunday').waitFor()
   await search.fill('nothing of the kind')
-  await page.getByText('No message matches what you searched for.').waitFor()
+  await page.getByText('No messages match your search.').waitFor()
   expect(await rows(page).count()).toBe(0)
   await search.fill('gracechapel')
   await rows(page).getByText('Tambourines are welcome on Sunday').waitFor()

@@ -170,7 +170,7 @@ test('a forgotten password: the link of the mail works once, and ends every sess
   again.trouble.expect(/^400 POST \/PasswordReset$/)
   await again.page.getByLabel('New password').fill('eight green hills')
   await again.page.getByRole('button', { name: 'Save password' }).click()
-  await again.page.getByText('This link has expired or was used already.').waitFor()
+  await again.page.getByText('This link has expired or has already been used.').waitFor()
   await again.page.getByRole('button', { name: 'Request a new link' }).click()
   await again.page.getByRole('button', { name: 'Send link' }).waitFor()
 })

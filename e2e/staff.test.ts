@@ -61,7 +61,7 @@ test('invited, joined, roles changed, removed: each holds at the next request, a
   expect(await page.getByText('Pending').count()).toBe(0)
   const again = await stage.visit({ path: new URL(link).pathname + new URL(link).hash })
   again.trouble.expect(/^400 POST \/api\/identity\/invitation$/)
-  await again.page.getByText('This invitation has expired, was used already or was withdrawn.').waitFor()
+  await again.page.getByText('This invitation has expired, been used or been withdrawn.').waitFor()
 
   colleague.trouble.expect(/^40[13] GET \/api\//)
   const { request } = colleague.context

@@ -45,7 +45,7 @@ test('a message takes units aside and spends them, and its line leads to its rep
     .poll(async () => {
       await page.reload()
       await rows(page).first().waitFor()
-      return row(page, /^Spent.*Harvest thanksgiving is on Sunday/).count()
+      return row(page, /^Used.*Harvest thanksgiving is on Sunday/).count()
     })
     .toBe(1)
   await held.click()

@@ -9,7 +9,7 @@ export const beforeTheDoor: State[] = [
     refused: /^401 POST/,
     reach: async (page) => {
       await signIn(page, 'nobody@grace.example')
-      await page.getByText('do not go together').waitFor()
+      await page.getByText('Wrong email or password').waitFor()
     },
   },
   {

@@ -51,7 +51,7 @@ const units: State[] = [
     reach: async (page) => {
       await chooseUnits(page, '20')
       await payByTransfer(page)
-      await page.getByText('Write the reference on your transfer').waitFor()
+      await page.getByText('Put the reference on your transfer').waitFor()
       await press(page, 'Cancel purchase')
       await page.getByRole('dialog', { name: 'Cancel this purchase?' }).waitFor()
     },
@@ -162,7 +162,7 @@ const subscription: State[] = [
     state: 'subscription with a transfer that is looked at',
     as: GRACE,
     path: '/tenant/subscription',
-    reach: text('Your proof is with us'),
+    reach: text('We have received your proof of payment'),
   },
   {
     state: 'subscription cut off',
@@ -194,7 +194,7 @@ const history: State[] = [
     state: 'no payment matches',
     as: GRACE,
     path: '/tenant/billing-history?search=zzzz&state=refunded',
-    reach: text('No payment matches'),
+    reach: text('No payments match'),
   },
 ]
 

@@ -16,7 +16,7 @@ const events = ({ event }: CheckinIds): State[] => [
     state: 'events that nothing matches',
     as: GRACE,
     path: '/tenant/events?search=zzz',
-    reach: text('No event matches'),
+    reach: text('No events match'),
   },
   { state: 'events of a young church', as: HOPE, path: '/tenant/events', reach: text('No upcoming events') },
   { state: 'events cut off', as: GRACE, path: '/tenant/events', cut: '**/api/checkin/events?**', reach: text(CUT_OFF) },
@@ -130,7 +130,7 @@ const custody = ({ family }: CheckinIds): State[] => [
     state: 'custody log that nothing matches',
     as: GRACE,
     path: '/tenant/checkin/custody?act=moved&from=2031-01-01',
-    reach: text('No entry matches'),
+    reach: text('No entries match'),
   },
   {
     state: 'custody log, checked',
@@ -138,7 +138,7 @@ const custody = ({ family }: CheckinIds): State[] => [
     path: '/tenant/checkin/custody',
     reach: async (page) => {
       await press(page, 'Verify log')
-      await page.getByText('Log is whole').waitFor()
+      await page.getByText('Log intact').waitFor()
     },
   },
   {

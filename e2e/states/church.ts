@@ -73,7 +73,7 @@ export const people: State[] = [
     state: 'nobody matches',
     as: GRACE,
     path: '/tenant/people?search=zzzz&kind=member',
-    reach: text('Nobody matches'),
+    reach: text('No people match'),
   },
   {
     state: 'people cut off',
@@ -102,7 +102,7 @@ export const people: State[] = [
         .getByText(/^20 of/)
         .first()
         .scrollIntoViewIfNeeded()
-      await page.getByText('The next rows could not be loaded.').waitFor()
+      await page.getByText('Could not load more rows.').waitFor()
     },
   },
 ]

@@ -72,7 +72,7 @@ export const compose: State[] = [
         .getByLabel('Choose a file')
         .setInputFiles({ name: 'friends.csv', mimeType: 'text/csv', buffer: messyFile(60).bytes })
       await page
-        .getByText(/rows could not be used/)
+        .getByText(/rows are not valid/)
         .first()
         .waitFor()
     },

@@ -47,7 +47,7 @@ export const peopleImport: State[] = [
       await uploaded(page)
       await page.getByLabel('Full name', { exact: true }).selectOption('')
       await page.getByLabel('Fav colour').selectOption('phone')
-      await page.getByText('Choose which column holds the name').waitFor()
+      await page.getByText('Choose the column with the name').waitFor()
     },
   },
   { state: 'import, dry run', as: GRACE, path: IMPORTS, reach: checked },

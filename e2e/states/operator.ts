@@ -27,7 +27,7 @@ const waiting: State[] = [
     state: 'desk, no sender ID matches',
     as: OPERATOR,
     path: '/operator/senders?search=zzzz',
-    reach: text('No sender ID matches'),
+    reach: text('No sender IDs match'),
   },
   { state: 'desk, payments', as: OPERATOR, path: '/operator/payments', reach: text('₦63,000') },
   {
@@ -66,7 +66,7 @@ const churches: State[] = [
     reach: async (page) => {
       await press(page, 'Change plan or expiry')
       await inDialog(page).getByLabel('Expiry date').fill('2026-01-31')
-      await inDialog(page).getByText('This day is over').waitFor()
+      await inDialog(page).getByText('This date is in the past').waitFor()
     },
   },
 ]
@@ -133,7 +133,7 @@ export const operator: State[] = [
     refused: /^401 POST/,
     reach: async (page) => {
       await signIn(page, 'nobody@narthex.example')
-      await page.getByText('do not go together').waitFor()
+      await page.getByText('Wrong email or password').waitFor()
     },
   },
   ...churches,

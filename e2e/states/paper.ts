@@ -54,7 +54,7 @@ const statement: State[] = [
     state: 'nothing in the statement matches',
     as: GRACE,
     path: '/tenant/units/statement?search=zzzz&kind=revoke',
-    reach: text('Nothing here matches'),
+    reach: text('No activity matches'),
   },
   { state: 'statement cut off', as: GRACE, path: '/tenant/units/statement', cut: STATEMENT, reach: text(CUT_OFF) },
 ]
@@ -75,7 +75,7 @@ const alert: State[] = [
     path: '/tenant/units',
     reach: async (page) => {
       await told({ threshold: 10_000, isLow: true })(page)
-      await page.getByText('Buy more before they run out').waitFor()
+      await page.getByText('Buy more before you run out').waitFor()
     },
   },
   {
@@ -86,7 +86,7 @@ const alert: State[] = [
     reach: async (page) => {
       await told({ threshold: 500, isLow: false })(page)
       await page.getByRole('textbox', { name: /Notify us when fewer than/ }).fill('many')
-      await page.getByText('Type a whole number').waitFor()
+      await page.getByText('Enter a whole number').waitFor()
     },
   },
 ]

@@ -54,7 +54,7 @@ export const peopleScreens = ({ person, family }: { person: string; family: stri
       await page.getByLabel('First name').fill('Ada')
       await page.getByLabel('Phone').fill('12')
       await press(page, 'Add person')
-      await page.getByText('This is not a number').waitFor()
+      await page.getByText('Enter a valid phone number').waitFor()
     },
   },
   {
@@ -64,7 +64,7 @@ export const peopleScreens = ({ person, family }: { person: string; family: stri
     reach: (page) =>
       page
         .getByRole('main')
-        .getByText(/^Same|Nobody seems/)
+        .getByText(/^Same|No possible duplicates/)
         .first()
         .waitFor(),
   },

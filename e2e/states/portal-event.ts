@@ -53,7 +53,7 @@ export const portalEvents: State[] = [
     reach: async (page) => {
       await openRegistration(page)
       await press(page, 'Register')
-      await page.getByText('There is no network right now').waitFor()
+      await page.getByText('You are offline').waitFor()
     },
   },
   {

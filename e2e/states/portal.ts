@@ -39,7 +39,7 @@ export const portalEntering: State[] = [
       await page.getByLabel('Email or phone number').fill('nobody@grace.example')
       await page.getByLabel('Password', { exact: true }).fill('narthex-demo')
       await page.getByRole('button', { name: 'Sign in' }).last().click()
-      await page.getByText('does not go together').waitFor()
+      await page.getByText('Wrong email, phone number or password').waitFor()
     },
   },
   {
@@ -125,7 +125,7 @@ export const portalHome: State[] = [
     state: 'notifications held back by the browser',
     as: FAMILY,
     path: '/checkin/profile',
-    reach: text('Your browser holds back notifications'),
+    reach: text('Notifications are blocked'),
   },
   {
     state: 'notifications off',
@@ -144,7 +144,7 @@ export const portalHome: State[] = [
     reach: async (page) => {
       await mayNotify(page)
       await page.getByRole('switch').click()
-      await page.getByText('Your browser could not turn it on').waitFor()
+      await page.getByText('Could not turn on notifications').waitFor()
     },
   },
   {
@@ -157,7 +157,7 @@ export const portalHome: State[] = [
         Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
       })
       await page.reload()
-      await page.getByText('put this page on the home screen first').waitFor()
+      await page.getByText('first tap Share').waitFor()
     },
   },
 ]

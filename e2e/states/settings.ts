@@ -31,7 +31,7 @@ export const settings: State[] = [
       const taken = { slug: 'hope', free: false }
       await page.route('**/api/identity/slug?**', (route) => route.fulfill({ json: taken }))
       await page.getByLabel('Your church’s web address').fill('grace')
-      await page.getByText('Another church has this address.').waitFor()
+      await page.getByText('Another church uses this address.').waitFor()
     },
   },
   {
@@ -114,7 +114,7 @@ export const settings: State[] = [
       await press(page, 'Set up')
       await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
       await press(page, 'Continue')
-      await page.getByText('Or type this key').waitFor()
+      await page.getByText('Or enter this key').waitFor()
     },
   },
 ]
@@ -138,7 +138,7 @@ export const joining: State[] = [
       await press(page, 'Email me a code')
       await page.getByLabel('Code', { exact: true }).fill('000000')
       await press(page, 'Create my church')
-      await page.getByText('That code is not right').waitFor()
+      await page.getByText('This code is wrong or has expired').waitFor()
     },
   },
   {

@@ -34,7 +34,7 @@ export const station = (family: SundayFamily, inClass: SundayFamily): State[] =>
     reach: async (page) => {
       await choose(page, family)
       await scan(page, '346789')
-      await page.getByText('Nobody has this code today').waitFor()
+      await page.getByText('No registration today has this code').waitFor()
     },
   },
   {
