@@ -157,6 +157,7 @@ test('the log is narrowed by topic, by who did it and by day; the address keeps 
   await rows.first().getByText('payment').waitFor()
   await page.reload()
   await page.getByText('By: Ngọzi Eze').waitFor()
+  await rows.first().waitFor()
   const listed = await rows.allTextContents()
   expect(listed.length).toBeGreaterThan(0)
   expect(listed.every((text) => text.includes('payment') && text.includes('Ngọzi Eze'))).toBe(true)
