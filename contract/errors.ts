@@ -11,7 +11,7 @@ export const errors = {
   wrong_code: { status: 400, message: 'This code is wrong or has expired. Request a new one.' },
   unsupported_image: { status: 400, message: 'Could not read this picture. Use a JPEG, PNG or WebP file.' },
   unsupported_proof: { status: 400, message: 'Upload a picture (JPEG, PNG, WebP) or a PDF.' },
-  unreadable_file: { status: 400, message: 'This file could not be read. Save it as CSV or XLSX and try again.' },
+  unreadable_file: { status: 400, message: 'Could not read this file. Save it as CSV or XLSX and try again.' },
   too_many_rows: { status: 400, message: 'This file has more than 100,000 rows. Split it and upload the parts.' },
   not_signed_in: { status: 401, message: 'Please sign in.' },
   wrong_credentials: { status: 401, message: 'Wrong email or password.' },

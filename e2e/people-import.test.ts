@@ -146,7 +146,7 @@ test('an upload that does not come through says why and can be given up', async 
   const { page, trouble } = await openImports()
   trouble.expect(/^400 POST \/api\/people\/imports/)
   await upload(page, 'picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
-  await page.getByRole('alert').getByText('This file could not be read').waitFor({ timeout: STEP_MS })
+  await page.getByRole('alert').getByText('Could not read this file').waitFor({ timeout: STEP_MS })
 
   await page.route('**/api/people/imports', (route) => route.abort())
   await upload(page, 'members.csv', messy)

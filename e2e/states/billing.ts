@@ -116,7 +116,7 @@ const paying: State[] = [
     reach: async (page) => {
       await chooseUnits(page, '25,000')
       await page.getByRole('button', { name: /^Paystack/ }).click()
-      await page.getByText('Please ensure you have internet access').waitFor()
+      await page.getByText('Check your internet connection').waitFor()
     },
   },
   {

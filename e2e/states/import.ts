@@ -35,7 +35,7 @@ export const peopleImport: State[] = [
       await page
         .getByLabel('Choose a file')
         .setInputFiles({ ...file, buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]) })
-      await page.getByText('This file could not be read').waitFor()
+      await page.getByText('Could not read this file').waitFor()
     },
   },
   { state: 'import, columns', as: GRACE, path: IMPORTS, reach: uploaded },
