@@ -93,7 +93,7 @@ test('a payment above the limit is given when two operators have approved it', a
 
   const second = await open('/operator/payments', FINANCE)
   await row(second, '1 of 2 approved').click()
-  await dialog(second).getByText('Olu Operator approved this first').waitFor()
+  await dialog(second).getByText('Olu Operator approved this').waitFor()
   await approve(second, '63000')
   await said(second, '₦63,000 approved')
   await row(second, '₦63,000').getByText('Approved').waitFor()

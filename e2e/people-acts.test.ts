@@ -128,7 +128,7 @@ test('all that match go into a group, loaded or not', async () => {
   await selection(page).getByRole('button', { name: 'Add to group' }).click()
   await dialog(page).getByLabel('Group').selectOption({ label: 'Ushers' })
   await dialog(page).getByRole('button', { name: 'Add to group' }).click()
-  await said(page, /people are in Ushers now/)
+  await said(page, /people added to Ushers/)
   const groups = await page.context().request.get('/api/people/groups')
   const ushers = ((await groups.json()) as { id: string; name: string }[]).find(({ name }) => name === 'Ushers')
   await page.goto(`/tenant/people?kind=new_convert&group=${ushers?.id}`)

@@ -157,7 +157,7 @@ test('when others were faster the class is named and the choice stays; who waits
   const faster = await newFamily(stage, { children: { Káyọ̀dé: 3 } })
   await register(faster, event)
   await press(page, 'Register')
-  await page.getByText('Toddlers filled up at this moment.').waitFor()
+  await page.getByText('Toddlers just filled up.').waitFor()
   expect(await classOf(page, 'Títí').locator(':checked').textContent()).toBe('Primary')
   expect((await registration(visit, event)).people.every(({ state }) => state === 'none')).toBe(true)
 

@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog').waitFor()
 
 const events = ({ event }: CheckinIds): State[] => [
   { state: 'events', as: GRACE, path: '/tenant/events', reach: text(/registered$/) },
-  { state: 'events that are over', as: GRACE, path: '/tenant/events?when=over', reach: text(/came$/) },
+  { state: 'events that are over', as: GRACE, path: '/tenant/events?when=over', reach: text(/attended$/) },
   {
     state: 'events that nothing matches',
     as: GRACE,

@@ -117,7 +117,7 @@ const installation: State[] = [
     reach: async (page) => {
       await press(page, 'Add account')
       await page.getByLabel('Currency').last().selectOption('NGN')
-      await page.getByText('NGN stands here twice').waitFor()
+      await page.getByText('NGN is listed twice').waitFor()
     },
   },
   { state: 'desk, operators', as: OPERATOR, path: '/operator/operators', reach: text('Olu Operator (you)') },
