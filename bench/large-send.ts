@@ -101,7 +101,7 @@ async function accept(stage: Stage, { what, church, destination, body }: Way): P
 async function deliver(stage: Stage, { church, id }: { church: Church; id: string }, other: Church): Promise<void> {
   const port = await freePort()
   const env = { ...stage.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, RUN_JOBS: 'no' }
-  const api = await start('server/main.ts', 'is open at', { env })
+  const api = await start('server/main.ts', 'is running at', { env })
   const load = startLoad()
   const watch = (milliseconds: number): Promise<Loaded> =>
     load.put({

@@ -33,7 +33,7 @@ export async function measureRegistrations(stage: Stage): Promise<void> {
   await stage.look('vacuum analyze')
   const port = await freePort()
   const env = { ...stage.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, RUN_JOBS: 'no' }
-  const api = await start('server/main.ts', 'is open at', { env })
+  const api = await start('server/main.ts', 'is running at', { env })
   const plan = { appUrl: appUrl(stage.ownerUrl), ownerUrl: stage.ownerUrl, tenantId: church.tenantId, connections: 10 }
   const floor = await start('bench/floor.ts', '', { args: [JSON.stringify(plan)] })
   const load = startLoad()

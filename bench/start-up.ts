@@ -16,7 +16,7 @@ export async function measureStart(): Promise<void> {
   const env = { NODE_ENV: 'test', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir }
   const once = async (): Promise<{ ms: number; megabytes: number }> => {
     const began = performance.now()
-    const server = await start('server/main.ts', 'is open at', { env })
+    const server = await start('server/main.ts', 'is running at', { env })
     const ms = performance.now() - began
     const megabytes = server.megabytes()
     await server.stop()

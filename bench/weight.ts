@@ -40,7 +40,7 @@ const screens: Screen[] = [
   {
     name: 'portal: sign in',
     path: '/checkin/grace-chapel',
-    stands: (page) => page.getByLabel('E-mail or phone number').waitFor(),
+    stands: (page) => page.getByLabel('Email or phone number').waitFor(),
     isPromised: true,
   },
   ofFamily('dashboard', '/checkin/dashboard', 'Welcome,'),

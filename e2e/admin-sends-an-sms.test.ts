@@ -35,12 +35,12 @@ test('an administrator uploads a messy file, sends with #name#, pays the quote a
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'friends.csv', mimeType: 'text/csv', buffer: file.bytes })
   await page.getByText('Phone numbers extracted from file').waitFor()
-  await page.getByText(`${file.bad} rows could not be used`).first().waitFor()
+  await page.getByText(`${file.bad} rows are not valid`).first().waitFor()
   await page.getByText('The spreadsheet shortened this number', { exact: false }).waitFor()
 
   await page.getByLabel('Message', { exact: true }).fill('Dear #name#, welcome to Grace Chapel')
-  const aside = page.getByRole('region', { name: 'What this will cost' })
-  await aside.getByText('Will receive it').waitFor()
+  const aside = page.getByRole('region', { name: 'Cost' })
+  await aside.getByText('Recipients').waitFor()
   const cost = file.good
   await aside.getByText((before - cost).toLocaleString('en-US')).waitFor()
 

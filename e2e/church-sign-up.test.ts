@@ -14,21 +14,21 @@ afterAll(() => stage?.close())
 
 type Owner = { church: string; email: string; password?: string }
 
-const slug = (page: Page) => page.getByLabel('Address for your families')
+const slug = (page: Page) => page.getByLabel('Your church’s web address')
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function fillChurch(page: Page, { church }: Owner): Promise<void> {
-  await page.getByLabel('Name of your church').fill(church)
+  await page.getByLabel('Church name').fill(church)
   await page.keyboard.press('Tab')
   await page.getByLabel('Country').selectOption({ label: 'Ghana' })
-  await page.getByText('Prices are in GHS.').waitFor()
+  await page.getByText('Your prices are in GHS.').waitFor()
 }
 
 async function fillOwner(page: Page, { email, password = 'seven green hills' }: Owner): Promise<void> {
   await page.getByLabel('First name').fill('Efua')
   await page.getByLabel('Last name').fill('Mensah')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
@@ -43,10 +43,10 @@ const codeFor = (email: string, before = ''): Promise<string> =>
 async function beginSignUp(page: Page, owner: Owner): Promise<void> {
   await fillChurch(page, owner)
   await expect.poll(() => slug(page).inputValue()).not.toBe('')
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await fillOwner(page, owner)
-  await press(page, 'Send me a code')
-  await page.getByText(`We sent six digits to ${owner.email}`).waitFor()
+  await press(page, 'Email me a code')
+  await page.getByText(`We sent a six-digit code to ${owner.email}`).waitFor()
 }
 
 const picture = () =>
@@ -56,20 +56,20 @@ const picture = () =>
 
 test('a church signs up with the code of the mail and lands on its dashboard; its profile and logo show in the shell', async () => {
   const { page } = await stage.visit({ path: '/' })
-  await page.getByRole('link', { name: 'New here? Sign your church up' }).click()
+  await page.getByRole('link', { name: 'New here? Set up your church' }).click()
   const owner = { church: 'Living Water', email: 'efua@water.example' }
   await beginSignUp(page, owner)
   await code(page).fill(await codeFor(owner.email))
-  await press(page, 'Open my church')
+  await press(page, 'Create my church')
   await page.getByRole('heading', { name: /Efua/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/tenant')
 
   await page.getByRole('link', { name: 'Settings' }).click()
   expect(await slug(page).inputValue()).toBe('living-water')
-  await page.getByLabel('Name of the church').fill('Living Water Chapel')
+  await page.getByLabel('Church name').fill('Living Water Chapel')
   await page.getByLabel('City').fill('Kumasi')
   await page.getByLabel('Country').selectOption({ label: 'Nigeria' })
-  await page.getByText('Your prices will be in NGN. Your units stay as they are.').waitFor()
+  await page.getByText('Your prices will be in NGN. Your units stay the same.').waitFor()
   await press(page, 'Save')
   const shell = page.getByRole('complementary', { name: 'Living Water Chapel' })
   await shell.getByText('Kumasi').waitFor()
@@ -88,10 +88,10 @@ test('a church signs up with the code of the mail and lands on its dashboard; it
 test('a picture that is none is refused in words', async () => {
   const { page, trouble } = await stage.visit({ as: 'admin@grace.example', path: '/tenant/settings' })
   trouble.expect(/^400 POST \/api\/identity\/church\/logo$/)
-  await page.getByRole('button', { name: 'Upload a logo' }).waitFor()
+  await page.getByRole('button', { name: 'Upload logo' }).waitFor()
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
   await page.setInputFiles('input[type=file]', file)
-  await page.getByText('This picture could not be read.').waitFor()
+  await page.getByText('Could not read this picture.').waitFor()
   expect(await page.getByRole('img', { name: 'Logo of your church' }).count()).toBe(0)
 })
 
@@ -100,15 +100,15 @@ test('an address that another church has is refused while it is typed and when i
   const first = { church: 'Harvest House', email: 'first@harvest.example' }
   await beginSignUp(taken.page, first)
   await code(taken.page).fill(await codeFor(first.email))
-  await press(taken.page, 'Open my church')
+  await press(taken.page, 'Create my church')
   await taken.page.getByRole('heading', { name: /Efua/ }).waitFor()
 
   const { page } = await stage.visit({ path: '/signup' })
   await fillChurch(page, { church: 'Harvest House', email: '' })
   await expect.poll(() => slug(page).inputValue()).toMatch(/^harvest-house-.+/)
   await slug(page).fill('harvest-house')
-  await page.getByText('Another church has this address.').waitFor()
-  await press(page, 'Go on')
+  await page.getByText('Another church uses this address.').waitFor()
+  await press(page, 'Continue')
   expect(await page.getByText('Step 1 of 3').count()).toBe(1)
 
   const settings = await stage.visit({ as: 'admin@grace.example', path: '/tenant/settings' })
@@ -117,7 +117,7 @@ test('an address that another church has is refused while it is typed and when i
   await settings.page.route('**/api/identity/slug?**', (route) => route.fulfill({ json: { slug: '', free: true } }))
   await slug(settings.page).fill('harvest-house')
   await press(settings.page, 'Save')
-  await settings.page.getByText('Another church has this address.').waitFor()
+  await settings.page.getByText('Another church uses this address.').waitFor()
 })
 
 test('a weak password and a wrong code are told, the way back keeps what was typed, and a new code ends the one before', async () => {
@@ -126,31 +126,31 @@ test('a weak password and a wrong code are told, the way back keeps what was typ
   const owner = { church: 'Open Gate', email: 'efua@gate.example', password: 'password12' }
   await fillChurch(page, owner)
   await expect.poll(() => slug(page).inputValue()).toBe('open-gate')
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await fillOwner(page, owner)
-  await press(page, 'Send me a code')
+  await press(page, 'Email me a code')
   await page.getByText('That password is too short or too common.').waitFor()
 
   await page.goBack()
-  expect(await page.getByLabel('Name of your church').inputValue()).toBe('Open Gate')
+  expect(await page.getByLabel('Church name').inputValue()).toBe('Open Gate')
   await page.goForward()
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('efua@gate.example')
+  expect(await page.getByLabel('Email').inputValue()).toBe('efua@gate.example')
   await page.getByLabel('Password', { exact: true }).fill('seven green hills')
-  await press(page, 'Send me a code')
-  await page.getByText('We sent six digits to efua@gate.example').waitFor()
+  await press(page, 'Email me a code')
+  await page.getByText('We sent a six-digit code to efua@gate.example').waitFor()
 
   const first = await codeFor(owner.email)
   await code(page).fill(first === '000000' ? '111111' : '000000')
-  await press(page, 'Open my church')
-  await page.getByText('That code is not right, or it has expired.').waitFor()
+  await press(page, 'Create my church')
+  await page.getByText('This code is wrong or has expired.').waitFor()
   await page.reload()
   await press(page, 'Send a new code')
-  await page.getByText('A new code is on its way.').waitFor()
+  await page.getByText('We sent a new code.').waitFor()
   const second = await codeFor(owner.email, first)
   await code(page).fill(first)
-  await press(page, 'Open my church')
-  await page.getByText('That code is not right, or it has expired.').waitFor()
+  await press(page, 'Create my church')
+  await page.getByText('This code is wrong or has expired.').waitFor()
   await code(page).fill(`${second.slice(0, 3)} ${second.slice(3)}`)
-  await press(page, 'Open my church')
+  await press(page, 'Create my church')
   await page.getByRole('heading', { name: /Efua/ }).waitFor()
 })

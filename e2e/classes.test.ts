@@ -54,15 +54,15 @@ test('a teacher sees on a phone who is here, what has to be known, and whether a
   await page.getByRole('region', { name: 'Service of today' }).getByRole('link', { name: 'Primary' }).click()
   await page.getByRole('heading', { name: `Here (${arrived.names.length})` }).waitFor()
   await child(page, 'Tèmítọ́pẹ́').getByText('Allergy: Peanuts, Adrenaline pen in her bag').waitFor()
-  await child(page, 'Oluwaṣẹ́gun').getByText('May not leave with Kúnlé Ṣódípọ̀').waitFor()
+  await child(page, 'Oluwaṣẹ́gun').getByText('Must not leave with Kúnlé Ṣódípọ̀').waitFor()
 
-  await page.getByText('2 adults are missing.').waitFor()
-  for (let adults = 1; adults <= 2; adults += 1) await page.getByRole('button', { name: 'One adult more' }).click()
+  await page.getByText('2 more adults needed.').waitFor()
+  for (let adults = 1; adults <= 2; adults += 1) await page.getByRole('button', { name: 'Add one adult' }).click()
   await page.getByText('Enough adults.').waitFor()
 
   await child(page, 'Tèmítọ́pẹ́').getByRole('checkbox').check()
   await child(page, 'Tèmítọ́pẹ́')
-    .getByText(/^Seen by/)
+    .getByText(/^Read by/)
     .waitFor()
   await page.reload()
   await page.getByText('Enough adults.').waitFor()
@@ -75,7 +75,7 @@ test('a parent is called, and whoever has come for a child stands first', async 
     path: `/tenant/checkin/classes/${event.classes[0]?.id}`,
     viewport: PHONE,
   })
-  await page.getByRole('button', { name: 'Call the parent of Ayọ̀mídé' }).click()
+  await page.getByRole('button', { name: 'Call Ayọ̀mídé’s parent' }).click()
   await expect
     .poll(() =>
       dialog(page)
@@ -92,23 +92,23 @@ test('a parent is called, and whoever has come for a child stands first', async 
   const data = { eventId: event.id, code: arrived.code }
   await ask(context, { url: stage.url, path: '/api/checkin/station/collection', data })
   await page.reload()
-  await child(page, 'Ayọ̀mídé').getByText('Parent is here').waitFor()
+  await child(page, 'Ayọ̀mídé').getByText('Parent has arrived').waitFor()
 })
 
 test('the custody log says in words what happened', async () => {
   const { page } = await stage.visit({ as: ADMIN, path: '/tenant/checkin/custody' })
   await page.getByText('Tèmítọ́pẹ́ Ọlátúnjí was checked in to Primary').waitFor()
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByText('Parent was called').click()
+  await page.getByText('Parent called').click()
   await page.keyboard.press('Escape')
   await expect
     .poll(() => page.getByRole('table').getByRole('rowheader').allTextContents())
-    .toEqual([expect.stringContaining('The parents of Ayọ̀mídé Ọlátúnjí were called')])
+    .toEqual([expect.stringContaining('Ayọ̀mídé Ọlátúnjí’s parents were called')])
 })
 
 test('the custody log goes with what is filtered into a file that says of each entry whether it is intact', async () => {
   const { page } = await stage.visit({ as: ADMIN, path: '/tenant/checkin/custody?act=parent_called' })
-  await page.getByText('The parents of Ayọ̀mídé Ọlátúnjí were called').waitFor()
+  await page.getByText('Ayọ̀mídé Ọlátúnjí’s parents were called').waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -116,14 +116,14 @@ test('the custody log goes with what is filtered into a file that says of each e
   ])
   expect(download.suggestedFilename()).toMatch(/^custody-\d{4}-\d\d-\d\d\.csv$/)
   const [headings, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(headings).toContain('What happened,Child,Class')
-  expect(rows).toEqual([expect.stringMatching(/,Parent was called,Ayọ̀mídé Ọlátúnjí,.*,Yes$/)])
+  expect(headings).toContain('Activity,Child,Class')
+  expect(rows).toEqual([expect.stringMatching(/,Parent called,Ayọ̀mídé Ọlátúnjí,.*,Yes$/)])
 })
 
 test('a log that nobody changed is whole', async () => {
   const { page } = await stage.visit({ as: 'admin@hope.example', path: '/tenant/checkin/custody' })
-  await page.getByRole('button', { name: 'Check the log' }).click()
-  await expect.poll(() => page.getByText(/^Log is whole: \d+ entries$/).count()).toBe(1)
+  await page.getByRole('button', { name: 'Verify log' }).click()
+  await expect.poll(() => page.getByText(/^Log intact: \d+ entries$/).count()).toBe(1)
 })
 
 test('a lost station is shut out', async () => {
@@ -134,32 +134,30 @@ test('a lost station is shut out', async () => {
   await ask(context, { url: stage.url, path: '/api/checkin/stations', data })
   await page.goto(`${stage.url}/tenant/checkin/custody`)
   await page.getByRole('button', { name: 'Stations' }).click()
-  await dialog(page).getByRole('button', { name: 'Shut out Front tablet' }).click()
-  await dialog(page).getByRole('button', { name: 'Shut out' }).click()
+  await dialog(page).getByRole('button', { name: 'Block Front tablet' }).click()
+  await dialog(page).getByRole('button', { name: 'Block' }).click()
   const list = dialog(page).getByRole('list', { name: 'Stations' })
   await list.waitFor()
   await expect.poll(() => list.getByRole('button').count()).toBe(0)
-  expect(await list.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(/^Front tablet.*Shut out$/),
-  ])
+  expect(await list.getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Front tablet.*Blocked$/)])
 })
 
 test('what the church says of who may collect stands at the family', async () => {
   const { page, context } = await stage.visit({ as: ADMIN, path: '/tenant/families' })
   const family = await knownFamily(context)
   await page.goto(`/tenant/families/${family?.id}`)
-  await page.getByRole('link', { name: 'Who may collect' }).click()
-  await page.getByRole('button', { name: 'Change what Fọláṣadé Ọlátúnjí may do' }).click()
+  await page.getByRole('link', { name: 'Who can collect' }).click()
+  await page.getByRole('button', { name: 'Edit permission for Fọláṣadé Ọlátúnjí' }).click()
   await dialog(page).getByLabel('All children of the family').uncheck()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await dialog(page).getByText('Choose a child.').waitFor()
   await dialog(page).getByLabel('Ayọ̀mídé').check()
   await dialog(page).getByLabel('Sunday').check()
-  await dialog(page).getByLabel('A pass for one collection').check()
+  await dialog(page).getByLabel('One-time pass, valid for one visit').check()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   const line = page.getByRole('listitem').filter({ hasText: 'Fọláṣadé' })
   await line.getByText('Set by the church').waitFor()
-  await expect.poll(() => line.textContent()).toContain('Only Ayọ̀mídéSunonce')
+  await expect.poll(() => line.textContent()).toContain('Ayọ̀mídé onlySunonce')
 })
 
 test('whoever only checks children in lands where they do', async () => {

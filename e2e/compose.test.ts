@@ -17,7 +17,7 @@ const SENDERS = '**/api/Messaging/RetrieveTenantSenderIDs'
 const SEND = '**/api/Messaging/sendSms'
 const SENT = 'Your sms has been sent successfully!'
 
-const cost = (page: Page) => page.getByRole('region', { name: 'What this will cost' })
+const cost = (page: Page) => page.getByRole('region', { name: 'Cost' })
 const line = (page: Page, label: string) => cost(page).locator('dl > div').filter({ hasText: label }).locator('dd')
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
@@ -45,7 +45,7 @@ test('what is missing is said one after the other: message, destination, sender'
     })
   })
   await page.goto('/tenant/sms/compose')
-  await page.getByText('None of your sender IDs is approved yet').waitFor()
+  await page.getByText('None of your sender IDs has been approved yet').waitFor()
   await fillMessage(page, { numbers: '08035550100', text: 'Welcome' })
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
   await message(page).press('Control+Enter')
@@ -55,18 +55,18 @@ test('what is missing is said one after the other: message, destination, sender'
 test('numbers that nothing can be sent to are left out, each with its reason', async () => {
   const { page } = await openCompose()
   await fillMessage(page, { numbers: '08035550101, 0803, call me\n+234 803 555 0101, 2.34803E+12', text: 'Welcome' })
-  await expect.poll(() => line(page, 'Will receive it').textContent()).toBe('1')
+  await expect.poll(() => line(page, 'Recipients').textContent()).toBe('1')
   expect(await line(page, 'Duplicates removed').textContent()).toBe('−1')
-  expect(await line(page, 'Numbers not valid').textContent()).toBe('−3')
-  await page.getByRole('button', { name: 'See why' }).click()
-  const why = page.getByRole('dialog', { name: '3 numbers are not valid' })
-  await why.getByText('Too short for a phone number.').waitFor()
-  await why.getByText('This is not a phone number.').waitFor()
+  expect(await line(page, 'Invalid numbers').textContent()).toBe('−3')
+  await page.getByRole('button', { name: 'Details' }).click()
+  const why = page.getByRole('dialog', { name: '3 invalid numbers' })
+  await why.getByText('The number is too short.').waitFor()
+  await why.getByText('Not a phone number.').waitFor()
   await why.getByText(/The spreadsheet shortened this number/).waitFor()
   await page.keyboard.press('Escape')
   await why.waitFor({ state: 'detached' })
   expect(
-    await page.getByRole('button', { name: 'See why' }).evaluate((button) => button === document.activeElement),
+    await page.getByRole('button', { name: 'Details' }).evaluate((button) => button === document.activeElement),
   ).toBe(true)
 })
 
@@ -77,7 +77,7 @@ test('a sign that makes every message dearer is named, and one press makes it pl
     text: `We’re waiting. ${'Come on Sunday at nine. '.repeat(4)}`,
   })
   await expect.poll(() => line(page, 'Units').textContent()).toBe('4')
-  await page.getByText('The sign ’ makes every message 2 pages instead of 1').waitFor()
+  await page.getByText('The character ’ makes every message 2 pages instead of 1').waitFor()
   await cost(page).getByText('Replace ’ and pay 2 units, 2 fewer.').waitFor()
   await page.getByRole('button', { name: "Replace ’ with '" }).click()
   await expect.poll(() => line(page, 'Units').textContent()).toBe('2')
@@ -90,12 +90,12 @@ test('a message for which units are missing is refused, and nothing goes out', a
   await message(page).fill(`Too dear. ${'x'.repeat(750)}`)
   await page.getByLabel('To', { exact: true }).selectOption({ label: 'All contacts' })
   await cost(page)
-    .getByText(/units are missing to send this\./)
+    .getByText(/You need .* to send this\./)
     .waitFor()
   const refused = page.waitForResponse(SEND)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   expect(await (await refused).json()).toMatchObject({ status: false, code: 'not_enough_units', unitsUsed: 0 })
-  await page.getByRole('region', { name: 'Messages' }).getByText(/units/).waitFor()
+  await page.getByRole('region', { name: 'Notifications' }).getByText(/units/).waitFor()
   expect(await page.getByText(SENT).count()).toBe(0)
   expect(await unitsOf(page)).toBe(before)
   expect(await smsSaying(stage.sandboxUrl, `Too dear. ${'x'.repeat(750)}`)).toEqual([])
@@ -105,7 +105,7 @@ test('without a network nothing is lost, and pressing Send again sends once', as
   const { page, context } = await openCompose()
   const text = 'Sent after the network came back'
   await fillMessage(page, { numbers: '08035550104', text })
-  await line(page, 'Will receive it').waitFor()
+  await line(page, 'Recipients').waitFor()
   await context.setOffline(true)
   await send(page)
   await page.getByText('Please ensure you have internet access').waitFor()
@@ -121,7 +121,7 @@ test('when only the answer is lost, pressing Send again sends nothing twice', as
   const before = await unitsOf(page)
   const text = 'Its first answer was lost'
   await fillMessage(page, { numbers: '08035550105', text })
-  await line(page, 'Will receive it').waitFor()
+  await line(page, 'Recipients').waitFor()
   await page.route(
     SEND,
     async (route) => {
@@ -144,7 +144,7 @@ test('a double press sends once', async () => {
   const before = await unitsOf(page)
   const text = 'Pressed twice'
   await fillMessage(page, { numbers: '08035550106', text })
-  await line(page, 'Will receive it').waitFor()
+  await line(page, 'Recipients').waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
   await page.getByText(SENT).waitFor()
   expect(await arrivedSaying(text)).toBe(1)
@@ -156,7 +156,7 @@ test('leaving unsent text behind asks first; what is sent or empty is left witho
   const asks = page.getByRole('dialog', { name: 'Leave without sending?' })
   await message(page).fill('Not sent yet')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await asks.getByRole('button', { name: 'Stay here' }).click()
+  await asks.getByRole('button', { name: 'Stay' }).click()
   await asks.waitFor({ state: 'detached' })
   expect(await message(page).inputValue()).toBe('Not sent yet')
   expect(new URL(page.url()).pathname).toBe('/tenant/sms/compose')

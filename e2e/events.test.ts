@@ -14,7 +14,8 @@ afterAll(() => stage?.close())
 const ADMIN = 'admin@grace.example'
 const PHONE = { width: 360, height: 780 }
 const visit = (path: string, options = {}) => stage.visit({ as: ADMIN, path, ...options })
-const said = (page: Page, words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
+const said = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(words).waitFor()
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Events' }).getByRole('listitem').filter({ hasText: name })
@@ -30,13 +31,13 @@ test('an event is planned on a phone with the usual classes, and stands among th
   const { page } = await visit('/tenant/events', { viewport: PHONE })
   await page.getByRole('link', { name: 'Add event' }).click()
   await page.getByRole('button', { name: 'Add event' }).click()
-  await page.getByText('Give the event a name.').waitFor()
-  await page.getByText('Add a class: families choose one for each child.').waitFor()
+  await page.getByText('Enter a name for the event.').waitFor()
+  await page.getByText('Add at least one class for families to choose.').waitFor()
 
   await page.getByLabel('Name').fill('Harvest Thanksgiving')
   await page.getByLabel('Date').fill(dayFromNow(9))
   await page.getByLabel('Place').fill('Main hall')
-  await page.getByRole('button', { name: 'Start with Nursery, Toddlers, Primary, Teens' }).click()
+  await page.getByRole('button', { name: 'Use Nursery, Toddlers, Primary, Teens' }).click()
   await page.getByRole('button', { name: 'Remove Nursery (0–1)' }).click()
   await page.getByRole('button', { name: 'Edit Primary (6–9)' }).click()
   await dialog(page).getByLabel('Places').fill('60')
@@ -45,7 +46,7 @@ test('an event is planned on a phone with the usual classes, and stands among th
   await page.getByText('6 to 9 years60 places1 adult for 8 children').waitFor()
   await page.getByRole('button', { name: 'Move Teens (10–17) up' }).click()
   await page.getByRole('button', { name: 'Add event' }).click()
-  await said(page, 'Harvest Thanksgiving is planned')
+  await said(page, 'Harvest Thanksgiving added')
 
   await page.goto('/tenant/events?search=harvest')
   const names = card(page, 'Harvest Thanksgiving').getByRole('list').getByRole('listitem')
@@ -53,9 +54,9 @@ test('an event is planned on a phone with the usual classes, and stands among th
     .poll(() => names.allTextContents())
     .toEqual(['Toddlers (2–5)0 of 200', 'Teens (10–17)0 of 200', 'Primary (6–9)0 of 60'])
 
-  await page.getByRole('link', { name: 'Over' }).click()
+  await page.getByRole('link', { name: 'Past' }).click()
   const here = page.getByRole('navigation', { name: 'Events' }).locator('[aria-current]')
-  await expect.poll(() => here.allTextContents()).toEqual(['Over'])
+  await expect.poll(() => here.allTextContents()).toEqual(['Past'])
 })
 
 test('a night service ends the day after, by the church’s clocks', async () => {
@@ -65,7 +66,7 @@ test('a night service ends the day after, by the church’s clocks', async () =>
   await page.getByLabel('Starts').fill('22:00')
   await page.getByLabel('Ends').fill('04:00')
   await page.getByText('On Sunday, May 4').waitFor()
-  await page.getByRole('button', { name: 'Start with Nursery' }).click()
+  await page.getByRole('button', { name: 'Use Nursery' }).click()
   await page.getByRole('button', { name: 'Add event' }).click()
   await page.getByText('Sat, May 3, 10:00 PM – Sun, May 4, 4:00 AM').waitFor()
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -79,9 +80,9 @@ test('a service that repeats is changed from one day on', async () => {
   const [first, second] = await comingEvents(page, 'Bible hour')
   await page.goto(`/tenant/events/${second?.id}?edit=yes`)
   await page.getByLabel('Name').fill('Children’s hour')
-  await page.getByText('This day and all that follow').click()
+  await page.getByText('This and all following dates').click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Children’s hour is saved')
+  await said(page, 'Children’s hour saved')
   expect((await comingEvents(page, 'Bible hour')).map(({ id }) => id)).toEqual([first?.id])
   expect((await comingEvents(page, 'hour')).length).toBeGreaterThan(2)
 })
@@ -101,11 +102,11 @@ test('what somebody else changed meanwhile stands beside what was typed', async 
   const data = { name: 'Teens day', place: 'Garden', ...times, classes, scope: 'this', version }
   await ask(context, { url: stage.url, method: 'PUT', path: `/api/checkin/events/${event.id}`, data })
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Somebody else changed this event meanwhile').waitFor()
+  await page.getByText('Someone else changed this event in the meantime').waitFor()
   await page.getByText('Name: Teens day').waitFor()
   await expect.poll(() => page.getByLabel('Place').inputValue()).toBe('Garden')
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Youth Sunday is saved')
+  await said(page, 'Youth Sunday saved')
 })
 
 test('a class keeps the places that are taken, and its event says how many families hear of its end', async () => {
@@ -118,26 +119,28 @@ test('a class keeps the places that are taken, and its event says how many famil
   await dialog(page).getByLabel('Places').fill('1')
   await dialog(page).getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(`${full?.taken} places are taken. Allow as many, or move children first.`).waitFor()
+  await page
+    .getByText(`${full?.taken} places are already taken. Allow at least that many, or move children first.`)
+    .waitFor()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
 
   await page.getByRole('button', { name: 'Cancel event' }).click()
-  await dialog(page).getByText(`${event?.families} families are registered and will be told.`).waitFor()
+  await dialog(page).getByText(`${event?.families} registered families will be notified.`).waitFor()
   await dialog(page).getByRole('button', { name: 'Cancel event' }).click()
-  await said(page, 'Family Thanksgiving Service is cancelled')
-  await expect.poll(() => page.getByText('Nobody can register').count()).toBe(1)
+  await said(page, 'Family Thanksgiving Service cancelled')
+  await expect.poll(() => page.getByText('Registration is closed, and registered families').count()).toBe(1)
 })
 
 test('a picture is seen before it is saved with the event', async () => {
   const { page } = await visit('/tenant/events/new')
   await page.getByLabel('Name').fill('Picnic')
   await page.getByLabel('Date').fill(dayFromNow(12))
-  await page.getByRole('button', { name: 'Start with Nursery' }).click()
+  await page.getByRole('button', { name: 'Use Nursery' }).click()
   await page.locator('input[type=file]').setInputFiles({ name: 'picnic.png', mimeType: 'image/png', buffer: onePixel })
-  await page.getByRole('img', { name: 'Picture of the event' }).waitFor()
+  await page.getByRole('img', { name: 'Event picture' }).waitFor()
   await page.getByRole('button', { name: 'Add event' }).click()
-  await said(page, 'Picnic is planned')
+  await said(page, 'Picnic added')
   await expect.poll(async () => (await comingEvents(page, 'Picnic'))[0]?.bannerUrl).toMatch(/^\//)
 })
 

@@ -10,7 +10,8 @@ afterEach(() => stage.leave())
 afterAll(() => stage?.close())
 
 const visit = (path: string) => stage.visit({ as: 'admin@grace.example', path })
-const said = (page: Page, words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
+const said = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(words).waitFor()
 const dialog = (page: Page) => page.getByRole('dialog')
 const rows = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).locator('tbody tr:not([aria-hidden])')
@@ -18,7 +19,7 @@ const rows = (page: Page, table: string) =>
 async function addMember(page: Page, wanted: string, name: string, role: string) {
   await page.getByRole('combobox', { name: 'Add a person' }).fill(wanted)
   await page.getByRole('option', { name }).first().click()
-  await page.getByLabel(`Role of ${name}`).selectOption(role)
+  await page.getByLabel(`${name}’s role`).selectOption(role)
 }
 
 test('a family is written down with the people in it, changed, and removed; the people stay', async () => {
@@ -33,15 +34,15 @@ test('a family is written down with the people in it, changed, and removed; the 
   await page.getByText('+234 803 777 1144').waitFor()
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Take Efua Mensah-Bonsu out of the family' }).click()
+  await page.getByRole('button', { name: 'Remove Efua Mensah-Bonsu from the family' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Ọlátúnjí and Mensah is saved')
+  await said(page, 'Ọlátúnjí and Mensah saved')
   await page.getByRole('link', { name: 'Adébáyọ̀ Ọlátúnjí', exact: true }).click()
   await page.getByRole('link', { name: 'Ọlátúnjí and Mensah' }).click()
 
-  await page.getByRole('button', { name: 'Remove family' }).click()
-  await dialog(page).getByRole('button', { name: 'Remove family' }).click()
-  await said(page, 'Ọlátúnjí and Mensah is removed')
+  await page.getByRole('button', { name: 'Delete family' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete family' }).click()
+  await said(page, 'Ọlátúnjí and Mensah deleted')
   await page.goto('/tenant/people?search=adebayo.o@mail')
   await expect.poll(() => rows(page, 'People').getByText('Adébáyọ̀ Ọlátúnjí').count()).toBe(1)
 })
@@ -66,25 +67,25 @@ test('a group is added, a name that is taken is said at its field, and it is rem
   await dialog(page).getByLabel('Group').fill('choir')
   await dialog(page).getByLabel('Category').fill('Music')
   await dialog(page).getByRole('button', { name: 'Add group' }).click()
-  await dialog(page).getByText('There is a group of this name already.').waitFor()
+  await dialog(page).getByText('Another group has this name.').waitFor()
   await dialog(page).getByLabel('Group').fill('Ẹgbẹ́ akọrin')
   await dialog(page).getByRole('button', { name: 'Add group' }).click()
-  await said(page, 'Ẹgbẹ́ akọrin is added')
+  await said(page, 'Ẹgbẹ́ akọrin added')
 
   await page.getByRole('searchbox').fill('egbe')
   await expect.poll(() => rows(page, 'Groups').count()).toBe(1)
-  await page.getByRole('button', { name: 'More for Ẹgbẹ́ akọrin' }).click()
-  await page.getByRole('menuitem', { name: 'Remove group' }).click()
-  await dialog(page).getByRole('button', { name: 'Remove group' }).click()
-  await said(page, 'Ẹgbẹ́ akọrin is removed')
+  await page.getByRole('button', { name: 'More actions for Ẹgbẹ́ akọrin' }).click()
+  await page.getByRole('menuitem', { name: 'Delete group' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete group' }).click()
+  await said(page, 'Ẹgbẹ́ akọrin deleted')
 })
 
 test('the name of a group leads to its people, and its menu to a message to them', async () => {
   const { page } = await visit('/tenant/groups?search=choir')
   await page.getByRole('rowheader').getByRole('link', { name: 'Choir', exact: true }).click()
-  await page.getByText('Group is Choir').waitFor()
+  await page.getByText('Group: Choir').waitFor()
   await page.goBack()
-  await page.getByRole('button', { name: 'More for Choir', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions for Choir', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Send SMS' }).click()
-  await expect.poll(() => page.getByRole('list', { name: 'Who gets it' }).getByText('Choir').count()).toBe(1)
+  await expect.poll(() => page.getByRole('list', { name: 'Recipients' }).getByText('Choir').count()).toBe(1)
 })

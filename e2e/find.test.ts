@@ -47,7 +47,7 @@ test('arrows choose among the places, families are found by their people, and no
   await field(page).fill('olatunji')
   await page.getByRole('group', { name: 'Families' }).getByRole('option').first().waitFor()
   await field(page).fill('zzzz')
-  await page.getByText('Nothing matches “zzzz”.').waitFor()
+  await page.getByText('No results for “zzzz”.').waitFor()
   await field(page).fill('fam')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/tenant/families')
@@ -59,7 +59,7 @@ test('who may not read people finds places only', async () => {
   page.on('request', (request) => asked.push(request.url()))
   await openByKeys(page)
   await field(page).fill('adebayo')
-  await page.getByText('Nothing matches “adebayo”.').waitFor()
+  await page.getByText('No results for “adebayo”.').waitFor()
   expect(asked.filter((url) => /\/api\/.*(Membership|families)/.test(url))).toEqual([])
 })
 

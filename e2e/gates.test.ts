@@ -18,10 +18,10 @@ afterAll(() => stage?.close())
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 /** Children are looked after and handed over whatever is still to be paid; what stands there is seen behind both gates. */
 const ofChildren = {
-  [paths.station]: 'There is no event today',
-  [paths.classes]: 'No classes planned',
-  [paths.class]: 'There is nothing here',
-  [paths.custody]: 'Nobody was checked in yet',
+  [paths.station]: 'No event today',
+  [paths.classes]: 'No classes today',
+  [paths.class]: 'not found',
+  [paths.custody]: 'No entries yet',
 }
 /** Every other screen of a church; a new one is walked too as soon as its address stands in `paths`. */
 const screens = Object.values(paths)
@@ -42,7 +42,7 @@ const full: Gate = {
   who: 'admin@full.example',
   address: '/errorpage/member-capacity-reached',
   title: 'Member Capacity Exceeded',
-  words: /Your membership capacity limit is reached: 120 people, and your plan is for 100\. Upgrade/,
+  words: /Your church has reached its membership capacity limit: 120 people on a plan for 100\. Upgrade/,
 }
 const gates = [expired, full]
 
@@ -66,9 +66,9 @@ async function sendProof(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send proof of payment' }).click()
   const asked = page.getByRole('dialog', { name: 'Proof of payment' })
   await asked.getByRole('link', { name: 'support@narthex.example' }).waitFor()
-  await asked.getByRole('button', { name: 'Upload the proof' }).click()
+  await asked.getByRole('button', { name: 'Upload proof of payment' }).click()
   await (await choosing).setFiles(slip)
-  await page.getByText('Your proof is with us').waitFor()
+  await page.getByText('We have received your proof of payment').waitFor()
 }
 
 describe.each(gates)('$title', (gate) => {
@@ -114,7 +114,7 @@ describe.each(gates)('$title', (gate) => {
     const support = (await (await fetch(`${stage.url}/api/support`)).json()) as { chatUrl: string; email: string }
     expect(await chat.getAttribute('href')).toBe(support.chatUrl || `mailto:${support.email}`)
     for (const [name, address, heading] of [
-      [/Choose a plan and open everything again/, '/subexpired', 'Subscription'],
+      [/Choose a plan to unlock everything/, '/subexpired', 'Subscription'],
       [/Buy Unit/, '/buyunitsexpired', "Choose a plan that's right for your church"],
     ] as const) {
       await page.getByRole('link', { name }).click()
@@ -138,7 +138,7 @@ describe.each(gates)('$title', (gate) => {
     expect(await page.getByRole('navigation').count()).toBe(0)
     const text = `We are still here, ${gate.title}`
     await fillMessage(page, { numbers: '08035550001', text })
-    await page.getByText('Will receive it').waitFor()
+    await page.getByText('Recipients').waitFor()
     await send(page)
     await page.getByText('Your sms has been sent successfully!').waitFor()
     await atGate(page, gate)
@@ -209,13 +209,13 @@ test('someone without the right to a screen is told so, and goes back to where t
   }
   await page.getByRole('link', { name: 'Contact us' }).waitFor()
   await page.getByRole('link', { name: 'Go Back' }).click()
-  await page.getByText(/Who is coming\?|There is no event today/).waitFor()
+  await page.getByText(/Who is arriving\?|No event today/).waitFor()
   expect(new URL(page.url()).pathname).toBe(paths.station)
 })
 
 test('an address that does not exist says so, and leads back', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example', path: '/tenant/nothing-here' })
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await page.getByRole('heading', { name: 'not found' }).waitFor()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/tenant')

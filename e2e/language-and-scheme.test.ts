@@ -36,8 +36,8 @@ const screens = [
   { path: '/tenant/people', title: 'Personnes · Narthex' },
   { path: '/tenant/sms/compose', title: 'Envoyer un SMS · Narthex' },
   { path: '/tenant/sms/sent', title: 'Messages envoyés · Narthex' },
-  { path: '/errorpage/unauthorized', title: 'Aucune autorisation trouvée ! · Narthex' },
-  { path: '/nothing-here', title: 'Il n’y a rien ici · Narthex' },
+  { path: '/errorpage/unauthorized', title: 'Aucune autorisation trouvée ! · Narthex' },
+  { path: '/nothing-here', title: 'Page introuvable · Narthex' },
 ]
 
 test('French, once chosen, is spoken on every screen and stays', async () => {

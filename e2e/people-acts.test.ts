@@ -15,9 +15,9 @@ const rows = (page: Page) => page.getByRole('table', { name: 'People' }).locator
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const selection = (page: Page) => page.getByRole('group', { name: 'Selection' })
 const said = (page: Page, words: string | RegExp) =>
-  page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
+  page.getByRole('region', { name: 'Notifications' }).getByText(words).waitFor()
 const undo = (page: Page) =>
-  page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /^Undo/ }).last().click()
+  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /^Undo/ }).last().click()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -40,14 +40,14 @@ test('somebody is written down; a number that cannot be is said at its field', a
   await page.getByLabel('Phone').fill('12')
   await page.getByLabel('Month').selectOption('June')
   await press(page, 'Add person')
-  await page.getByText('This is not a number that can be reached.').waitFor()
+  await page.getByText('Enter a valid phone number.').waitFor()
   expect(await page.getByLabel('Phone').evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByLabel('Phone').fill('0803 777 1122')
   await press(page, 'Add person')
   await page.getByRole('heading', { name: 'Ọmọ́tọ́lá Zubairu' }).waitFor()
   await page.getByText('+234 803 777 1122').waitFor()
   await page.getByText('June', { exact: true }).waitFor()
-  await said(page, 'Ọmọ́tọ́lá Zubairu is added')
+  await said(page, 'Ọmọ́tọ́lá Zubairu added')
 })
 
 test('what somebody else wrote meanwhile comes in beside what was typed', async () => {
@@ -62,7 +62,7 @@ test('what somebody else wrote meanwhile comes in beside what was typed', async 
   await other.getByRole('link', { name: 'ebele@mail.example' }).waitFor()
 
   await press(page, 'Save')
-  await page.getByText('Somebody else changed this person meanwhile').waitFor()
+  await page.getByText('Someone else changed this person in the meantime').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('ebele@mail.example')
   expect(await page.getByLabel('Address').inputValue()).toBe('4 Allen Avenue')
   await press(page, 'Save')
@@ -74,7 +74,7 @@ test('typed changes are not left behind without a question', async () => {
   const page = await open('/tenant/people/new')
   await page.getByLabel('First name').fill('Ada')
   await page.getByRole('link', { name: 'Families' }).first().click()
-  await dialog(page).getByRole('button', { name: 'Stay here' }).click()
+  await dialog(page).getByRole('button', { name: 'Stay' }).click()
   expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
   await page.getByRole('link', { name: 'Families' }).first().click()
   await dialog(page).getByRole('button', { name: 'Leave' }).click()
@@ -88,8 +88,8 @@ test('somebody is archived, is found among the archived, and comes back by Undo'
   await row(page, 'Halima Archivable').getByRole('checkbox').check()
   await selection(page).getByRole('button', { name: 'Archive' }).click()
   await dialog(page).getByRole('button', { name: 'Archive' }).click()
-  await said(page, '1 person is archived')
-  await page.getByText('Nobody matches what you searched for.').waitFor()
+  await said(page, '1 person archived')
+  await page.getByText('No people match your search.').waitFor()
   await undo(page)
   await said(page, 'Undone for 1 person')
   await expect.poll(() => row(page, 'Halima Archivable').count()).toBe(1)
@@ -101,7 +101,7 @@ test('staff are not archived: it says so, and nobody is', async () => {
   await rows(page).first().getByRole('checkbox').check()
   await selection(page).getByRole('button', { name: 'Archive' }).click()
   await dialog(page).getByRole('button', { name: 'Archive' }).click()
-  await dialog(page).getByText('Remove them from the staff first, or untick them.').waitFor()
+  await dialog(page).getByText('Remove them from the staff first, or unselect them.').waitFor()
   expect(await rows(page).count()).toBeGreaterThan(0)
 })
 
@@ -109,10 +109,10 @@ test('all that match go into a group, loaded or not', async () => {
   const page = await open('/tenant/people?kind=new_convert')
   const total = async () =>
     Number(
-      /^Showing [\d,]+ of ([\d,]+)/
+      /^[\d,]+ of ([\d,]+) shown/
         .exec(
           (await page
-            .getByText(/^Showing/)
+            .getByText(/ shown/)
             .first()
             .textContent()) ?? '',
         )?.[1]
@@ -128,7 +128,7 @@ test('all that match go into a group, loaded or not', async () => {
   await selection(page).getByRole('button', { name: 'Add to group' }).click()
   await dialog(page).getByLabel('Group').selectOption({ label: 'Ushers' })
   await dialog(page).getByRole('button', { name: 'Add to group' }).click()
-  await said(page, /people are in Ushers now/)
+  await said(page, /people added to Ushers/)
   const groups = await page.context().request.get('/api/people/groups')
   const ushers = ((await groups.json()) as { id: string; name: string }[]).find(({ name }) => name === 'Ushers')
   await page.goto(`/tenant/people?kind=new_convert&group=${ushers?.id}`)
@@ -143,9 +143,9 @@ test('two who are one become one, and two again by Undo', async () => {
   await page.goto('/tenant/people?search=Mergeable')
   await rows(page).nth(1).waitFor()
   for (const place of [0, 1]) await rows(page).nth(place).getByRole('checkbox').check()
-  await press(page, 'More for those selected')
+  await press(page, 'More actions for the selection')
   await page.getByRole('menuitem', { name: 'Merge' }).click()
-  await dialog(page).getByText('Who is kept?').waitFor()
+  await dialog(page).getByText('Who do you want to keep?').waitFor()
   await dialog(page).getByText('Yetunde B.', { exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Merge' }).click()
   await said(page, /1 person was merged into/)
@@ -168,13 +168,13 @@ test('archived people come back, or go for ever once their number was typed', as
   await page.goto('/tenant/people?search=Leaving&archived=yes')
   await row(page, 'Kofi Leaving').getByRole('checkbox').check()
   await selection(page).getByRole('button', { name: 'Restore' }).click()
-  await said(page, '1 person is back')
+  await said(page, '1 person restored')
   await row(page, 'Esi Leaving').getByRole('checkbox').check()
-  await selection(page).getByRole('button', { name: 'Delete for ever' }).click()
-  const erase = dialog(page).getByRole('button', { name: 'Delete for ever' })
+  await selection(page).getByRole('button', { name: 'Delete permanently' }).click()
+  const erase = dialog(page).getByRole('button', { name: 'Delete permanently' })
   expect(await erase.isDisabled()).toBe(true)
-  await dialog(page).getByLabel('Type 1 to confirm').fill('1')
+  await dialog(page).getByLabel('Enter 1 to confirm').fill('1')
   await erase.click()
-  await said(page, '1 person is deleted for ever')
-  await page.getByText('Nobody matches what you searched for.').waitFor()
+  await said(page, '1 person permanently deleted')
+  await page.getByText('No people match your search.').waitFor()
 })

@@ -38,9 +38,9 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const STEP_MS = 45_000
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true }).waitFor({ timeout: STEP_MS })
-const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the file' }).locator('tbody tr')
+const rows = (page: Page) => page.getByRole('table', { name: 'Rows in the file' }).locator('tbody tr')
 const figures = async (page: Page) =>
-  (await page.getByRole('region', { name: 'Figures of the import' }).locator('dd').allTextContents()).map(Number)
+  (await page.getByRole('region', { name: 'Import summary' }).locator('dd').allTextContents()).map(Number)
 
 /** How many people of the file the church has. */
 async function peopleNamed(page: Page, search: string): Promise<number> {
@@ -51,43 +51,43 @@ async function peopleNamed(page: Page, search: string): Promise<number> {
 test('a messy file becomes people, its broken rows come back to be corrected, and all of it is undone', async () => {
   const { page } = await openImports()
   await upload(page, 'members (final).csv', messy)
-  await heading(page, 'What is in the columns?')
+  await heading(page, 'Match the columns')
   const chosen = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
   expect(await chosen('Nom complet')).toBe('fullName')
   expect([await chosen('GSM No'), await chosen('E-mail'), await chosen('DOB')]).toEqual(['phone', 'email', 'birthday'])
   expect([await chosen('Sexe'), await chosen('Favourite colour')]).toEqual(['gender', ''])
 
-  await press(page, 'Check the rows')
+  await press(page, 'Check rows')
   await heading(page, 'What will happen')
   expect(await figures(page)).toEqual([3, 0, 0, 1, 5])
   expect(await peopleNamed(page, 'Quill')).toBe(0)
   for (const [name, reason] of [
-    ['Adebayo', 'This person is there already'],
-    ['Shorty', 'GSM No: This phone number is too short (0803)'],
-    ['Ruined', 'The spreadsheet has shortened this number'],
-    ['No name', 'There is no name'],
-    ['Mailless', 'E-mail: This is not an email address (not an address)'],
+    ['Adebayo', 'You already have this person'],
+    ['Shorty', 'GSM No: The phone number is too short (0803)'],
+    ['Ruined', 'The spreadsheet shortened this number'],
+    ['No name', 'No name'],
+    ['Mailless', 'E-mail: Not a valid email (not an address)'],
     ['Dayless', 'and 2 more'],
   ] as const)
     await rows(page).filter({ hasText: name }).filter({ hasText: reason }).waitFor()
   await rows(page).filter({ hasText: 'Dayless' }).getByRole('button').click()
-  await page.getByRole('menuitem', { name: 'See all of it' }).click()
-  await page.getByRole('dialog').getByText('DOB: This is not a day of the calendar (31/02/1990)').waitFor()
+  await page.getByRole('menuitem', { name: 'Show all' }).click()
+  await page.getByRole('dialog').getByText('DOB: Not a valid date (31/02/1990)').waitFor()
   await page.keyboard.press('Escape')
 
-  await page.locator('label').filter({ hasText: 'Broken' }).filter({ hasText: '5' }).click()
+  await page.locator('label').filter({ hasText: 'With errors' }).filter({ hasText: '5' }).click()
   await page.waitForURL((url) => url.searchParams.get('show') === 'broken')
   await rows(page).filter({ hasText: 'Zipporah' }).waitFor({ state: 'detached' })
   expect(await rows(page).count()).toBe(5)
   const downloading = page.waitForEvent('download')
-  await press(page, 'Download 5 broken rows')
+  await press(page, 'Download 5 rows with errors')
   const broken = readFileSync(await (await downloading).path())
 
   await press(page, 'Import 3 people')
-  await heading(page, 'The people are here')
+  await heading(page, 'Import complete')
   expect(await figures(page)).toEqual([3, 0, 0, 1, 5])
   expect(await peopleNamed(page, 'Quill')).toBe(2)
-  await page.getByRole('link', { name: 'See the people' }).click()
+  await page.getByRole('link', { name: 'View people' }).click()
   await page.getByRole('searchbox', { name: 'Search people' }).fill('zenobie')
   await page.getByRole('table', { name: 'People' }).getByText('Zénobie Importée').waitFor()
 
@@ -98,9 +98,9 @@ test('a messy file becomes people, its broken rows come back to be corrected, an
 
   await page.goto(IMPORTS)
   await page.getByRole('link', { name: 'members (final).csv' }).click()
-  await press(page, 'Undo the import')
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
-  await heading(page, 'The import was undone')
+  await press(page, 'Undo import')
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await heading(page, 'Import undone')
   expect(await peopleNamed(page, 'Quill')).toBe(0)
   expect(await peopleNamed(page, 'zenobie')).toBe(0)
 })
@@ -109,7 +109,7 @@ test('the columns can be chosen again, a name is asked for at once, and an uploa
   const { page } = await openImports()
   const template = readFileSync(path.join(import.meta.dirname, '../web/public/people-template.csv'))
   await upload(page, 'people-template.csv', template)
-  await heading(page, 'What is in the columns?')
+  await heading(page, 'Match the columns')
   const selects = await page
     .getByRole('listitem')
     .getByRole('combobox')
@@ -119,26 +119,26 @@ test('the columns can be chosen again, a name is asked for at once, and an uploa
 
   await page.getByLabel('First name', { exact: true }).selectOption('')
   await page.getByLabel('Last name', { exact: true }).selectOption('')
-  await page.getByRole('alert').getByText('Choose which column holds the name').waitFor()
-  expect(await page.getByRole('button', { name: 'Check the rows' }).isDisabled()).toBe(true)
+  await page.getByRole('alert').getByText('Choose the column with the name').waitFor()
+  expect(await page.getByRole('button', { name: 'Check rows' }).isDisabled()).toBe(true)
   await page.getByLabel('Email', { exact: true }).selectOption('fullName')
   await page.getByLabel('Last name', { exact: true }).selectOption('fullName')
-  await page.getByText('Full name now comes from “Last name”. “Email” is left out.').waitFor()
-  await press(page, 'Check the rows')
+  await page.getByText('Full name now comes from “Last name”. “Email” is not imported.').waitFor()
+  await press(page, 'Check rows')
   await heading(page, 'What will happen')
 
-  await page.getByRole('link', { name: 'Change the columns' }).click()
-  await heading(page, 'What is in the columns?')
+  await page.getByRole('link', { name: 'Edit columns' }).click()
+  await heading(page, 'Match the columns')
   expect(await page.getByLabel('Last name', { exact: true }).inputValue()).toBe('fullName')
   await page.getByLabel('First name', { exact: true }).selectOption('firstName')
-  await press(page, 'Check the rows')
+  await press(page, 'Check rows')
   await heading(page, 'What will happen')
   await rows(page).getByText('Ada Obi').waitFor()
 
   await press(page, 'Discard')
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await page.waitForURL(new RegExp(`${IMPORTS}$`))
-  await page.getByText('The upload was discarded').waitFor()
+  await page.getByText('Upload discarded').waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'people-template.csv' }).count()).toBe(0)
 })
 
@@ -146,7 +146,7 @@ test('an upload that does not come through says why and can be given up', async 
   const { page, trouble } = await openImports()
   trouble.expect(/^400 POST \/api\/people\/imports/)
   await upload(page, 'picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
-  await page.getByRole('alert').getByText('This file could not be read').waitFor({ timeout: STEP_MS })
+  await page.getByRole('alert').getByText('Could not read this file').waitFor({ timeout: STEP_MS })
 
   await page.route('**/api/people/imports', (route) => route.abort())
   await upload(page, 'members.csv', messy)
@@ -155,7 +155,7 @@ test('an upload that does not come through says why and can be given up', async 
   await page.unroute('**/api/people/imports')
   await page.route('**/api/people/imports', () => undefined)
   await upload(page, 'members.csv', messy)
-  await press(page, 'Cancel the upload')
+  await press(page, 'Cancel upload')
   await page.getByText('Drop a file here').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })

@@ -19,7 +19,7 @@ const foot = (page: Page) =>
   page
     .getByRole('main')
     .locator('span')
-    .getByText(/^Showing [\d,]+ of [\d,]+$/)
+    .getByText(/^[\d,]+ of [\d,]+ shown$/)
 
 test('a person is found with and without marks, by phone in any spelling, and by e-mail', async () => {
   const page = await openPeople()
@@ -38,7 +38,7 @@ test('a person is found with and without marks, by phone in any spelling, and by
     const found = (await rows(page).allTextContents()).map(withoutMarks)
     expect(found.filter((text) => !held.every((word) => text.includes(word)))).toEqual([])
     await search(page).fill('nobody of this name')
-    await page.getByText('Nobody matches what you searched for.').waitFor()
+    await page.getByText('No people match your search.').waitFor()
   }
 })
 
@@ -60,7 +60,7 @@ test('the filters stand in the address; a reload keeps them and the way back und
   await expectFiltered()
   await page.reload()
   await expectFiltered()
-  await page.getByText('Group is Alpha course').waitFor()
+  await page.getByText('Group: Alpha course').waitFor()
 
   await page.goBack()
   await page.waitForURL((url) => !url.searchParams.has('group') && url.searchParams.get('kind') === 'first_timer')
@@ -72,13 +72,13 @@ test('the filters stand in the address; a reload keeps them and the way back und
 test('what an address says that makes no sense is left out', async () => {
   const page = await openPeople('/tenant/people?kind=everyone&group=choir&page=9')
   await foot(page).and(page.getByText('of 1,200')).waitFor()
-  expect(await page.getByRole('list', { name: 'Filters that are on' }).count()).toBe(0)
+  expect(await page.getByRole('list', { name: 'Active filters' }).count()).toBe(0)
 })
 
 test('what nobody matches says so and can be cleared', async () => {
   const page = await openPeople('/tenant/people?search=zzzzzz')
-  await page.getByText('Nobody matches what you searched for.').waitFor()
-  await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().click()
+  await page.getByText('No people match your search.').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
   await foot(page).and(page.getByText('of 1,200')).waitFor()
   expect([...addressOf(page).keys()]).toEqual([])
   expect(await search(page).inputValue()).toBe('')
@@ -116,10 +116,10 @@ test('three who are ticked are the three that the message goes to', async () => 
   await page.getByText('3 selected').waitFor()
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Send SMS' }).click()
   await page.getByRole('heading', { name: 'Send SMS' }).waitFor()
-  const chosen = page.getByRole('list', { name: 'Who gets it' })
+  const chosen = page.getByRole('list', { name: 'Recipients' })
   for (const name of ['Adébáyọ̀ Ọlátúnjí', 'Efua Mensah-Bonsu', 'Zainab Ƙofarmata'])
     await chosen.getByText(name).waitFor()
   await page.getByLabel('Message', { exact: true }).fill('See you on Sunday')
-  const line = page.getByRole('region', { name: 'What this will cost' }).locator('dl > div')
-  await expect.poll(() => line.filter({ hasText: 'Will receive it' }).textContent()).toBe('Will receive it3')
+  const line = page.getByRole('region', { name: 'Cost' }).locator('dl > div')
+  await expect.poll(() => line.filter({ hasText: 'Recipients' }).textContent()).toBe('Recipients3')
 })

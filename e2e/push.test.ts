@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterEach(() => stage.leave())
 afterAll(() => stage?.close())
 
-const notify = (page: Page) => page.getByRole('switch', { name: 'Tell me on this device' })
+const notify = (page: Page) => page.getByRole('switch', { name: 'Notify me on this device' })
 /** What was pressed has been done. */
 const settled = (page: Page) => notify(page).and(page.locator('[aria-busy="false"]'))
-const offer = (page: Page) => page.getByRole('region', { name: 'Let the class reach you' })
+const offer = (page: Page) => page.getByRole('region', { name: 'Turn on notifications' })
 
 type Parent = { path?: string; answer?: 'granted' | 'denied' }
 
@@ -65,17 +65,17 @@ test('a class calls a parent: the device says so, and its press leads to the ans
     viewport: PHONE.viewport,
   })
   const row = teacher.page.getByRole('listitem').filter({ has: teacher.page.getByRole('heading', { name: CALLED }) })
-  await row.getByRole('button', { name: `Call the parent of ${CALLED}` }).click()
+  await row.getByRole('button', { name: `Call ${CALLED}’s parent` }).click()
   await teacher.page.getByRole('dialog').getByRole('button', { name: 'Send message' }).click()
   const { payload } = await device.message()
   expect(payload).toMatchObject({
     title: 'Grace Chapel',
-    body: `Please come to the class ${CLASS}.`,
+    body: `Your child’s class needs you: ${CLASS}.`,
     path: '/checkin/dashboard',
   })
   await teacher.page
     .getByRole('dialog')
-    .getByText(/on 1 device\. An SMS follows if nobody answers\.$/)
+    .getByText(/on 1 device\. If nobody answers, we send an SMS\.$/)
     .waitFor()
 
   await device.deliver(JSON.stringify(payload))
@@ -86,7 +86,7 @@ test('a class calls a parent: the device says so, and its press leads to the ans
   await device.press()
   await page.waitForURL('**/checkin/dashboard')
   expect(await device.shown()).toEqual([])
-  await page.getByText(`${CALLED}’s class asks for you`).waitFor()
+  await page.getByText(`${CALLED}’s class needs you`).waitFor()
   await button(page, 'I am on my way').click()
   await teacher.page
     .getByRole('dialog')
@@ -110,7 +110,7 @@ test('the dashboard offers it to a family that is registered, and “Not now” 
   const { page } = await parentOf(atHome)
   await offer(page).waitFor()
   await button(page, 'Not now').click()
-  await said(page, 'You can turn it on in your profile at any time.').waitFor()
+  await said(page, 'You can turn on notifications in your profile at any time.').waitFor()
   await offer(page).waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
@@ -124,7 +124,7 @@ test('a device that was turned on goes on being told after a new session, and no
   const family = await sunday.addFamilyInClass('Fágbèmí')
   const { page, context, device } = await parentOf(family)
   await button(page, 'Turn on').click()
-  await said(page, 'The class can reach you on this device now.').waitFor()
+  await said(page, 'Notifications are on for this device.').waitFor()
   const first = device.subscription()
   const isOn = async () =>
     (await ask<{ on: boolean }>(context, { url: stage.url, method: 'GET', path: '/api/checkin/push' })).on
@@ -163,7 +163,7 @@ test('turned off in the profile, the server and the browser forget the device', 
 test('where the browser holds notifications back the profile says how to let them through', async () => {
   const { page } = await parentOf(atHome, { answer: 'denied', path: '/checkin/profile' })
   await notify(page).click()
-  await page.getByText(/^Your browser holds back notifications of this page/).waitFor()
+  await page.getByText(/^Notifications are blocked for this page/).waitFor()
   expect(await notify(page).isChecked()).toBe(false)
 })
 
@@ -173,6 +173,6 @@ test('an iPhone is told to put the portal on its home screen first', async () =>
   const { page } = await stage.visit({ ...PHONE, as: atHome.phone, userAgent })
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'PushManager'))
   await page.goto('/checkin/profile')
-  await page.getByText(/^On an iPhone or iPad, put this page on the home screen first/).waitFor()
+  await page.getByText(/^On an iPhone or iPad, first tap Share/).waitFor()
   expect(await notify(page).count()).toBe(0)
 })

@@ -64,11 +64,11 @@ test('an open payment is gone on with on its provider’s page, or given up', as
   await atPayPage(page, 'Paystack')
   await page.goBack()
   await page.getByText('Payment window closed').waitFor()
-  await row(page, reference).getByRole('button', { name: 'More for 2,000 SMS units' }).click()
-  await page.getByRole('menuitem', { name: 'Give up this purchase' }).click()
-  const asked = page.getByRole('dialog', { name: 'Give up this purchase?' })
-  await asked.getByRole('button', { name: 'Give up this purchase' }).click()
-  await row(page, reference).getByText('Given up').waitFor()
+  await row(page, reference).getByRole('button', { name: 'More actions for 2,000 SMS units' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel purchase' }).click()
+  const asked = page.getByRole('dialog', { name: 'Cancel this purchase?' })
+  await asked.getByRole('button', { name: 'Cancel purchase' }).click()
+  await row(page, reference).getByText('Cancelled').waitFor()
   expect(await row(page, reference).getByRole('button').count()).toBe(0)
 })
 
@@ -82,7 +82,7 @@ test('there is no receipt of what was not paid, or is another church’s', async
   })
   for (const id of [bought.id, crypto.randomUUID(), 'nothing']) {
     await page.goto(`${stage.url}${HISTORY}/${id}`)
-    await page.getByRole('heading', { name: 'There is no receipt here' }).waitFor()
+    await page.getByRole('heading', { name: 'No receipt available' }).waitFor()
     expect(await page.getByRole('button', { name: 'Download PDF' }).count()).toBe(0)
   }
 })
@@ -95,7 +95,7 @@ test('a church whose gate is shut finds its receipts where it buys', async () =>
     whileGated: true,
   })
   const page = await open(EXPIRED, '/buyunitsexpired')
-  const latest = page.getByRole('region', { name: 'Your latest receipts' })
+  const latest = page.getByRole('region', { name: 'Recent receipts' })
   await latest.getByRole('link', { name: /200 SMS units/ }).click()
   await sheet(page).getByText(String(bought.receiptNumber)).first().waitFor()
   const pdf = await downloaded(page, () => page.getByRole('button', { name: 'Download PDF' }).click())

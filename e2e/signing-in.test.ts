@@ -13,7 +13,7 @@ afterEach(() => stage.leave())
 afterAll(() => stage?.close())
 
 const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash)
-const WRONG = 'That e-mail and password do not go together.'
+const WRONG = 'Wrong email or password.'
 
 test('a wrong password and an unknown address are told the same, with the way to a new password', async () => {
   const { page, trouble } = await stage.visit({ path: '/' })
@@ -22,15 +22,15 @@ test('a wrong password and an unknown address are told the same, with the way to
   const told = page.getByText(WRONG)
   await told.waitFor()
   const sentence = await told.textContent()
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('admin@grace.example')
+  expect(await page.getByLabel('Email').inputValue()).toBe('admin@grace.example')
 
   await page.reload()
   await signIn(page, 'nobody@grace.example', 'not the password')
   await told.waitFor()
   expect(await told.textContent()).toBe(sentence)
 
-  await page.getByRole('link', { name: 'choose a new password' }).click()
-  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  await page.getByRole('link', { name: 'reset your password' }).click()
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
 })
 
 test('a deep link asks who you are and then goes on to where it led', async () => {
@@ -95,11 +95,11 @@ test('whoever was writing when the session ended is told so, once', async () => 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harvest Thanksgiving')
   await page.getByLabel('Date').fill(dayFromNow(9))
   await context.clearCookies()
-  await page.getByRole('button', { name: 'Start with Nursery, Toddlers, Primary, Teens' }).click()
+  await page.getByRole('button', { name: 'Use Nursery, Toddlers, Primary, Teens' }).click()
   await page.getByRole('button', { name: 'Add event' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await pathOf(page)).toBe('/?next=%2Ftenant%2Fevents%2Fnew')
-  expect(await page.getByText('what you had just typed was not saved yet').count()).toBe(1)
+  expect(await page.getByText('Anything you had not saved is lost').count()).toBe(1)
 })
 
 test('the keyboard alone is enough to sign in, and to skip to the page', async () => {
@@ -120,7 +120,7 @@ test('the keyboard alone is enough to sign in, and to skip to the page', async (
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
   await page.keyboard.press('Tab')
-  expect(await focus()).toBe('Skip to the page')
+  expect(await focus()).toBe('Skip to content')
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
@@ -132,12 +132,12 @@ test('a forgotten password: the link of the mail works once, and ends every sess
 
   const { page, trouble } = await stage.visit({ path: '/' })
   trouble.expect(/^(422|400|401) POST \/(PasswordReset|api\/identity\/session)$/)
-  await page.getByRole('link', { name: 'Forgot it?' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
   // Both forms ask for an e-mail address.
-  await page.getByRole('button', { name: 'Send the link' }).waitFor()
-  await page.getByLabel('E-mail').fill('admin@hope.example')
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('If that address has an account, a link is on its way.').waitFor()
+  await page.getByRole('button', { name: 'Send link' }).waitFor()
+  await page.getByLabel('Email').fill('admin@hope.example')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByText('If there is an account for that email, we have sent a link to it.').waitFor()
   const mail = await mailTo(stage.sandboxUrl, 'admin@hope.example')
   const link = /http:\S+/.exec(mail.text)?.[0] ?? ''
   expect(link).toContain(`${stage.url}/reset#token=`)
@@ -146,14 +146,14 @@ test('a forgotten password: the link of the mail works once, and ends every sess
   await page.goto(link)
   const choose = async (password: string) => {
     await page.getByLabel('New password').fill(password)
-    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('button', { name: 'Save password' }).click()
   }
   await page.getByLabel('New password').waitFor()
   expect(await pathOf(page)).toBe('/reset')
   await choose('password12')
   await page.getByText('That password is too short or too common.').waitFor()
   await choose('seven green hills')
-  await page.getByText('Your new password is saved. Sign in with it.').waitFor()
+  await page.getByText('Your password has been changed. Sign in with the new one.').waitFor()
 
   await signIn(page, 'admin@hope.example')
   await page.getByText(WRONG).waitFor()
@@ -169,8 +169,8 @@ test('a forgotten password: the link of the mail works once, and ends every sess
   const again = await stage.visit({ path: new URL(link).pathname + new URL(link).hash })
   again.trouble.expect(/^400 POST \/PasswordReset$/)
   await again.page.getByLabel('New password').fill('eight green hills')
-  await again.page.getByRole('button', { name: 'Save the password' }).click()
-  await again.page.getByText('This link has expired or was used already.').waitFor()
-  await again.page.getByRole('button', { name: 'Ask for a new link' }).click()
-  await again.page.getByRole('button', { name: 'Send the link' }).waitFor()
+  await again.page.getByRole('button', { name: 'Save password' }).click()
+  await again.page.getByText('This link has expired or has already been used.').waitFor()
+  await again.page.getByRole('button', { name: 'Request a new link' }).click()
+  await again.page.getByRole('button', { name: 'Send link' }).waitFor()
 })

@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 async function pick(page: Page, name: string, act: string): Promise<void> {
   await row(page, name)
-    .getByRole('button', { name: `More for ${name}` })
+    .getByRole('button', { name: `More actions for ${name}` })
     .click()
   await page.getByRole('menuitem', { name: act }).click()
 }
@@ -27,11 +27,11 @@ async function invite(page: Page, { firstName, email, role }: Record<'firstName'
   await page.getByRole('button', { name: 'Invite' }).click()
   await dialog(page).getByLabel('First name').fill(firstName)
   await dialog(page).getByLabel('Last name').fill('Ade')
-  await dialog(page).getByLabel('E-mail').fill(email)
+  await dialog(page).getByLabel('Email').fill(email)
   await dialog(page)
     .getByRole('checkbox', { name: new RegExp(`^${role}`) })
     .check()
-  await dialog(page).getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog(page).getByRole('button', { name: 'Send invitation' }).click()
 }
 
 const linkTo = async (email: string) =>
@@ -51,17 +51,17 @@ test('invited, joined, roles changed, removed: each holds at the next request, a
   const { page } = await openStaff()
   const bola = { firstName: 'Bola', email: 'bola@grace.example', role: 'Reports' }
   await invite(page, bola)
-  await page.getByText(`The invitation to ${bola.email} is on its way`).waitFor()
-  await page.getByRole('region', { name: 'Invitations on their way' }).getByText('Not accepted yet').waitFor()
+  await page.getByText(`Invitation sent to ${bola.email}`).waitFor()
+  await page.getByRole('region', { name: 'Pending invitations' }).getByText('Pending', { exact: true }).waitFor()
 
   const link = await linkTo(bola.email)
   const colleague = await join(link, 'eight green hills')
   await page.reload()
   await row(page, 'Bola Ade').getByText('Reports').waitFor()
-  expect(await page.getByText('Not accepted yet').count()).toBe(0)
+  expect(await page.getByText('Pending').count()).toBe(0)
   const again = await stage.visit({ path: new URL(link).pathname + new URL(link).hash })
   again.trouble.expect(/^400 POST \/api\/identity\/invitation$/)
-  await again.page.getByText('This invitation has expired, was used already or was withdrawn.').waitFor()
+  await again.page.getByText('This invitation has expired, been used or been withdrawn.').waitFor()
 
   colleague.trouble.expect(/^40[13] GET \/api\//)
   const { request } = colleague.context
@@ -89,12 +89,13 @@ test('invited, joined, roles changed, removed: each holds at the next request, a
   await colleague.page.goto('/tenant/people')
   await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor()
 
-  await page.getByRole('link', { name: 'Log', exact: true }).click()
-  const entry = (what: string) => page.getByRole('table', { name: 'Log' }).getByRole('row').filter({ hasText: what })
-  await entry('Removed somebody from the staff').filter({ hasText: 'Bola Ade' }).waitFor()
-  await entry('Changed somebody’s roles').filter({ hasText: 'Before: Reports' }).waitFor()
+  await page.getByRole('link', { name: 'Activity log', exact: true }).click()
+  const entry = (what: string) =>
+    page.getByRole('table', { name: 'Activity log' }).getByRole('row').filter({ hasText: what })
+  await entry('Removed a staff member').filter({ hasText: 'Bola Ade' }).waitFor()
+  await entry('Changed a staff member’s roles').filter({ hasText: 'Before: Reports' }).waitFor()
   await entry('Joined the staff').filter({ hasText: 'As Reports' }).waitFor()
-  await entry('Invited somebody to the staff').filter({ hasText: 'Chrome on Linux' }).waitFor()
+  await entry('Invited someone to the staff').filter({ hasText: 'Chrome on Linux' }).waitFor()
 })
 
 test('the last owner stays one, and an address of the staff is not invited again', async () => {
@@ -116,7 +117,7 @@ test('the last owner stays one, and an address of the staff is not invited again
   await dialog(page).getByText('A church needs at least one owner.').waitFor()
   await page.keyboard.press('Escape')
   await invite(page, { firstName: 'Hadiza', email: 'Desk@Grace.example', role: 'Reports' })
-  await dialog(page).getByText('Somebody on your staff signs in with this address already.').waitFor()
+  await dialog(page).getByText('Someone on your staff already signs in with this email.').waitFor()
   await page.keyboard.press('Escape')
   expect(await row(page, 'Ngọzi Eze').getByText('Owner').count()).toBe(1)
 })
@@ -126,8 +127,8 @@ test('an invitation that is sent again works by its new link only, and by none o
   const tola = { firstName: 'Tola', email: 'tola@grace.example', role: 'Messages' }
   await invite(page, tola)
   const first = await linkTo(tola.email)
-  await page.getByRole('button', { name: 'Send again: the invitation of Tola Ade' }).click()
-  await page.getByText(`A new link is on its way to ${tola.email}`).waitFor()
+  await page.getByRole('button', { name: 'Send again: Tola Ade’s invitation' }).click()
+  await page.getByText(`New link sent to ${tola.email}`).waitFor()
   await expect.poll(() => linkTo(tola.email)).not.toBe(first)
   const second = await linkTo(tola.email)
   const open = async (link: string) => {
@@ -137,28 +138,29 @@ test('an invitation that is sent again works by its new link only, and by none o
   }
   await (await open(first)).getByText('This invitation has expired').waitFor()
   await (await open(second)).getByRole('heading', { name: 'Welcome to Grace Chapel' }).waitFor()
-  await page.getByRole('button', { name: 'Withdraw the invitation of Tola Ade' }).click()
+  await page.getByRole('button', { name: 'Withdraw Tola Ade’s invitation' }).click()
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText('The invitation is withdrawn').waitFor()
+  await page.getByText('Invitation withdrawn').waitFor()
   await (await open(second)).getByText('This invitation has expired').waitFor()
 })
 
 test('the log is narrowed by topic, by who did it and by day; the address keeps it', async () => {
   const { page } = await openStaff('/tenant/settings/log')
-  const rows = page.getByRole('table', { name: 'Log' }).locator('tbody tr:not([aria-hidden])')
+  const rows = page.getByRole('table', { name: 'Activity log' }).locator('tbody tr:not([aria-hidden])')
   await rows.first().waitFor()
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByText('Money', { exact: true }).click()
+  await page.getByText('Payments', { exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('topic') === 'money')
   await page.getByRole('dialog', { name: 'Filter' }).getByText('Ngọzi Eze').click()
   await page.waitForURL((url) => url.searchParams.has('by'))
   await page.keyboard.press('Escape')
   await rows.first().getByText('payment').waitFor()
   await page.reload()
-  await page.getByText('Done by Ngọzi Eze').waitFor()
+  await page.getByText('By: Ngọzi Eze').waitFor()
+  await rows.first().waitFor()
   const listed = await rows.allTextContents()
   expect(listed.length).toBeGreaterThan(0)
   expect(listed.every((text) => text.includes('payment') && text.includes('Ngọzi Eze'))).toBe(true)
   await page.goto('/tenant/settings/log?from=2020-01-01&until=2020-01-02')
-  await page.getByText('Nothing in the log matches this.').waitFor()
+  await page.getByText('No entries match your search.').waitFor()
 })

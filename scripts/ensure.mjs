@@ -30,7 +30,7 @@ function install() {
   const { status, error } = npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
   if (status !== 0)
     stop(
-      `npm ci failed${error ? ` (${error.message})` : ''}: see what it says above, and whether the npm registry can be reached.`,
+      `npm ci failed${error ? ` (${error.message})` : ''}: read the message above, and check that the npm registry can be reached.`,
     )
   writeFileSync(mark, wanted)
 }

@@ -9,12 +9,12 @@ import { migrate } from './platform/database/migrate.ts'
 import { runningOwnerUrl, startCluster } from './platform/embedded/cluster.ts'
 import { sayWhyNot } from './platform/last-words.ts'
 
-/** Invites an operator from the console, the first one above all: `node server/operator-invite.ts <e-mail> <name>`. */
+/** Invites an operator from the console, the first one above all: `node server/operator-invite.ts <email> <name>`. */
 async function main([address = '', ...names]: string[]): Promise<void> {
   const email = emailShape.safeParse(address)
   const name = names.join(' ').trim()
   if (!email.success || name === '' || name.length > 120) {
-    console.error('Write: npm run operator -- <e-mail> <name>')
+    console.error('Write: npm run operator -- <email> <name>')
     process.exitCode = 1
     return
   }
@@ -29,8 +29,11 @@ async function main([address = '', ...names]: string[]): Promise<void> {
     const invitation = { name, email: email.data, publicUrl: config.publicUrl, at: systemClock.now() }
     const invited = await inviteByHand(database, invitation)
     await database.close()
-    if (invited) console.log(`${invited.name} chooses a password here, within seven days, once:\n${invited.link}`)
-    else console.log('An operator signs in with this address already.')
+    if (invited)
+      console.log(
+        `${invited.name} can choose a password at this link. It is valid for seven days and works once:\n${invited.link}`,
+      )
+    else console.log('An operator with this email already exists.')
   } finally {
     await cluster?.stop()
   }

@@ -62,7 +62,7 @@ async function startEmbedded(dataDir: string, parts: Part[]): Promise<string> {
 async function announce(server: Server, demo: Demo | null): Promise<void> {
   const { publicUrl } = server.house.config
   const demonstration = await demo?.prepare(server.house)
-  console.log(`\nNarthex is open at ${publicUrl}\nAPI documentation  ${publicUrl}/api/docs`)
+  console.log(`\nNarthex is running at ${publicUrl}\nAPI documentation  ${publicUrl}/api/docs`)
   if (demonstration) console.log(demonstration)
 }
 

@@ -7,10 +7,10 @@ import { onStopSignal } from './stop-signal.ts'
 async function main(): Promise<void> {
   const config = readConfig()
   if (!config.databaseUrl)
-    throw new ConfigurationError('DATABASE_URL is missing: a worker of its own shares a database with the server.')
+    throw new ConfigurationError('DATABASE_URL is missing: a separate worker needs the server’s database.')
   const { stop } = await startWorker(config, { ownerUrl: config.databaseUrl })
   onStopSignal(stop)
-  console.log('Narthex works on jobs.')
+  console.log('Narthex is processing jobs.')
 }
 
 logCrash()

@@ -145,7 +145,7 @@ test('a taken port is said in a sentence, and nothing is left running', async ()
   const main = run()
   expect((await main.ended()).with).toBe(1)
   expect(main.output()).toContain(
-    `Narthex cannot start. Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`,
+    `Narthex cannot start. Port ${port} is already in use: stop the program that uses it, or set PORT (and SANDBOX_PORT) to another port.`,
   )
   expect(folder.isRunning()).toBe(false)
   taken.close()
@@ -160,7 +160,7 @@ test('stopped while it starts, it leaves nothing running', async () => {
 })
 
 test.each([
-  ['PORT', { PORT: 'abc' }, 'PORT is set to a value we cannot use: it must be a number from 0 to 65535.'],
+  ['PORT', { PORT: 'abc' }, 'PORT has a value that cannot be used: it must be a number from 0 to 65535.'],
   [
     'DATABASE_URL',
     { DATABASE_URL: 'postgres://owner@127.0.0.1:1/narthex' },

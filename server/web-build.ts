@@ -24,7 +24,7 @@ export async function buildWebPage(ending?: AbortSignal): Promise<string> {
   if (!existsSync(path.join(ROOT, 'web'))) return OUTPUT
   const newest = String(await newestChange(SOURCES.map((source) => path.join(ROOT, source))))
   if ((await readFile(path.join(OUTPUT, MARK), 'utf8').catch(() => '')) === newest) return OUTPUT
-  console.log('Building the web page…')
+  console.log('Building the web app…')
   // Beside its place, then renamed: two starts at once do not write into each other's page.
   const unfinished = `${OUTPUT}-${process.pid}`
   try {
@@ -47,7 +47,7 @@ async function build(directory: string, ending: AbortSignal | undefined): Promis
   ending?.addEventListener('abort', end)
   const [code] = (await once(builder, 'exit')) as [number | null]
   ending?.removeEventListener('abort', end)
-  if (code !== 0) throw new Error('The web page could not be built.')
+  if (code !== 0) throw new Error('The web app could not be built.')
 }
 
 async function replace(unfinished: string): Promise<void> {

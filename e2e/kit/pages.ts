@@ -3,7 +3,7 @@ import { PASSWORD } from './sign-in.ts'
 
 /** Fills the sign-in form as a person would. */
 export async function signIn(page: Page, userName: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(userName)
+  await page.getByLabel('Email').fill(userName)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

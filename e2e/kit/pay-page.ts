@@ -62,7 +62,7 @@ export const paidDialog = (page: Page) => page.getByRole('dialog', { name: 'Paym
 
 /** What is left of a payment on its page: what stands in the address, and how many payments are waited for. */
 export async function leftOver(page: Page): Promise<{ search: string; open: number }> {
-  const open = await page.getByRole('button', { name: 'Give up this purchase' }).count()
+  const open = await page.getByRole('button', { name: 'Cancel purchase' }).count()
   return { search: new URL(page.url()).search, open }
 }
 

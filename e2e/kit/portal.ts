@@ -10,7 +10,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1, exact: true })
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 /** An answer in a corner of the screen. */
-export const said = (page: Page, words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words)
+export const said = (page: Page, words: string) => page.getByRole('region', { name: 'Notifications' }).getByText(words)
 
 let numbers = Math.floor(Math.random() * 90_000)
 /** A mobile number of Nigeria that nobody in the demo has. */

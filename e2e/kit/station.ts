@@ -16,9 +16,9 @@ export async function scan(page: Page, code: string): Promise<void> {
 
 export async function checkInAll(page: Page, code: string): Promise<void> {
   await scan(page, code)
-  await press(page, 'Check in 3, print labels')
-  await page.getByText('3 children are checked in').waitFor()
+  await press(page, 'Check in 3 and print labels')
+  await page.getByText('3 children checked in').waitFor()
 }
 
 /** The page, the pack and codes are on the device. */
-export const worksAlone = (page: Page) => page.getByText('Works without a network').waitFor({ timeout: 40_000 })
+export const worksAlone = (page: Page) => page.getByText('Ready to work offline').waitFor({ timeout: 40_000 })

@@ -9,16 +9,16 @@ export const beforeTheDoor: State[] = [
     refused: /^401 POST/,
     reach: async (page) => {
       await signIn(page, 'nobody@grace.example')
-      await page.getByText('do not go together').waitFor()
+      await page.getByText('Wrong email or password').waitFor()
     },
   },
   {
     state: 'link asked for',
     path: '/reset',
     reach: async (page) => {
-      await page.getByLabel('E-mail').fill('nobody@grace.example')
-      await press(page, 'Send the link')
-      await page.getByText('a link is on its way').waitFor()
+      await page.getByLabel('Email').fill('nobody@grace.example')
+      await press(page, 'Send link')
+      await page.getByText('we have sent a link to it').waitFor()
     },
   },
   {
@@ -27,11 +27,11 @@ export const beforeTheDoor: State[] = [
     refused: /^400 POST/,
     reach: async (page) => {
       await page.getByLabel('New password').fill('seven green hills')
-      await press(page, 'Save the password')
+      await press(page, 'Save password')
       await page.getByText('This link has expired').waitFor()
     },
   },
-  { state: 'no such address', path: '/nothing-here', reach: heading('There is nothing here') },
+  { state: 'no such address', path: '/nothing-here', reach: heading('not found') },
 ]
 
 export const gates: State[] = [

@@ -51,9 +51,9 @@ const units: State[] = [
     reach: async (page) => {
       await chooseUnits(page, '20')
       await payByTransfer(page)
-      await page.getByText('Write the reference on your transfer').waitFor()
-      await press(page, 'Give up this purchase')
-      await page.getByRole('dialog', { name: 'Give up this purchase?' }).waitFor()
+      await page.getByText('Put the reference on your transfer').waitFor()
+      await press(page, 'Cancel purchase')
+      await page.getByRole('dialog', { name: 'Cancel this purchase?' }).waitFor()
     },
   },
   { state: 'units while expired', as: EXPIRED, path: '/buyunitsexpired', reach: text('Current Units Balance') },
@@ -97,7 +97,7 @@ const openAtProvider = (state: Payment['state']) => async (page: Page) => {
     await route.fulfill({ response, json: { ...rest, items: [{ ...AT_PROVIDER, state }, ...items] } })
   })
   await page.reload()
-  await page.getByRole('region', { name: 'Payment with Paystack' }).waitFor()
+  await page.getByRole('region', { name: 'Pay with Paystack' }).waitFor()
 }
 
 const FAILED = 'Confirming your SMS unit purchase failed, please contact support'
@@ -116,7 +116,7 @@ const paying: State[] = [
     reach: async (page) => {
       await chooseUnits(page, '25,000')
       await page.getByRole('button', { name: /^Paystack/ }).click()
-      await page.getByText('Please ensure you have internet access').waitFor()
+      await page.getByText('Check your internet connection').waitFor()
     },
   },
   {
@@ -162,7 +162,7 @@ const subscription: State[] = [
     state: 'subscription with a transfer that is looked at',
     as: GRACE,
     path: '/tenant/subscription',
-    reach: text('Your proof is with us'),
+    reach: text('We have received your proof of payment'),
   },
   {
     state: 'subscription cut off',
@@ -194,7 +194,7 @@ const history: State[] = [
     state: 'no payment matches',
     as: GRACE,
     path: '/tenant/billing-history?search=zzzz&state=refunded',
-    reach: text('No payment matches'),
+    reach: text('No payments match'),
   },
 ]
 

@@ -11,14 +11,14 @@ const dialog = (page: Page) => page.getByRole('dialog').waitFor()
 
 const events = ({ event }: CheckinIds): State[] => [
   { state: 'events', as: GRACE, path: '/tenant/events', reach: text(/registered$/) },
-  { state: 'events that are over', as: GRACE, path: '/tenant/events?when=over', reach: text(/came$/) },
+  { state: 'events that are over', as: GRACE, path: '/tenant/events?when=over', reach: text(/attended$/) },
   {
     state: 'events that nothing matches',
     as: GRACE,
     path: '/tenant/events?search=zzz',
-    reach: text('No event matches'),
+    reach: text('No events match'),
   },
-  { state: 'events of a young church', as: HOPE, path: '/tenant/events', reach: text('No events to come') },
+  { state: 'events of a young church', as: HOPE, path: '/tenant/events', reach: text('No upcoming events') },
   { state: 'events cut off', as: GRACE, path: '/tenant/events', cut: '**/api/checkin/events?**', reach: text(CUT_OFF) },
   { state: 'event', as: GRACE, path: `/tenant/events/${event}`, reach: heading('Classes') },
   { state: 'event at the desk', as: DESK, path: `/tenant/events/${event}`, reach: heading('Classes') },
@@ -27,7 +27,7 @@ const events = ({ event }: CheckinIds): State[] => [
     as: GRACE,
     path: `/tenant/events/${NOBODY}`,
     refused: /^404 GET/,
-    reach: text('There is nothing here'),
+    reach: text('not found'),
   },
   {
     state: 'event being cancelled',
@@ -44,7 +44,7 @@ const events = ({ event }: CheckinIds): State[] => [
     path: '/tenant/events/new',
     reach: async (page) => {
       await press(page, 'Add event')
-      await page.getByText('Give the event a name.').waitFor()
+      await page.getByText('Enter a name for the event.').waitFor()
     },
   },
   {
@@ -52,8 +52,8 @@ const events = ({ event }: CheckinIds): State[] => [
     as: GRACE,
     path: '/tenant/events/new',
     reach: async (page) => {
-      await press(page, 'Start with Nursery, Toddlers, Primary, Teens')
-      await page.getByLabel('How often').selectOption('1')
+      await press(page, 'Use Nursery, Toddlers, Primary, Teens')
+      await page.getByLabel('Frequency').selectOption('1')
       await page.getByLabel('Until').waitFor()
     },
   },
@@ -73,7 +73,7 @@ const events = ({ event }: CheckinIds): State[] => [
 
 const roster = ({ classId }: CheckinIds): State[] => [
   { state: 'classes', as: GRACE, path: '/tenant/checkin/classes', reach: text(/ here$/) },
-  { state: 'classes of a young church', as: HOPE, path: '/tenant/checkin/classes', reach: text('No classes planned') },
+  { state: 'classes of a young church', as: HOPE, path: '/tenant/checkin/classes', reach: text('No classes today') },
   {
     state: 'classes cut off',
     as: GRACE,
@@ -87,7 +87,7 @@ const roster = ({ classId }: CheckinIds): State[] => [
     as: GRACE,
     path: `/tenant/checkin/classes/${NOBODY}`,
     refused: /^404 GET/,
-    reach: text('There is nothing here'),
+    reach: text('not found'),
   },
   {
     state: 'parent being called',
@@ -95,7 +95,7 @@ const roster = ({ classId }: CheckinIds): State[] => [
     path: `/tenant/checkin/classes/${classId}`,
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Call the parent/ })
+        .getByRole('button', { name: /^Call .+’s parent/ })
         .first()
         .click()
       await dialog(page)
@@ -107,13 +107,13 @@ const roster = ({ classId }: CheckinIds): State[] => [
     path: `/tenant/checkin/classes/${classId}`,
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Call the parent/ })
+        .getByRole('button', { name: /^Call .+’s parent/ })
         .last()
         .click()
       await press(page, 'Send message')
       await page
         .getByRole('dialog')
-        .getByText(/^Asked at/)
+        .getByText(/^Called at/)
         .waitFor()
     },
   },
@@ -124,21 +124,21 @@ const custody = ({ family }: CheckinIds): State[] => [
     state: 'custody log',
     as: GRACE,
     path: '/tenant/checkin/custody',
-    reach: text(/^Showing|Nobody was checked in yet/),
+    reach: text(/ shown|No entries yet/),
   },
   {
     state: 'custody log that nothing matches',
     as: GRACE,
     path: '/tenant/checkin/custody?act=moved&from=2031-01-01',
-    reach: text('No entry matches'),
+    reach: text('No entries match'),
   },
   {
     state: 'custody log, checked',
     as: HOPE,
     path: '/tenant/checkin/custody',
     reach: async (page) => {
-      await press(page, 'Check the log')
-      await page.getByText('Log is whole').waitFor()
+      await press(page, 'Verify log')
+      await page.getByText('Log intact').waitFor()
     },
   },
   {
@@ -164,10 +164,10 @@ const custody = ({ family }: CheckinIds): State[] => [
     path: `/tenant/families/${family}/guardians`,
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Change what/ })
+        .getByRole('button', { name: /^Edit permission/ })
         .first()
         .click()
-      await page.getByText('What may they do?').waitFor()
+      await page.getByText('What are they allowed to do?').waitFor()
     },
   },
 ]

@@ -20,7 +20,7 @@ export const dashboard: State[] = [
     reach: async (page) => {
       await page.route('**/api/identity/session', onlyReports)
       await page.goto('/tenant')
-      await page.getByText('Nothing is open to you here yet').waitFor()
+      await page.getByText('You do not have access to anything yet').waitFor()
     },
   },
   {
@@ -73,7 +73,7 @@ export const people: State[] = [
     state: 'nobody matches',
     as: GRACE,
     path: '/tenant/people?search=zzzz&kind=member',
-    reach: text('Nobody matches'),
+    reach: text('No people match'),
   },
   {
     state: 'people cut off',
@@ -99,10 +99,10 @@ export const people: State[] = [
     cut: '**/api/people?*cursor=**',
     reach: async (page) => {
       await page
-        .getByText(/^Showing 20 of/)
+        .getByText(/^20 of/)
         .first()
         .scrollIntoViewIfNeeded()
-      await page.getByText('The next rows could not be loaded.').waitFor()
+      await page.getByText('Could not load more rows.').waitFor()
     },
   },
 ]

@@ -8,7 +8,7 @@ const written = async (page: Page): Promise<void> => {
     numbers: '08035550301, 08035550301, 0803, call me',
     text: `We’re waiting, #name#. ${'Come at nine. '.repeat(5)}`,
   })
-  await page.getByRole('button', { name: 'See why' }).waitFor()
+  await page.getByRole('button', { name: 'Details' }).waitFor()
   await page.getByText(/The sign ’ makes/).waitFor()
 }
 
@@ -29,8 +29,8 @@ export const compose: State[] = [
     path: '/tenant/sms/compose',
     reach: async (page) => {
       await written(page)
-      await press(page, 'See why')
-      await page.getByRole('dialog').getByText('Too short for a phone number.').waitFor()
+      await press(page, 'Details')
+      await page.getByRole('dialog').getByText('The number is too short.').waitFor()
     },
   },
   {
@@ -58,7 +58,7 @@ export const compose: State[] = [
     path: '/tenant/sms/compose',
     reach: async (page) => {
       await page.getByLabel('To', { exact: true }).selectOption('persons')
-      await page.getByRole('combobox', { name: 'Persons' }).fill('olatunji')
+      await page.getByRole('combobox', { name: 'People' }).fill('olatunji')
       await page.getByRole('listbox').getByRole('option').first().waitFor()
     },
   },
@@ -72,7 +72,7 @@ export const compose: State[] = [
         .getByLabel('Choose a file')
         .setInputFiles({ name: 'friends.csv', mimeType: 'text/csv', buffer: messyFile(60).bytes })
       await page
-        .getByText(/rows could not be used/)
+        .getByText(/rows are not valid/)
         .first()
         .waitFor()
     },
@@ -82,6 +82,6 @@ export const compose: State[] = [
     as: GRACE,
     path: '/tenant/sms/compose',
     cut: '**/api/Messaging/RetrieveTenantSenderIDs',
-    reach: text('The sender IDs could not be loaded.'),
+    reach: text('Could not load your sender IDs.'),
   },
 ]

@@ -13,18 +13,18 @@ const file = { name: 'members (final).csv', mimeType: 'text/csv', buffer: Buffer
 
 const uploaded = async (page: Page): Promise<void> => {
   await page.getByLabel('Choose a file').setInputFiles(file)
-  await page.getByText('What is in the columns?').waitFor()
+  await page.getByText('Match the columns').waitFor()
 }
 const checked = async (page: Page): Promise<void> => {
   await uploaded(page)
-  await press(page, 'Check the rows')
+  await press(page, 'Check rows')
   await page.getByRole('heading', { name: 'What will happen' }).waitFor()
   await page.getByText('Short Number').first().waitFor()
 }
 
 /** Importing people: the list of imports, the columns, the dry run and its rows; nothing is applied. */
 export const peopleImport: State[] = [
-  { state: 'imports', as: GRACE, path: IMPORTS, reach: text('A new import') },
+  { state: 'imports', as: GRACE, path: IMPORTS, reach: text('New import') },
   { state: 'imports cut off', as: GRACE, path: IMPORTS, cut: '**/api/people/imports?**', reach: text(CUT_OFF) },
   {
     state: 'import that could not be read',
@@ -35,7 +35,7 @@ export const peopleImport: State[] = [
       await page
         .getByLabel('Choose a file')
         .setInputFiles({ ...file, buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]) })
-      await page.getByText('This file could not be read').waitFor()
+      await page.getByText('Could not read this file').waitFor()
     },
   },
   { state: 'import, columns', as: GRACE, path: IMPORTS, reach: uploaded },
@@ -47,7 +47,7 @@ export const peopleImport: State[] = [
       await uploaded(page)
       await page.getByLabel('Full name', { exact: true }).selectOption('')
       await page.getByLabel('Fav colour').selectOption('phone')
-      await page.getByText('Choose which column holds the name').waitFor()
+      await page.getByText('Choose the column with the name').waitFor()
     },
   },
   { state: 'import, dry run', as: GRACE, path: IMPORTS, reach: checked },
@@ -66,6 +66,6 @@ export const peopleImport: State[] = [
     as: GRACE,
     path: `${IMPORTS}/0199f3c0-0000-7000-8000-000000000000`,
     refused: /^404 GET/,
-    reach: text('This import is not here'),
+    reach: text('Import not found'),
   },
 ]

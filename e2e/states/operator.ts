@@ -20,14 +20,14 @@ const waiting: State[] = [
       await inDialog(page).getByRole('button', { name: 'Approve' }).waitFor()
       await page.keyboard.press('Escape')
       await openRow(page, 'GRACENEWS')
-      await inDialog(page).getByRole('button', { name: 'Refuse' }).click()
+      await inDialog(page).getByRole('button', { name: 'Reject' }).click()
     },
   },
   {
     state: 'desk, no sender ID matches',
     as: OPERATOR,
     path: '/operator/senders?search=zzzz',
-    reach: text('No sender ID matches'),
+    reach: text('No sender IDs match'),
   },
   { state: 'desk, payments', as: OPERATOR, path: '/operator/payments', reach: text('₦63,000') },
   {
@@ -43,7 +43,7 @@ const waiting: State[] = [
     path: '/operator/payments',
     reach: async (page) => {
       await openRow(page, 'Grace Chapel')
-      await inDialog(page).getByRole('button', { name: 'The money has arrived' }).click()
+      await inDialog(page).getByRole('button', { name: 'Approve' }).click()
       await page.keyboard.type('6300')
       await page.keyboard.press('Enter')
       await inDialog(page).getByText('It should be').waitFor()
@@ -65,8 +65,8 @@ const churches: State[] = [
     path: `/operator/churches/${HARVEST}`,
     reach: async (page) => {
       await press(page, 'Change plan or expiry')
-      await inDialog(page).getByLabel('Paid until').fill('2026-01-31')
-      await inDialog(page).getByText('This day is over').waitFor()
+      await inDialog(page).getByLabel('Expiry date').fill('2026-01-31')
+      await inDialog(page).getByText('This date is in the past').waitFor()
     },
   },
 ]
@@ -78,12 +78,12 @@ const offer: State[] = [
     as: OPERATOR,
     path: '/operator/prices',
     reach: async (page) => {
-      await press(page, 'Add a price')
+      await press(page, 'Add price')
       await inDialog(page).getByLabel('Amount').waitFor()
     },
   },
   { state: 'desk, nothing sold', as: OPERATOR, path: '/operator/prices?of=email', reach: text('No price yet') },
-  { state: 'desk, routes', as: OPERATOR, path: '/operator/routes', reach: text('Units come back') },
+  { state: 'desk, routes', as: OPERATOR, path: '/operator/routes', reach: text('Units returned') },
   {
     state: 'desk, a route',
     as: OPERATOR,
@@ -93,13 +93,13 @@ const offer: State[] = [
         .getByRole('button', { name: /^Edit / })
         .first()
         .click()
-      await inDialog(page).getByLabel('Name that churches read').waitFor()
+      await inDialog(page).getByLabel('Name shown to churches').waitFor()
     },
   },
 ]
 
 const installation: State[] = [
-  { state: 'desk, health', as: OPERATOR, path: '/operator/health', reach: text('Given up in the last day') },
+  { state: 'desk, health', as: OPERATOR, path: '/operator/health', reach: text('Failed in the last 24 hours') },
   { state: 'desk, log', as: OPERATOR, path: '/operator/log', reach: text('Signed in') },
   {
     state: 'desk, a line of the log',
@@ -107,7 +107,7 @@ const installation: State[] = [
     path: '/operator/log',
     reach: async (page) => {
       await openRow(page, 'Signed in')
-      await inDialog(page).getByText('Network address').waitFor()
+      await inDialog(page).getByText('IP address').waitFor()
     },
   },
   {
@@ -115,9 +115,9 @@ const installation: State[] = [
     as: OPERATOR,
     path: '/operator/settings',
     reach: async (page) => {
-      await press(page, 'Add an account')
+      await press(page, 'Add account')
       await page.getByLabel('Currency').last().selectOption('NGN')
-      await page.getByText('NGN stands here twice').waitFor()
+      await page.getByText('NGN is listed twice').waitFor()
     },
   },
   { state: 'desk, operators', as: OPERATOR, path: '/operator/operators', reach: text('Olu Operator (you)') },
@@ -126,14 +126,14 @@ const installation: State[] = [
 
 /** What the operators of the installation see. */
 export const operator: State[] = [
-  { state: 'desk, sign in', path: '/operator/sign-in', reach: heading('Operator’s desk') },
+  { state: 'desk, sign in', path: '/operator/sign-in', reach: heading('Operator console') },
   {
     state: 'desk, sign in refused',
     path: '/operator/sign-in',
     refused: /^401 POST/,
     reach: async (page) => {
       await signIn(page, 'nobody@narthex.example')
-      await page.getByText('do not go together').waitFor()
+      await page.getByText('Wrong email or password').waitFor()
     },
   },
   ...churches,

@@ -31,7 +31,7 @@ const emptied = async (page: Page, call: string): Promise<void> => {
 const openFilter = (page: Page) => page.getByRole('button', { name: /^Filter/ }).click()
 
 const statement: State[] = [
-  { state: 'statement', as: GRACE, path: '/tenant/units/statement', reach: text('Set aside for a message') },
+  { state: 'statement', as: GRACE, path: '/tenant/units/statement', reach: text('Reserved for a message') },
   {
     state: 'statement, its filters',
     as: GRACE,
@@ -47,14 +47,14 @@ const statement: State[] = [
     path: '/tenant/units/statement',
     reach: async (page) => {
       await emptied(page, STATEMENT)
-      await page.getByText('Nothing has moved yet').waitFor()
+      await page.getByText('No activity yet').waitFor()
     },
   },
   {
     state: 'nothing in the statement matches',
     as: GRACE,
     path: '/tenant/units/statement?search=zzzz&kind=revoke',
-    reach: text('Nothing here matches'),
+    reach: text('No activity matches'),
   },
   { state: 'statement cut off', as: GRACE, path: '/tenant/units/statement', cut: STATEMENT, reach: text(CUT_OFF) },
 ]
@@ -62,9 +62,9 @@ const statement: State[] = [
 const told = (alert: object) => async (page: Page) => {
   await page.route(ALERT, (route) => route.fulfill({ json: alert }))
   await page.reload()
-  const when = page.getByRole('button', { name: 'When units run low' })
+  const when = page.getByRole('button', { name: 'Low unit alert' })
   // By its words: where there is room it is in the page and not shown.
-  await page.getByText('When units run low').waitFor({ state: 'attached' })
+  await page.getByText('Low unit alert').waitFor({ state: 'attached' })
   if (await when.isVisible()) await when.click()
 }
 
@@ -75,7 +75,7 @@ const alert: State[] = [
     path: '/tenant/units',
     reach: async (page) => {
       await told({ threshold: 10_000, isLow: true })(page)
-      await page.getByText('Buy more before they run out').waitFor()
+      await page.getByText('Buy more before you run out').waitFor()
     },
   },
   {
@@ -85,8 +85,8 @@ const alert: State[] = [
     widths: [320, 768],
     reach: async (page) => {
       await told({ threshold: 500, isLow: false })(page)
-      await page.getByRole('textbox', { name: /Tell me when fewer than/ }).fill('many')
-      await page.getByText('Type a whole number').waitFor()
+      await page.getByRole('textbox', { name: /Notify us when fewer than/ }).fill('many')
+      await page.getByText('Enter a whole number').waitFor()
     },
   },
 ]
@@ -116,7 +116,7 @@ const history: State[] = [
     as: GRACE,
     path: '/tenant/billing-history',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'More for 1,000 SMS units' }).first().click()
+      await page.getByRole('button', { name: 'More actions for 1,000 SMS units' }).first().click()
       await page.getByText('Download PDF').waitFor()
     },
   },
@@ -140,7 +140,7 @@ const receipt: State[] = [
         await route.fulfill({ response, json: { ...found, refundedAt: '2026-10-01T08:00:00Z' } })
       })
       await openReceipt(page)
-      await page.getByText('The money was given back on').waitFor()
+      await page.getByText('Refunded on').waitFor()
     },
   },
   {
@@ -148,7 +148,7 @@ const receipt: State[] = [
     as: GRACE,
     path: '/tenant/billing-history/01990000-0000-7000-8000-000000000009',
     refused: /^404 GET/,
-    reach: text('There is no receipt here'),
+    reach: text('No receipt available'),
   },
   {
     state: 'a receipt cut off',
@@ -196,9 +196,9 @@ const sent = {
 
 const desk: State[] = [
   { state: 'desk, another sum was taken', reach: atDesk(review) },
-  { state: 'desk, given in spite of another sum', reach: atDesk(review, 'Give what was asked for') },
+  { state: 'desk, given in spite of another sum', reach: atDesk(review, 'Approve anyway') },
   { state: 'desk, a payment that waits for its payer', reach: atDesk({ state: 'pending' }) },
-  { state: 'desk, paying back', reach: atDesk({ state: 'succeeded', decidedAt: '2026-10-01T08:00:00Z' }, 'Pay back') },
+  { state: 'desk, paying back', reach: atDesk({ state: 'succeeded', decidedAt: '2026-10-01T08:00:00Z' }, 'Refund') },
   {
     state: 'desk, money on its way back',
     reach: atDesk({ state: 'refunded', refund: { ...sent, state: 'wanted', failure: null } }),

@@ -26,9 +26,9 @@ export const peopleScreens = ({ person, family }: { person: string; family: stri
     path: '/tenant/people',
     reach: async (page) => {
       await tick(page, 2)
-      await press(page, 'More for those selected')
+      await press(page, 'More actions for the selection')
       await page.getByRole('menuitem', { name: 'Merge' }).click()
-      await page.getByText('Who is kept?').waitFor()
+      await page.getByText('Who do you want to keep?').waitFor()
     },
   },
   { state: 'person', as: GRACE, path: `/tenant/people/${person}`, reach: text('Marital status') },
@@ -37,7 +37,7 @@ export const peopleScreens = ({ person, family }: { person: string; family: stri
     as: GRACE,
     path: `/tenant/people/${NOBODY}`,
     refused: /^404 GET/,
-    reach: text('There is nothing here'),
+    reach: text('not found'),
   },
   {
     state: 'person being edited',
@@ -54,7 +54,7 @@ export const peopleScreens = ({ person, family }: { person: string; family: stri
       await page.getByLabel('First name').fill('Ada')
       await page.getByLabel('Phone').fill('12')
       await press(page, 'Add person')
-      await page.getByText('This is not a number').waitFor()
+      await page.getByText('Enter a valid phone number').waitFor()
     },
   },
   {
@@ -64,11 +64,11 @@ export const peopleScreens = ({ person, family }: { person: string; family: stri
     reach: (page) =>
       page
         .getByRole('main')
-        .getByText(/^Same|Nobody seems/)
+        .getByText(/^Same|No possible duplicates/)
         .first()
         .waitFor(),
   },
-  { state: 'families', as: GRACE, path: '/tenant/families', reach: text(/^Showing/) },
+  { state: 'families', as: GRACE, path: '/tenant/families', reach: text(/ shown/) },
   {
     state: 'families cut off',
     as: GRACE,
@@ -86,8 +86,8 @@ export const peopleScreens = ({ person, family }: { person: string; family: stri
       await page.getByRole('option').first().waitFor()
     },
   },
-  { state: 'groups', as: GRACE, path: '/tenant/groups', reach: text(/^Showing/) },
-  { state: 'groups of a young church', as: HOPE, path: '/tenant/groups', reach: text(/^Showing|No groups yet/) },
+  { state: 'groups', as: GRACE, path: '/tenant/groups', reach: text(/ shown/) },
+  { state: 'groups of a young church', as: HOPE, path: '/tenant/groups', reach: text(/ shown|No groups yet/) },
   {
     state: 'group being added',
     as: GRACE,

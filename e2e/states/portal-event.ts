@@ -53,7 +53,7 @@ export const portalEvents: State[] = [
     reach: async (page) => {
       await openRegistration(page)
       await press(page, 'Register')
-      await page.getByText('There is no network right now').waitFor()
+      await page.getByText('You are offline').waitFor()
     },
   },
   {
@@ -61,14 +61,14 @@ export const portalEvents: State[] = [
     as: FAMILY,
     path: `/checkin/event/${NOBODY}`,
     refused: /^404 GET/,
-    reach: text('There is nothing here'),
+    reach: text('not found'),
   },
   {
     state: 'pass that is not there',
     as: FAMILY,
     path: `/checkin/thankyou/${NOBODY}`,
     refused: /^404 GET/,
-    reach: text('There is nothing here'),
+    reach: text('not found'),
   },
   { state: 'attendance record', as: FAMILY, path: '/checkin/attendance', reach: heading('Attendance record') },
 ]
@@ -82,7 +82,7 @@ export const passOf = ({ registrationId, phone }: SundayFamily): State[] => [
     path: '/checkin/dashboard',
     reach: async (page) => {
       await mayNotify(page)
-      await page.getByText('Let the class reach you').waitFor()
+      await page.getByText('Turn on notifications').waitFor()
     },
   },
 ]

@@ -9,19 +9,19 @@ async function openMember(page: Page): Promise<void> {
   await press(page, 'Add Member')
   await press(page, 'Add a note')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Type the first name').waitFor()
+  await page.getByText('Enter the first name').waitFor()
 }
 
 async function openMenu(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^More actions for/ })
     .last()
     .click()
 }
 
 async function openGuardian(page: Page): Promise<void> {
   await press(page, 'Add Guardian')
-  await page.getByText('Only some').click()
+  await page.getByText('some children only').click()
   await page.getByText('One-time pass').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByText('Choose at least one child').waitFor()
@@ -36,10 +36,10 @@ export const portalEntering: State[] = [
     path: CHURCH,
     refused: /^401 POST/,
     reach: async (page) => {
-      await page.getByLabel('E-mail or phone number').fill('nobody@grace.example')
+      await page.getByLabel('Email or phone number').fill('nobody@grace.example')
       await page.getByLabel('Password', { exact: true }).fill('narthex-demo')
       await page.getByRole('button', { name: 'Sign in' }).last().click()
-      await page.getByText('does not go together').waitFor()
+      await page.getByText('Wrong email, phone number or password').waitFor()
     },
   },
   {
@@ -54,18 +54,18 @@ export const portalEntering: State[] = [
     state: 'unknown church',
     path: '/checkin/no-such-church',
     refused: /^404 GET/,
-    reach: heading('We do not know this church'),
+    reach: heading('Church not found'),
   },
   {
     state: 'code asked for',
     path: `${CHURCH}/reset`,
     reach: async (page) => {
-      await page.getByLabel('E-mail or phone number').fill('nobody@grace.example')
-      await press(page, 'Send the code')
-      await page.getByLabel('Code of six digits').waitFor()
+      await page.getByLabel('Email or phone number').fill('nobody@grace.example')
+      await press(page, 'Send code')
+      await page.getByLabel('Six-digit code').waitFor()
     },
   },
-  { state: 'no such portal address', path: '/checkin/a/b/c', reach: heading('There is nothing here') },
+  { state: 'no such portal address', path: '/checkin/a/b/c', reach: heading('not found') },
 ]
 
 /** A browser without a screen notifies nobody, and says so to every page: this page is told that it may ask. */
@@ -125,7 +125,7 @@ export const portalHome: State[] = [
     state: 'notifications held back by the browser',
     as: FAMILY,
     path: '/checkin/profile',
-    reach: text('Your browser holds back notifications'),
+    reach: text('Notifications are blocked'),
   },
   {
     state: 'notifications off',
@@ -144,7 +144,7 @@ export const portalHome: State[] = [
     reach: async (page) => {
       await mayNotify(page)
       await page.getByRole('switch').click()
-      await page.getByText('Your browser could not turn it on').waitFor()
+      await page.getByText('Could not turn on notifications').waitFor()
     },
   },
   {
@@ -157,7 +157,7 @@ export const portalHome: State[] = [
         Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
       })
       await page.reload()
-      await page.getByText('put this page on the home screen first').waitFor()
+      await page.getByText('first tap Share').waitFor()
     },
   },
 ]

@@ -25,7 +25,7 @@ export const sent = ([withFailure, another]: readonly [string, string]): State[]
     state: 'report',
     as: GRACE,
     path: `/tenant/sms/sent/${withFailure}`,
-    reach: text('The phone was off or out of reach'),
+    reach: text('Phone off or out of coverage'),
   },
   {
     state: 'report cut off',
@@ -39,6 +39,6 @@ export const sent = ([withFailure, another]: readonly [string, string]): State[]
     as: GRACE,
     path: '/tenant/sms/sent/0199f3c0-0000-7000-8000-000000000000',
     refused: /^404 GET/,
-    reach: text('This message is not here'),
+    reach: text('Message not found'),
   },
 ]

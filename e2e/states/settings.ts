@@ -6,7 +6,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 /** Opens the menu of the owner's own row and picks from it. */
 async function pick(page: Page, act: string): Promise<void> {
-  await page.getByRole('button', { name: 'More for Ngọzi Eze' }).click()
+  await page.getByRole('button', { name: 'More actions for Ngọzi Eze' }).click()
   await page.getByRole('menuitem', { name: act }).click()
 }
 
@@ -18,7 +18,7 @@ async function invite(page: Page): Promise<void> {
     headers: { origin: new URL(page.url()).origin },
   })
   await page.reload()
-  await page.getByText('Not accepted yet').waitFor()
+  await page.getByText('Pending').waitFor()
 }
 
 export const settings: State[] = [
@@ -30,8 +30,8 @@ export const settings: State[] = [
     reach: async (page) => {
       const taken = { slug: 'hope', free: false }
       await page.route('**/api/identity/slug?**', (route) => route.fulfill({ json: taken }))
-      await page.getByLabel('Address for your families').fill('grace')
-      await page.getByText('Another church has this address.').waitFor()
+      await page.getByLabel('Your church’s web address').fill('grace')
+      await page.getByText('Another church uses this address.').waitFor()
     },
   },
   {
@@ -46,7 +46,7 @@ export const settings: State[] = [
     state: 'nobody of the staff matches',
     as: GRACE,
     path: '/tenant/settings/staff?search=zzzz&role=Reports',
-    reach: text('Nobody on the staff matches'),
+    reach: text('No staff match'),
   },
   {
     state: 'inviting',
@@ -54,7 +54,7 @@ export const settings: State[] = [
     path: '/tenant/settings/staff',
     reach: async (page) => {
       await press(page, 'Invite')
-      await dialog(page, 'Invite to the staff')
+      await dialog(page, 'Invite to staff')
     },
   },
   {
@@ -100,10 +100,10 @@ export const settings: State[] = [
     refused: /^401 PUT/,
     reach: async (page) => {
       await press(page, 'Change password')
-      await page.getByLabel('Present password').fill('not the password')
+      await page.getByLabel('Current password').fill('not the password')
       await page.getByLabel('New password').fill('seven green hills')
-      await press(page, 'Save the password')
-      await page.getByText('That is not your password.').waitFor()
+      await press(page, 'Save password')
+      await page.getByText('Wrong password.').waitFor()
     },
   },
   {
@@ -111,34 +111,34 @@ export const settings: State[] = [
     as: GRACE,
     path: '/tenant/account',
     reach: async (page) => {
-      await press(page, 'Set it up')
+      await press(page, 'Set up')
       await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await press(page, 'Go on')
-      await page.getByText('Or type this key').waitFor()
+      await press(page, 'Continue')
+      await page.getByText('Or enter this key').waitFor()
     },
   },
 ]
 
 /** Signing a church up and being invited. */
 export const joining: State[] = [
-  { state: 'sign-up of a church', path: '/signup', reach: heading('Open a door for your church') },
+  { state: 'sign-up of a church', path: '/signup', reach: heading('Set up your church') },
   {
     state: 'sign-up with a code that is not right',
     path: '/signup',
     refused: /^400 POST/,
     reach: async (page) => {
       const unique = Math.random().toString(36).slice(2)
-      await page.getByLabel('Name of your church').fill(`Open Gate ${unique}`)
+      await page.getByLabel('Church name').fill(`Open Gate ${unique}`)
       await page.getByLabel('Country').selectOption({ label: 'Ghana' })
-      await page.getByLabel('Address for your families').fill(`open-gate-${unique}`)
-      await press(page, 'Go on')
+      await page.getByLabel('Your church’s web address').fill(`open-gate-${unique}`)
+      await press(page, 'Continue')
       await page.getByLabel('First name').fill('Efua')
-      await page.getByLabel('E-mail').fill(`efua.${unique}@gate.example`)
+      await page.getByLabel('Email').fill(`efua.${unique}@gate.example`)
       await page.getByLabel('Password', { exact: true }).fill('seven green hills')
-      await press(page, 'Send me a code')
+      await press(page, 'Email me a code')
       await page.getByLabel('Code', { exact: true }).fill('000000')
-      await press(page, 'Open my church')
-      await page.getByText('That code is not right').waitFor()
+      await press(page, 'Create my church')
+      await page.getByText('This code is wrong or has expired').waitFor()
     },
   },
   {

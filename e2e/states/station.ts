@@ -6,7 +6,7 @@ const PATH = '/tenant/checkin'
 
 /** The service of the family: the demo may have one on the same day. */
 async function choose(page: Page, { eventId }: SundayFamily): Promise<void> {
-  await page.getByText('Who is coming?').waitFor()
+  await page.getByText('Who is arriving?').waitFor()
   const events = page.getByLabel('Event', { exact: true })
   if (await events.isVisible()) await events.selectOption(eventId)
 }
@@ -18,7 +18,7 @@ const scan = async (page: Page, code: string): Promise<void> => {
 
 /** The station with `family` on its way in, and `inClass` on its way home. */
 export const station = (family: SundayFamily, inClass: SundayFamily): State[] => [
-  { state: 'station', as: GRACE, path: PATH, reach: text('Who is coming?') },
+  { state: 'station', as: GRACE, path: PATH, reach: text('Who is arriving?') },
   // Who has been here today goes on without a network.
   {
     state: 'station cut off',
@@ -34,7 +34,7 @@ export const station = (family: SundayFamily, inClass: SundayFamily): State[] =>
     reach: async (page) => {
       await choose(page, family)
       await scan(page, '346789')
-      await page.getByText('Nobody has this code today').waitFor()
+      await page.getByText('No registration today has this code').waitFor()
     },
   },
   {
@@ -61,7 +61,7 @@ const comingNew: State[] = [
       await press(page, 'Search by phone or name')
       await page.getByRole('searchbox').fill('zzzzzz')
       await page.keyboard.press('Enter')
-      await page.getByText('Nobody found').waitFor()
+      await page.getByText('No results').waitFor()
     },
   },
   {
@@ -70,7 +70,7 @@ const comingNew: State[] = [
     path: PATH,
     reach: async (page) => {
       await press(page, 'New family')
-      await press(page, 'Add a child')
+      await press(page, 'Add child')
     },
   },
 ]
@@ -86,7 +86,7 @@ const coming = (family: SundayFamily): State[] => [
       })
       await choose(page, family)
       await scan(page, family.code)
-      await page.getByRole('button', { name: 'Check in 3, print labels' }).click()
+      await page.getByRole('button', { name: 'Check in 3 and print labels' }).click()
       await page.getByText(/checked in$/).waitFor()
     },
   },
@@ -101,7 +101,7 @@ const leaving = (inClass: SundayFamily): State[] => [
       await choose(page, inClass)
       await press(page, 'Check out')
       await scan(page, inClass.code)
-      await page.getByText('Who stands here?').waitFor()
+      await page.getByText('Who is collecting?').waitFor()
     },
   },
   {
@@ -112,8 +112,8 @@ const leaving = (inClass: SundayFamily): State[] => [
       await choose(page, inClass)
       await press(page, 'Check out')
       await scan(page, inClass.code)
-      await page.getByText('Somebody else').click()
-      await press(page, 'Ask a second person')
+      await page.getByText('Someone else').click()
+      await press(page, 'Ask a second staff member')
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -122,7 +122,7 @@ const leaving = (inClass: SundayFamily): State[] => [
     as: GRACE,
     path: PATH,
     reach: async (page) => {
-      await press(page, 'Browser’s printer')
+      await press(page, 'Browser printing')
       await page.getByRole('dialog').getByText('ZPL label printer').click()
     },
   },
@@ -131,7 +131,7 @@ const leaving = (inClass: SundayFamily): State[] => [
     as: GRACE,
     path: PATH,
     reach: async (page) => {
-      await press(page, 'Lock this station')
+      await press(page, 'Lock station')
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -9,21 +9,21 @@ const START_LENGTH = 300
 
 export const mailTab = ({ kept }: Mails): Tab => ({
   show: 'mail',
-  label: 'Mail',
+  label: 'Email',
   count: kept.size,
   render: (now) => (kept.size() === 0 ? NOTHING_YET : list(kept.newest(SHOWN), kept.size(), now)),
 })
 
 const NOTHING_YET = empty({
-  title: 'No mail yet',
-  hint: 'Ask Narthex for a new password, for instance, and its mail stands here.',
+  title: 'No emails yet',
+  hint: 'Reset a password in Narthex, for example, and the email appears here.',
 })
 
 const list = (mails: readonly Mail[], total: number, now: Date): Html =>
   html`<ul class="card list">
       ${mails.map((mail) => row(mail, now))}
     </ul>
-    ${total > mails.length ? html`<p class="muted">The newest ${mails.length} of ${counted(total)} mails.</p>` : null}`
+    ${total > mails.length ? html`<p class="muted">The newest ${mails.length} of ${counted(total)} emails.</p>` : null}`
 
 const row = (mail: Mail, now: Date): Html =>
   html`<li class="mail">

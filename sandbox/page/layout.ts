@@ -29,14 +29,14 @@ export function document({ title, body, refresh }: Page): string {
 /** The start page: what this is, what goes wrong on purpose, and what arrived in the chosen tab. */
 export function overview(tabs: readonly Tab[], chosen: Tab, faults: readonly Fault[], now: Date): Html {
   return html`<div class="pagehead">
-      <h1>What was sent</h1>
+      <h1>Sent messages and payments</h1>
       <p>
         This server stands in for the SMS gateway, the mail server, the payment providers and the push service of a
         browser, so nothing here left this machine and no money moved. The page refreshes itself.
       </p>
     </div>
     ${faults.length > 0 ? faultNote(faults) : null}
-    <nav class="tabs" aria-label="What arrived">${tabs.map((tab) => tabLink(tab, tab === chosen))}</nav>
+    <nav class="tabs" aria-label="Sandbox">${tabs.map((tab) => tabLink(tab, tab === chosen))}</nav>
     ${chosen.render(now)}`
 }
 
@@ -49,7 +49,7 @@ const faultNote = (faults: readonly Fault[]): Html =>
   html`<section class="note warn" aria-labelledby="faults">
     ${icon('warn')}
     <div>
-      <h2 id="faults">Going wrong on purpose</h2>
+      <h2 id="faults">Simulated faults</h2>
       <ul>
         ${faults.map((fault) => html`<li><code>${fault.target}: ${fault.mode}</code> ${fault.does}, ${timesInWords(fault.times)}</li>`)}
       </ul>

@@ -90,7 +90,7 @@ test('an ended page says so', async () => {
   const { items } = await payments.payments()
   await payments.stripe(`/v1/checkout/sessions/${items[0]?.id ?? ''}/expire`, { method: 'POST' })
   const page = await (await fetch(items[0]?.checkoutUrl ?? '')).text()
-  expect(page).toContain('Too late')
+  expect(page).toContain('Expired')
   expect(page).not.toContain('name="act"')
 })
 

@@ -23,7 +23,7 @@ const RULES = html`<p class="rules">
 
 const NOTHING_YET = empty({
   title: 'No payments yet',
-  hint: 'Buy SMS units in Narthex and choose a provider; its page opens here.',
+  hint: 'Buy SMS units in Narthex and choose a provider. Its payment page opens here.',
 })
 
 const list = (charges: readonly Charge[], total: number, now: Date): Html =>
@@ -37,7 +37,7 @@ type State = { tone: Tone; words: string }
 const STATES: Record<Charge['state'], State> = {
   open: { tone: 'info', words: 'Open' },
   declined: { tone: 'bad', words: 'Declined' },
-  cancelled: { tone: 'warn', words: 'Given up' },
+  cancelled: { tone: 'warn', words: 'Cancelled' },
   approved: { tone: 'warn', words: 'Approved' },
   paid: { tone: 'ok', words: 'Paid' },
   expired: { tone: 'bad', words: 'Expired' },
@@ -46,7 +46,7 @@ const STATES: Record<Charge['state'], State> = {
 function stateOf(charge: Charge): State {
   const refunded = refundedUnits(charge)
   if (refunded > 0n) return { tone: 'warn', words: refunded === sumOf(charge).units ? 'Refunded' : 'Partly refunded' }
-  return charge.later ? { tone: 'warn', words: 'Paid soon' } : STATES[charge.state]
+  return charge.later ? { tone: 'warn', words: 'Payment pending' } : STATES[charge.state]
 }
 
 function row(charge: Charge, now: Date): Html {

@@ -19,7 +19,7 @@ export const pushTab = ({ kept }: Browsers): Tab => ({
 
 const NOTHING_YET = empty({
   title: 'No push messages yet',
-  hint: 'What is sent to browsers that subscribed here (POST /_sandbox/push/subscriptions) stands here, decrypted. Real browsers get theirs from their own push service.',
+  hint: 'Messages to browsers subscribed here (POST /_sandbox/push/subscriptions) appear here, decrypted. Real browsers get theirs from their own push service.',
 })
 
 const list = (messages: readonly PushMessage[], total: number, now: Date): Html =>

@@ -7,7 +7,7 @@ import type { Messages, SmsMessage } from './messages.ts'
 const SHOWN = 100
 
 const STATES: Record<SmsMessage['state'], { tone: Tone; words: string }> = {
-  accepted: { tone: 'warn', words: 'On its way' },
+  accepted: { tone: 'warn', words: 'Accepted' },
   delivered: { tone: 'ok', words: 'Delivered' },
   failed: { tone: 'bad', words: 'Failed' },
   rejected: { tone: 'bad', words: 'Rejected' },
@@ -21,13 +21,13 @@ export const smsTab = ({ kept }: Messages): Tab => ({
 })
 
 const RULES = html`<p class="rules">
-  A number that ends in <b>…98</b> is refused at once; one that ends in <b>…99</b> is accepted, then its receipt says
-  failed; every other gets its message.
+  A number that ends in <b>…98</b> is rejected immediately; one that ends in <b>…99</b> is accepted, then its receipt
+  says failed; every other gets its message.
 </p>`
 
 const NOTHING_YET = empty({
   title: 'No messages yet',
-  hint: 'Send an SMS in Narthex and it stands here a moment later.',
+  hint: 'Send an SMS in Narthex and it appears here a moment later.',
 })
 
 const list = (messages: readonly SmsMessage[], total: number, now: Date): Html =>
@@ -46,7 +46,7 @@ function row(message: SmsMessage, now: Date): Html {
     <div class="state">
       ${badge(tone, words)}${message.code ? html`<code>${message.code}</code>` : null}
       <span class="muted small"
-        >${ago(message.at, now)}${message.attempts > 1 ? `, handed over ${message.attempts} times` : null}</span
+        >${ago(message.at, now)}${message.attempts > 1 ? `, sent ${message.attempts} times` : null}</span
       >
     </div>
   </li>`

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findTextFaults } from './catalogs.ts'
+import { findVoiceFaults } from './voice.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
@@ -83,4 +84,38 @@ test.each([
   ['a catalog that no page loads', { screen, en, fr, loaded: './en/other.json' }, 'en/app.json: no page loads it'],
 ])('%s is a fault', (_what, texts, fault) => {
   expect(findTextFaults(project(texts))).toEqual([fault])
+})
+
+test.each([
+  ['another spelling', 'en', 'Enter your e-mail.', 'says "e-mail" where docs/voice.md says Email'],
+  ['a word of old', 'en', 'Somebody has come.', 'says "Somebody" where docs/voice.md says someone, everyone, anyone'],
+  ['a figure of speech', 'en', 'Paid back', 'says "Paid back" where docs/voice.md says refund, return, remove'],
+  ['a sign that is a character', 'en', 'Six signs', 'says "signs" where docs/voice.md says character'],
+  ['a count without a plural', 'en', '{units} units left', '"{units} units" needs a plural'],
+  ['a second word for one thing', 'fr', 'Votre laissez-passer', 'says "laissez-passer" where docs/voice.md says pass'],
+  ['tu', 'fr', 'Tu peux réessayer.', 'says "Tu" where docs/voice.md says vous'],
+  [
+    'an ordinary space',
+    'fr',
+    'Retirer le logo ?',
+    'says "?" where docs/voice.md says a narrow no-break space (U+202F)',
+  ],
+  ['a count in French', 'fr', '{units} unités', '"{units} unités" needs a plural'],
+])('%s is a fault of the voice', (_what, tag, sentence, fault) => {
+  expect(findVoiceFaults(tag, 'app.list.title', sentence)).toEqual([`${tag} app.list.title: ${fault}`])
+})
+
+test.each([
+  ['en', 'Sign in to your church. Signed in on {device}.'],
+  ['en', '{units, plural, one {# unit} other {# units}} left'],
+  ['en', 'Ask at the check-in desk.'],
+  ['en', 'Please ensure you have internet access'],
+  ['fr', 'Retirer le logo\u{202f}? «\u{202f}Ici\u{202f}», 10\u{202f}000 fois.'],
+])('%s: %s', (tag, sentence) => {
+  expect(findVoiceFaults(tag, 'app.list.title', sentence)).toEqual([])
+})
+
+test('a catalog with a fault of the voice is refused', () => {
+  const texts = { screen, en: { ...en, 'app.list.title': 'Persons' }, fr }
+  expect(findTextFaults(project(texts))).toEqual(['en app.list.title: says "Persons" where docs/voice.md says people'])
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { findVoiceFaults } from './voice.ts'
 
 /** Where the catalogs lie, below the project: a folder of JSON files for each language. */
 export const LANGUAGES = 'web/lib/languages'
@@ -25,7 +26,11 @@ export function findTextFaults(root: string): string[] {
     ...Object.keys(source)
       .filter((id) => !used.has(id))
       .map((id) => `${id}: written, and no screen uses it`),
-    ...tags.flatMap((tag) => [...notLoaded(folder, tag), ...findUnequal(tag, source, readCatalog(folder, tag))]),
+    ...tags.flatMap((tag) => {
+      const catalog = readCatalog(folder, tag)
+      const worded = Object.entries(catalog).flatMap(([id, sentence]) => findVoiceFaults(tag, id, sentence))
+      return [...notLoaded(folder, tag), ...findUnequal(tag, source, catalog), ...worded]
+    }),
   ]
 }
 

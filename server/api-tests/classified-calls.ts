@@ -4,7 +4,7 @@
  * other calls need an ability and an open gate, or an operator.
  */
 
-/** Nobody needs to be signed in. */
+/** No sign-in needed. */
 export const publicCalls: Record<string, string> = {
   'POST /login': 'the way in',
   'POST /api/identity/session': 'the way in',

@@ -77,10 +77,10 @@ function serveClients(serve: Serve, { database, config }: House): void {
 function servePasswords(serve: Serve, house: House): void {
   serve(forgotPassword, async ({ params, at, request }) => {
     await sendResetLinks(house, { email: params.email, ip: request.ip, at })
-    return { message: 'If somebody signs in with this address, a link to choose a new password is on its way.' }
+    return { message: 'If there is an account for that email, we have sent a link to it.' }
   })
   serve(resetPassword, async ({ body, actor, at }) => {
     await setPassword(house, { ...body, origin: { ip: actor.ip, device: actor.device }, at })
-    return { message: 'Your new password is set. Please sign in.' }
+    return { message: 'Your password has been changed. Please sign in.' }
   })
 }

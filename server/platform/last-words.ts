@@ -14,10 +14,10 @@ function explain(error: unknown): string | null {
     return error.message
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop what uses it, or set PORT (and SANDBOX_PORT) to another.`
-  if (code === 'EACCES' && port) return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
+    return `Port ${port} is already in use: stop the program that uses it, or set PORT (and SANDBOX_PORT) to another port.`
+  if (code === 'EACCES' && port) return `Port ${port} cannot be opened by this user: set PORT to a number above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return 'HOST is no address of this computer: set it to 127.0.0.1, or 0.0.0.0 for every network.'
+    return 'HOST is not an address of this computer: set it to 127.0.0.1, or to 0.0.0.0 for all networks.'
   return null
 }
 

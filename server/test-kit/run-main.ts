@@ -62,6 +62,6 @@ export function runMain(env: Record<string, string>): RunningMain {
 }
 
 export async function isOpen({ output, process: child }: RunningMain): Promise<void> {
-  await until(async () => output().includes('Narthex is open') || child.exitCode !== null, 100)
+  await until(async () => output().includes('Narthex is running') || child.exitCode !== null, 100)
   if (child.exitCode !== null) throw new Error(`Narthex did not start:\n${output()}`)
 }

@@ -29,7 +29,7 @@ test.each([
   { group: 'choir' },
   { group: `${group}'; --` },
   { kind: 'everyone' },
-  { kind: 'toString' },
+  { kind: 'function toString() { [native code] }' },
   { gender: 'all' },
   { phone: 'maybe' },
   { phone: true },

@@ -42,7 +42,7 @@ const buttons = (charge: Charge): Html => {
   const leads = labels[charge.provider]
   return html`<form method="post" class="acts">
     <button class="button primary" name="act" value="pay">
-      ${charge.needsCapture ? 'Agree and pay' : 'Pay'} <span class="num">${sumInWords(charge.asked)}</span>
+      ${charge.needsCapture ? 'Approve and pay' : 'Pay'} <span class="num">${sumInWords(charge.asked)}</span>
     </button>
     <div class="others">
       <button class="button" name="act" value="decline" aria-describedby="decline">Decline</button>
@@ -50,9 +50,9 @@ const buttons = (charge: Charge): Html => {
       <button class="button" name="act" value="cancel" aria-describedby="cancel">Cancel</button>
     </div>
     <ul class="hints muted small">
-      <li id="decline"><b>Decline:</b> ${leads} refuses the card. You stay here.</li>
-      <li id="later"><b>Pay later:</b> you leave, and a few seconds later it is paid by itself.</li>
-      <li id="cancel"><b>Cancel:</b> back without paying.</li>
+      <li id="decline"><b>Decline:</b> ${leads} declines the card. You stay on this page.</li>
+      <li id="later"><b>Pay later:</b> you go back, and the payment is made automatically a few seconds later.</li>
+      <li id="cancel"><b>Cancel:</b> go back without paying.</li>
     </ul>
   </form>`
 }
@@ -83,25 +83,24 @@ function sayingOf(charge: Charge): Said | null {
     return {
       tone: 'warn',
       title: 'Not paid yet',
-      words: 'It is paid by itself in a few seconds. You can close this page.',
+      words: 'It will be paid automatically in a few seconds. You can close this page.',
     }
-  if (refundedUnits(charge) > 0n)
-    return { tone: 'ok', title: 'Given back', words: 'The money of this payment went back.' }
+  if (refundedUnits(charge) > 0n) return { tone: 'ok', title: 'Refunded', words: 'This payment has been refunded.' }
   switch (charge.state) {
     case 'declined':
       return {
         tone: 'bad',
         title: 'Declined',
-        words: 'Your card was declined, and nothing was taken. Try again, or cancel.',
+        words: 'Your card was declined and nothing was charged. Try again, or cancel.',
       }
     case 'cancelled':
-      return { tone: 'warn', title: 'Given up', words: 'You left without paying. You can still pay.' }
+      return { tone: 'warn', title: 'Cancelled', words: 'You left without paying. You can still pay.' }
     case 'approved':
-      return { tone: 'ok', title: 'Agreed', words: 'The money is taken as soon as the shop asks for it.' }
+      return { tone: 'ok', title: 'Approved', words: 'The payment is taken as soon as the shop asks for it.' }
     case 'paid':
-      return { tone: 'ok', title: 'Paid', words: 'Thank you. There is nothing left to do here.' }
+      return { tone: 'ok', title: 'Paid', words: 'Thank you. You can close this page.' }
     case 'expired':
-      return { tone: 'bad', title: 'Too late', words: 'This page can no longer be paid on, and nothing was taken.' }
+      return { tone: 'bad', title: 'Expired', words: 'This payment page has expired. Nothing was charged.' }
     default:
       return null
   }

@@ -52,4 +52,4 @@ const row = ({ charge }: Session, now: Date): Html =>
     </div>
   </li>`
 
-const NOTHING = empty({ title: 'No payments yet', hint: 'What this customer pays through Stripe stands here.' })
+const NOTHING = empty({ title: 'No payments yet', hint: 'Payments this customer makes through Stripe appear here.' })

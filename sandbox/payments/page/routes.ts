@@ -22,7 +22,7 @@ export function pageRoutes(app: FastifyInstance, desk: Desk): void {
   }
   app.get('/pay/:provider/:id', (request, reply) => {
     const charge = find(request.params)
-    if (!charge) return sendPage(reply.code(404), { title: 'No such payment', body: GONE })
+    if (!charge) return sendPage(reply.code(404), { title: 'Payment not found', body: GONE })
     return sendPage(reply.header('content-security-policy', policyFor(charge)), {
       title: `Pay with ${labels[charge.provider]}`,
       body: payPage(charge),
@@ -55,7 +55,7 @@ function policyFor({ talk }: Charge): string {
 }
 
 const GONE = html`<section class="card till">
-  <h1>This payment is not here</h1>
-  <p class="muted">The sandbox has started anew since, or its list was emptied.</p>
-  <a class="button" href="/?show=payments">All payments of the sandbox</a>
+  <h1>Payment not found</h1>
+  <p class="muted">The sandbox has been restarted, or its list was cleared.</p>
+  <a class="button" href="/?show=payments">All sandbox payments</a>
 </section>`

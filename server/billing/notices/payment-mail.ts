@@ -18,12 +18,12 @@ type Told = {
 export function paymentMail(told: Told): Mail {
   const { keeper, payment, receipt, supportEmail, link } = told
   const hasCome = payment.state !== 'failed'
-  const help = supportEmail === null ? '' : ` If something looks wrong, write to ${supportEmail}.`
+  const help = supportEmail === null ? '' : ` If something looks wrong, email ${supportEmail}.`
   return letter({
     to: keeper.email,
     subject: `${hasCome ? 'Payment received' : 'Payment not found'}: ${payment.reference}`,
     paragraphs: [`Hello ${keeper.firstName},`, ...(hasCome ? received(told) : refused(told))],
-    button: { title: 'See your payments', link },
+    button: { title: 'View your payments', link },
     closing: `The reference is ${payment.reference}.${help}`,
     files: receipt ? [receipt] : [],
   })
@@ -37,24 +37,24 @@ function received({ keeper, payment, expiresOn }: Told): string[] {
   const thanks = `We have received ${amount} from ${keeper.churchName}, ${wayOfPaying(method)}. Thank you.`
   const given =
     units === null
-      ? `You are on the plan ${planName ?? ''}, and it is good until ${dayText(expiresOn)}.`
+      ? `Your plan is ${planName ?? ''}, valid until ${dayText(expiresOn)}.`
       : `${counted(units, 'SMS unit')} ${units === 1 ? 'was' : 'were'} added to your balance. You can use them now.`
   return [thanks, given, `Your receipt ${receiptNumber ?? ''} is attached.`]
 }
 
 function refused({ payment: { amountMinor, currency, method, refusedReason } }: Told): string[] {
   const amount = moneyText(amountMinor, currency)
-  const told = `This is what we were told: ${refusedReason ?? ''}`
+  const told = `Reason: ${refusedReason ?? ''}`
   if (method === 'bank_transfer')
     return [
       `We could not find your transfer of ${amount}.`,
       told,
-      'Nothing was added. Once the transfer has arrived, begin a new payment and send its proof.',
+      'Nothing was added. Once you have made the transfer, start a new payment and send proof of payment.',
     ]
   return [
     `We did not receive ${amount} ${wayOfPaying(method)}.`,
     told,
-    'Nothing was added. You can pay again whenever you like.',
+    'Nothing was added. You can pay again at any time.',
   ]
 }
 

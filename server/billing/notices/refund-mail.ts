@@ -16,22 +16,22 @@ type Told = {
 
 /** What a church is told when its money was given back. */
 export function refundMail({ keeper, payment, refund, receipt, supportEmail, link }: Told): Mail {
-  const help = supportEmail === null ? '' : ` If something looks wrong, write to ${supportEmail}.`
+  const help = supportEmail === null ? '' : ` If something looks wrong, email ${supportEmail}.`
   const amount = moneyText(refund.amountMinor, refund.currency)
   return letter({
     to: keeper.email,
-    subject: `Money given back: ${payment.reference}`,
+    subject: `Payment refunded: ${payment.reference}`,
     paragraphs: [
       `Hello ${keeper.firstName},`,
-      `We have given back ${amount} that ${keeper.churchName} paid ${wayOfPaying(payment.method)}. It can take a few days until your bank shows it.`,
+      `We have refunded ${amount} that ${keeper.churchName} paid ${wayOfPaying(payment.method)}. It can take a few days to reach your account.`,
       ...(refund.units > 0 ? [takenBack(refund.units)] : []),
-      ...(receipt ? [`Your receipt ${payment.receiptNumber ?? ''} says so too, and is attached.`] : []),
+      ...(receipt ? [`Your updated receipt ${payment.receiptNumber ?? ''} is attached.`] : []),
     ],
-    button: { title: 'See your payments', link },
+    button: { title: 'View your payments', link },
     closing: `The reference is ${payment.reference}.${help}`,
     files: receipt ? [receipt] : [],
   })
 }
 
 const takenBack = (units: number): string =>
-  `${counted(units, 'SMS unit')} of this payment ${units === 1 ? 'was' : 'were'} taken out of your balance.`
+  `${counted(units, 'SMS unit')} of this payment ${units === 1 ? 'was' : 'were'} removed from your balance.`

@@ -11,11 +11,11 @@ export function wayOfPaying(method: Payment['method']): string {
 export const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
-/** A line of what was paid: `1,000 SMS units`, `Growing, 3 months`, `Upgrade for the 12 days already paid`. */
+/** A line of what was paid: `1,000 SMS units`, `Growing, 3 months`, `Larger plan for 12 remaining days`. */
 export function lineText({ what, count }: Payment['lines'][number], planName: string | null): string {
   if (what === 'units') return counted(count, 'SMS unit')
   if (what === 'months') return `${planName ?? ''}, ${counted(count, 'month')}`
-  return `Upgrade for the ${counted(count, 'day')} already paid`
+  return `Larger plan for ${counted(count, 'remaining day')}`
 }
 
 /** The day of an instant on the church's calendar: 3 May 2026. */

@@ -183,5 +183,5 @@ test('says when the money was given back, once it was', async () => {
   ])
   const { body } = await app.call(readReceipt, { params: { id } }, as(church))
   expect(body.refundedAt).toBe('2031-05-09T08:00:00.000Z')
-  expect(readPdf((await download(church, id)).bytes).texts).toContain('₦5,900.00 was given back on 9 May 2031')
+  expect(readPdf((await download(church, id)).bytes).texts).toContain('₦5,900.00 refunded on 9 May 2031')
 })

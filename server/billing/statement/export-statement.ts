@@ -11,22 +11,22 @@ type Query = Received<typeof call>['query']
 type Column = (typeof statementColumns)[number]
 
 const kindTexts: Record<Exclude<MovementKind, 'grant' | 'post'>, string> = {
-  hold: 'Set aside for a message',
-  release: 'Not needed',
-  return: 'Given back: not delivered',
-  revoke: 'Taken back: refund',
+  hold: 'Reserved for a message',
+  release: 'Released',
+  return: 'Returned: not delivered',
+  revoke: 'Removed: payment refunded',
 }
 
 /** What happened. What is spent was set aside before: how much it was stands here, for free units stay as they are. */
 function whatOf({ kind, units, paymentId }: MovementRecord): string {
-  if (kind === 'grant') return paymentId === null ? 'Given' : 'Bought'
-  return kind === 'post' ? `Spent: ${units.toLocaleString('en-US')} of those set aside` : kindTexts[kind]
+  if (kind === 'grant') return paymentId === null ? 'Free units' : 'Bought'
+  return kind === 'post' ? `Used from reserved: ${units.toLocaleString('en-US')}` : kindTexts[kind]
 }
 
 /** A notice is told by what it is: its text is for whoever got it. */
 function wordsOf(movement: MovementRecord): string | null {
   const subject = subjectOf(movement)
-  return subject?.kind === 'notice' ? 'A message to one person' : (subject?.text ?? null)
+  return subject?.kind === 'notice' ? 'Message to one person' : (subject?.text ?? null)
 }
 
 const valuesIn = (timeZone: string): Record<Column, Omit<ExportColumn<MovementRecord>, 'id'>> => {
@@ -36,7 +36,7 @@ const valuesIn = (timeZone: string): Record<Column, Omit<ExportColumn<MovementRe
     what: { heading: 'What', value: whatOf },
     subject: { heading: 'For', value: (movement) => wordsOf(movement) },
     units: { heading: 'Units', value: ({ change }) => change },
-    held: { heading: 'Set aside', value: ({ held }) => held },
+    held: { heading: 'Reserved', value: ({ held }) => held },
     balance: { heading: 'Balance', value: ({ balance }) => balance },
   }
 }

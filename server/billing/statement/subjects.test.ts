@@ -107,11 +107,11 @@ test('is taken away as a file: all that matches, its balances reckoned from its 
   const { text, name } = await download({ format: 'csv' })
   expect(name).toMatch(/filename="units-\d{4}-\d\d-\d\d\.csv"/)
   const [heading, ...lines] = text.trimEnd().split('\r\n')
-  expect(heading).toBe('Date,What,For,Units,Set aside,Balance')
+  expect(heading).toBe('Date,What,For,Units,Reserved,Balance')
   expect(lines.map((line) => line.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d,/, ''))).toEqual([
-    'Given back: not delivered,"Good morning #name#, the 50% choir_practice is at six…",1,0,100',
-    'Spent: 1 of those set aside,"Good morning #name#, the 50% choir_practice is at six…",0,0,99',
-    'Set aside for a message,"Good morning #name#, the 50% choir_practice is at six…",-1,1,99',
+    'Returned: not delivered,"Good morning #name#, the 50% choir_practice is at six…",1,0,100',
+    'Used from reserved: 1,"Good morning #name#, the 50% choir_practice is at six…",0,0,99',
+    'Reserved for a message,"Good morning #name#, the 50% choir_practice is at six…",-1,1,99',
     `Bought,${payment.reference},100,0,100`,
   ])
   const chosen = { format: 'txt', columns: 'balance,units', headings: 'Solde|Unités', kind: 'grant' } as const

@@ -47,7 +47,7 @@ export async function extendSubscription(
   tenantId: TenantId,
   { planId, expiresOn, reason, actor, at }: HandMadeTerm,
 ): Promise<void> {
-  if (!isDay(expiresOn)) throw new ApiError('invalid_input', { fields: { expiresOn: 'There is no such day.' } })
+  if (!isDay(expiresOn)) throw new ApiError('invalid_input', { fields: { expiresOn: 'This date does not exist.' } })
   const before = await lockSubscription(tx, tenantId)
   if (!before) throw new ApiError('not_found')
   const plan = planId === null || planId === before.planId ? null : await selectPlan(tx, planId)

@@ -27,9 +27,9 @@ const lowUnitsMail = ({ email, firstName, churchName }: Keeper, { threshold, lef
     subject: `${counted(left, 'SMS unit')} left`,
     paragraphs: [
       `Hello ${firstName},`,
-      `${churchName} has ${counted(left, 'SMS unit')} left. You wanted to know when there are fewer than ${threshold.toLocaleString('en-US')}.`,
-      'What is being sent goes out as planned: its units are set aside already.',
+      `${churchName} has ${counted(left, 'SMS unit')} left. You asked us to tell you when fewer than ${threshold.toLocaleString('en-US')} are left.`,
+      'Messages already being sent are not affected: their units are reserved.',
     ],
     button: { title: 'Buy SMS units', link },
-    closing: 'The number below which we write to you can be changed, or switched off, with your units.',
+    closing: 'You can change this alert, or turn it off, on the page where you buy units.',
   })

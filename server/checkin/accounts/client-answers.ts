@@ -10,7 +10,7 @@ type LoginAnswer = Answer<typeof familyLogin>
 /** How existing clients are told of a sign-in. `signedIn` null: address and password do not go together. */
 export function loginAnswer(signedIn: SignedInGuardian | null): LoginAnswer {
   const { token = null, guardian } = signedIn ?? {}
-  const message = signedIn ? 'You are signed in.' : 'That e-mail or phone number and password do not go together.'
+  const message = signedIn ? 'You are signed in.' : 'Wrong email, phone number or password.'
   const value = { token, tenantID: guardian?.tenantId ?? null, message }
   const result = { statusCode: signedIn ? 200 : 401, message, value }
   return { personID: guardian?.personId ?? null, login: { result } }
@@ -46,7 +46,7 @@ type Typed = { email?: string | null | undefined; phoneNumber?: string | null | 
 export function addressOf({ email, phoneNumber }: Typed): { userName: string; field: string } {
   if (email) return { userName: email, field: 'email' }
   if (phoneNumber) return { userName: phoneNumber, field: 'phoneNumber' }
-  throw new ApiError('invalid_input', { fields: { email: 'Type an e-mail address or a phone number.' } })
+  throw new ApiError('invalid_input', { fields: { email: 'Enter a valid email or phone number.' } })
 }
 
 const missing: Record<string, string> = {

@@ -82,14 +82,14 @@ const whence = (request: FastifyRequest, { ip, device }: Actor, at: Date) => ({
 
 function guardianRole(role: number): 1 | 2 | 6 | 7 {
   if (role === 1 || role === 2 || role === 6 || role === 7) return role
-  throw new ApiError('invalid_input', { fields: { familyRole: 'Children do not sign up by themselves.' } })
+  throw new ApiError('invalid_input', { fields: { familyRole: 'Children cannot sign up themselves.' } })
 }
 
 function servePasswords(serve: Serve, house: House): void {
   serve(calls.familyRetrievePassword, async ({ body, at, request }) => {
     const { userName } = addressOf(body)
     await askForCode(house, { userName, tenantId: body.tenantId ?? undefined, ip: request.ip, at })
-    return { response: 'If we know this address, a code is on its way.' }
+    return { response: 'If your church has this email or phone number, we have sent a code to it.' }
   })
   serve(calls.familyResetPassword, async ({ body, at, actor, request }) => {
     const { userName } = addressOf(body)
@@ -97,6 +97,6 @@ function servePasswords(serve: Serve, house: House): void {
     const tenantId = body.tenantId ?? undefined
     const reset = { userName, tenantId, code: body.code, password: body.password, ...from }
     const { personId, tenantId: tenantID } = await resetWithCode(house, reset)
-    return { response: 'Your new password is set.', returnObject: { personID: personId, tenantID } }
+    return { response: 'Your password has been changed.', returnObject: { personID: personId, tenantID } }
   })
 }

@@ -39,7 +39,7 @@ export async function signUpGuardian(doors: Doors, signUp: GuardianSignUp): Prom
   if (!church) throw new ApiError('not_found')
   const address = readAddress(signUp.userName, church.isoCode)
   if (!address)
-    throw new ApiError('invalid_input', { fields: { [signUp.field]: 'This is no e-mail and no phone number.' } })
+    throw new ApiError('invalid_input', { fields: { [signUp.field]: 'Enter a valid email or phone number.' } })
   if (isWeakPassword(signUp.password, knownOf(signUp, church, address))) throw new ApiError('weak_password')
   await database.withoutTenant((tx) =>
     takeGuesses(

@@ -80,7 +80,7 @@ test('a call reaches the parent’s browser first, without the name of the child
   const [push] = await told()
   expect(push?.payload).toMatchObject({
     title: 'Grace Chapel',
-    body: 'Please come to the class Kindergarten.',
+    body: 'Your child’s class needs you: Kindergarten.',
     path: '/checkin/dashboard',
   })
   expect(push?.ttl).toBeLessThanOrEqual(600)

@@ -56,7 +56,12 @@ async function call(tx: Tx, desk: Desk, { id, child, about, churchName, classNam
   const { tenantId, isoCode, enqueue, at } = desk
   const { personIds, phone } = child
   const follow = { job: followCallJob, payload: { tenantId, pageId: id } }
-  const words = { title: churchName, body: `Please come to the class ${className}.`, path: '/checkin/dashboard', about }
+  const words = {
+    title: churchName,
+    body: `Your child’s class needs you: ${className}.`,
+    path: '/checkin/dashboard',
+    about,
+  }
   const expiresAt = new Date(at.getTime() + RINGS_FOR_MS)
   const push = { tenantId, personIds, ...words, reference: id, expiresAt, otherwise: follow }
   const isPushed = await sendPush(tx, enqueue, push, at)

@@ -21,25 +21,25 @@ type Column = (typeof custodyColumns)[number]
 const actWords: Record<CustodyAct, string> = {
   checked_in: 'Checked in',
   moved: 'Moved to another class',
-  labels_reprinted: 'Labels printed again',
-  collector_came: 'Somebody came for a child',
-  parent_called: 'Parent was called',
-  checked_out: 'Went home',
-  release_refused: 'Not handed over',
-  released_by_two: 'Handed over on the word of two',
-  taken_over: 'Done without a network',
+  labels_reprinted: 'Labels reprinted',
+  collector_came: 'Someone came to collect',
+  parent_called: 'Parent called',
+  checked_out: 'Checked out',
+  release_refused: 'Release refused',
+  released_by_two: 'Released, approved by two staff',
+  taken_over: 'Recorded offline',
 }
 
 /** Why a child was not handed over, as far as it is a code; what was typed stands as it is. */
 const reasonWords: Partial<Record<Verdict | ErrorCode, string>> = {
-  no_grant: 'Nobody had allowed it',
+  no_grant: 'Not on the list of guardians',
   not_authorised: 'Not authorised',
-  not_yet: 'Not allowed yet on that day',
+  not_yet: 'Not allowed yet on that date',
   no_longer: 'No longer allowed',
   wrong_day: 'Not allowed on that weekday',
-  used: 'The one-time pass was used already',
-  wrong_code: 'The code was wrong',
-  second_person: 'Nobody confirmed as the second one',
+  used: 'The one-time pass had already been used',
+  wrong_code: 'Wrong code',
+  second_person: 'No second staff member confirmed',
 }
 const wordsFor = new Map(Object.entries(reasonWords))
 

@@ -23,7 +23,7 @@ export async function addEvent(
   const { classes, ...event } = checkEvent(input, { timeZone, at })
   if (classes.some(({ id }) => id !== null)) throw new ApiError('not_found')
   if (repeat?.untilDay && repeat.untilDay < event.day)
-    throw new ApiError('invalid_input', { fields: { 'repeat.untilDay': 'The last day comes after the first one.' } })
+    throw new ApiError('invalid_input', { fields: { 'repeat.untilDay': 'The last day must be after the first.' } })
   await checkGroups(tx, classes)
   const seriesId = repeat && (await insertSeries(tx, tenantId, { ...repeat, madeUntil: event.day }))
   const eventId = await insertEvent(tx, tenantId, { ...event, seriesId, bannerId: null }, at)

@@ -28,7 +28,7 @@ export function checkEvent(input: EventInput, { timeZone, at }: { timeZone: stri
   const instant = (field: 'startsAt' | 'endsAt' | 'opensAt' | 'closesAt'): Date | null => {
     const local = input[field]
     const found = local === null ? null : instantOf(timeZone, local)
-    if (local !== null && !found) faults[field] = 'There is no such day or time.'
+    if (local !== null && !found) faults[field] = 'This date or time does not exist.'
     return found
   }
   const startsAt = instant('startsAt')
@@ -43,17 +43,18 @@ export function checkEvent(input: EventInput, { timeZone, at }: { timeZone: stri
 }
 
 function checkTimes({ startsAt, endsAt, opensAt, closesAt }: Times, at: Date, faults: Record<string, string>): void {
-  if (endsAt <= startsAt) faults['endsAt'] = 'The end comes after the beginning.'
+  if (endsAt <= startsAt) faults['endsAt'] = 'The end must be after the start.'
   else if (endsAt <= at) faults['endsAt'] = 'This is in the past.'
   else if (endsAt.getTime() - startsAt.getTime() > LONGEST_DAYS * DAY_MS)
     faults['endsAt'] = `An event takes ${LONGEST_DAYS} days at most.`
   const farthest = FARTHEST_DAYS * DAY_MS
-  if (startsAt.getTime() - at.getTime() > farthest) faults['startsAt'] = 'This is too far away.'
-  if (opensAt && opensAt >= endsAt) faults['opensAt'] = 'Registration opens before the end.'
-  if (opensAt && startsAt.getTime() - opensAt.getTime() > farthest) faults['opensAt'] = 'This is too long before.'
-  if (closesAt && closesAt > endsAt) faults['closesAt'] = 'Registration closes at the end at the latest.'
+  if (startsAt.getTime() - at.getTime() > farthest) faults['startsAt'] = 'This is too far in the future.'
+  if (opensAt && opensAt >= endsAt) faults['opensAt'] = 'Registration must open before the event ends.'
+  if (opensAt && startsAt.getTime() - opensAt.getTime() > farthest)
+    faults['opensAt'] = 'This is too long before the event.'
+  if (closesAt && closesAt > endsAt) faults['closesAt'] = 'Registration must close by the end of the event.'
   if (closesAt && closesAt <= (opensAt ?? new Date(startsAt.getTime() - farthest)))
-    faults['closesAt'] = 'Registration closes after it opens.'
+    faults['closesAt'] = 'Registration must close after it opens.'
 }
 
 function checkClasses(classes: readonly ClassInput[], faults: Record<string, string>): ClassInput[] {
@@ -64,7 +65,7 @@ function checkClasses(classes: readonly ClassInput[], faults: Record<string, str
     if (name === '') faults[`classes.${index}.name`] = 'A name is needed.'
     else if (names.has(name.toLowerCase())) faults[`classes.${index}.name`] = 'Another class has this name.'
     if (one.ageFrom !== null && one.ageUntil !== null && one.ageFrom > one.ageUntil)
-      faults[`classes.${index}.ageUntil`] = 'The age goes from the younger to the older.'
+      faults[`classes.${index}.ageUntil`] = 'The maximum age must be at least the minimum age.'
     if (id !== null && ids.has(id)) faults[`classes.${index}.id`] = 'A class stands in the list once.'
     names.add(name.toLowerCase())
     if (id !== null) ids.add(id)

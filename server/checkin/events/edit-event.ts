@@ -70,9 +70,10 @@ async function followEdit(tx: Tx, editing: Editing, one: KeptEvent, followed: Fo
 
 /** What has happened stays on its day: the records of who came count on it. */
 async function checkMovable(tx: Tx, events: readonly KeptEvent[], at: Date): Promise<void> {
-  if (events.some(({ endsAt }) => endsAt <= at)) throw daysFault('This event is over: it stays on its day.')
+  if (events.some(({ endsAt }) => endsAt <= at)) throw daysFault('The date of a past event cannot be changed.')
   const ids = events.map(({ id }) => id)
-  if (await hasAttendance(tx, ids)) throw daysFault('Somebody was checked in already: the event stays on its day.')
+  if (await hasAttendance(tx, ids))
+    throw daysFault('Someone has already been checked in, so the date cannot be changed.')
 }
 
 type Moving = { event: KeptEvent; later: readonly KeptEvent[]; fields: Pick<CheckedEvent, 'day'> }
@@ -87,7 +88,7 @@ async function moveDays(tx: Tx, { event, later, fields }: Moving): Promise<void>
   const series = await lockSeries(tx, seriesId)
   for (const one of all)
     if (await isDayTaken(tx, { seriesId, day: addDays(one.day, days), exceptIds }))
-      throw daysFault('The service is on that day already.')
+      throw daysFault('The event already takes place on that day.')
   if (series && later.length > 0) await saveMadeUntil(tx, seriesId, addDays(series.madeUntil, days))
   // Written from the far end, so that none is on another's day on the way.
   for (const one of days > 0 ? all.toReversed() : all)

@@ -34,7 +34,7 @@ export async function editMember(
   if (!member) throw new ApiError('not_found')
   const role = body.familyRoleId
   if (id === guardian.personId && !lookingAfter.includes(role))
-    throw new ApiError('invalid_input', { fields: { familyRoleId: 'You look after this family.' } })
+    throw new ApiError('invalid_input', { fields: { familyRoleId: 'You are a parent or guardian in this family.' } })
   const fields = readMember(input)
   // By another role somebody would leave the limits that the church has set.
   if (role !== member.role && (await isSetByChurch(tx, familyId, id))) throw new ApiError('set_by_church')

@@ -29,10 +29,10 @@ const INSTRUCTION_LENGTH = 200
 export function readMember(input: MemberInput): MemberFields {
   const faults: Record<string, string> = {}
   const gender = genderOf(input.genderId)
-  if (gender === 'fault') faults['person.genderId'] = 'Choose one of the list.'
+  if (gender === 'fault') faults['person.genderId'] = 'Choose one from the list.'
   const { dayOfBirth, monthOfBirth, yearOfBirth } = input
   const { untouched, date, faults: wrong } = readBirthDate({ dayOfBirth, monthOfBirth, yearOfBirth })
-  for (const field of wrong) faults[`person.${field}`] = 'There is no such day.'
+  for (const field of wrong) faults[`person.${field}`] = 'This date does not exist.'
   const care = input.care?.map(cleanNote)
   care?.forEach(({ name }, index) => {
     if (name === '') faults[`person.care.${index}.name`] = 'Say what it is.'

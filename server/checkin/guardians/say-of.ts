@@ -55,5 +55,7 @@ async function checkChildren(tx: Tx, familyId: string, childIds: readonly string
 /** "Not authorised" without a face is of no use at the desk. */
 export function refuseFaceless(terms: GrantTerms | null, pictureId: string | null): void {
   if (terms?.kind === 'not_authorised' && pictureId === null)
-    throw new ApiError('invalid_input', { fields: { pictureUrl: 'Add a picture: the desk has to know the face.' } })
+    throw new ApiError('invalid_input', {
+      fields: { pictureUrl: 'Add a picture so that the check-in desk can recognise this person.' },
+    })
 }

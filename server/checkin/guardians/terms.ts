@@ -42,7 +42,7 @@ export function checkTerms(terms: GrantTerms): GrantTerms {
   const childIds = terms.childIds && [...new Set(terms.childIds.map((id) => id.toLowerCase()))].toSorted()
   if (kind === 'not_authorised') return meantBy({ ...terms, childIds })
   if (fromDay !== null && untilDay !== null && fromDay > untilDay)
-    throw new ApiError('invalid_input', { fields: { 'terms.untilDay': 'The last day comes after the first one.' } })
+    throw new ApiError('invalid_input', { fields: { 'terms.untilDay': 'The last day must be after the first.' } })
   const weekdays = [...new Set(terms.weekdays)].toSorted((one, other) => one - other)
   return { ...terms, childIds, weekdays }
 }

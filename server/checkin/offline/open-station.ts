@@ -15,7 +15,7 @@ export async function openStation(tx: Tx, { caller, actor, at, body }: Opening):
   const name = cleanName(body.name)
   const faults: Record<string, string> = {}
   if (name === '') faults['name'] = 'A name is needed.'
-  if (!isPublicKey(body.publicKey)) faults['publicKey'] = 'This is not a key.'
+  if (!isPublicKey(body.publicKey)) faults['publicKey'] = 'This is not a valid key.'
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_input', { fields: faults })
   const stationId = await insertStation(tx, tenantId, { name, accountId, publicKey: body.publicKey, at })
   await audit(tx, tenantId, actor, { act: 'station.opened', details: { name }, at })

@@ -15,7 +15,7 @@ export function readAct(body: string): StationAct | null {
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */
 function wholeText(_key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
-  if (value.includes('\0') || !value.isWellFormed()) throw new TypeError('Holds characters that are no text.')
+  if (value.includes('\0') || !value.isWellFormed()) throw new TypeError('Contains characters that are not text.')
   return ID.test(value) ? value.toLowerCase() : value
 }
 

@@ -24,7 +24,7 @@ export async function textPass(
   const phone = guardian.phone ?? (await selectOwnPhone(tx, personId))
   if (phone === null) return { sent: false, reason: 'no_phone' }
   await takeGuesses(tx, [{ kind: 'passText', who: `${tenantId} ${pass.id}` }], at)
-  const text = `Your check-in code for ${shortName(pass.event.name)} at ${shortName(church.name)} is ${spacedCode(pass.code)}. Show it at the desk.`
+  const text = `Your check-in code for ${shortName(pass.event.name)} at ${shortName(church.name)} is ${spacedCode(pass.code)}. Show it at the check-in desk.`
   const outcome = await sendNotice(tx, enqueue, { tenantId, isoCode: church.isoCode, phone, text }, at)
   return outcome === 'sent' ? { sent: true, reason: null } : { sent: false, reason: outcome }
 }

@@ -37,7 +37,7 @@ export function openWatch({ database, log }: Pick<House, 'database' | 'log'>): W
     const { tenantId, accountId, eventId, isStillThere } = watcher
     if (all >= LISTENERS_MOST || of(tenantId) >= LISTENERS_OF_CHURCH || of(accountId) >= LISTENERS_OF_ONE)
       throw new ApiError('busy', {
-        message: 'Too many are watching at the moment. Reload the page to see the places.',
+        message: 'Too many people are viewing this right now. Reload the page to see the places.',
         retryAfter: 30,
       })
     count(watcher, 1)

@@ -30,5 +30,5 @@ export function classFull(classes: readonly Named[]): ApiError {
 /** The same child in the registration of another family that it belongs to. */
 export const registeredElsewhere = (): ApiError =>
   new ApiError('invalid_input', {
-    fields: { children: 'Another family of theirs has registered one of them already.' },
+    fields: { children: 'Another family has already registered one of these children.' },
   })

@@ -122,4 +122,4 @@ export const lowered = ({ personId, classId }: Wanted): Wanted => ({
 })
 
 const foreignCode = (): ApiError =>
-  new ApiError('invalid_input', { fields: { code: 'This code is not one of this station.' } })
+  new ApiError('invalid_input', { fields: { code: 'This code does not belong to this station.' } })

@@ -22,7 +22,7 @@ export type Typed = { code?: string | undefined; search?: string | undefined }
 export function checkTyped({ code, search }: Typed): void {
   if (code !== undefined && search === undefined) return
   if (code !== undefined || (search ?? '').length < SHORTEST_SEARCH)
-    throw new ApiError('invalid_input', { fields: { search: 'Type at least three letters or digits.' } })
+    throw new ApiError('invalid_input', { fields: { search: 'Enter at least three letters or digits.' } })
 }
 
 /** The family of a code of the event's day; nobody: none. */

@@ -52,7 +52,7 @@ test('who moves up is told on their device, without code and name, and by nothin
   expect(pushes).toHaveLength(1)
   expect(pushes[0]?.payload).toMatchObject({
     title: 'Grace Chapel',
-    body: expect.stringContaining('has come up from the waiting list for Family Thanksgiving Service'),
+    body: expect.stringContaining('now has a place at Family Thanksgiving Service'),
     path: '/checkin/events',
   })
   expect(pushes[0]?.payload.body.replaceAll(/\s/g, '')).not.toContain(passes[0]?.code)
@@ -65,7 +65,7 @@ test('when no device takes it, it goes by SMS, once', async () => {
   await giveUp()
   const texts = () => textsTo(app.sandboxUrl, first.phone)
   await until(async () => (await texts()).length > 0)
-  expect(await texts()).toEqual([expect.stringContaining('come up from the waiting list')])
+  expect(await texts()).toEqual([expect.stringContaining('now has a place at')])
   expect(await campaigns()).toHaveLength(1)
   expect(await mailsTo(app.sandboxUrl, first.email)).toEqual([])
 })
@@ -74,7 +74,7 @@ test('and by mail where no SMS can go', async () => {
   await app.look(`update sender_id set status = 0 where tenant_id = $1`, [church.tenantId])
   await dropDevice(app, device)
   await giveUp()
-  expect((await newestMail(app.sandboxUrl, first.email)).subject).toContain('A place is free')
+  expect((await newestMail(app.sandboxUrl, first.email)).subject).toContain('You have a place')
   expect(await campaigns()).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('of a cancelled event each family is told where it can be: on its device, e
     const pushes = await pushesTo(app, theirs)
     return pushes.length > 0 ? pushes : null
   })
-  expect(push?.payload.body).toMatch(/^Family Thanksgiving Service on \w+ \d+ \w+ was cancelled\. You need not come\.$/)
+  expect(push?.payload.body).toMatch(/^Family Thanksgiving Service on \w+ \d+ \w+ has been cancelled\.$/)
   const [registration] = await app.look('select id from registration where event_id = $1 and family_id = $2', [
     event.id,
     holder.familyId,

@@ -29,9 +29,9 @@ export function tellMovedUp(house: Telling, family: MovedUpFamily): Promise<void
   const otherwise = { job: tellMovedUpJob, payload: { ...family, untaken: true } }
   const whom = { tenantId, registrationId, personId: askedBy, movedUp: personIds, reference, untaken }
   return tell(house, { whom, otherwise }, (told) => {
-    const news = `somebody of your family has come up from the waiting list for ${shortName(told.eventName)}.`
+    const news = `someone in your family now has a place at ${shortName(told.eventName)}.`
     return {
-      subject: `A place is free: ${told.eventName}`,
+      subject: `You have a place: ${told.eventName}`,
       text: `Good news: ${news} Your check-in code is ${spacedCode(told.code)}.`,
       push: `Good news: ${news} Your pass is ready.`,
     }
@@ -47,7 +47,7 @@ export function tellFamilyCancelled(house: Telling, family: CancelledFamily): Pr
   // An event is cancelled once: the registration's own id names the message.
   const whom = { tenantId, registrationId, personId: null, movedUp: null, reference: registrationId, untaken }
   return tell(house, { whom, otherwise }, (told) => {
-    const news = `${shortName(told.eventName)} on ${dayText(told)} was cancelled. You need not come.`
+    const news = `${shortName(told.eventName)} on ${dayText(told)} has been cancelled.`
     return { subject: `Cancelled: ${told.eventName}`, text: `${news} ${shortName(told.churchName)}`, push: news }
   })
 }
@@ -98,7 +98,7 @@ async function tell<Payload extends object>(
   })
   if (!left?.email) return
   const { subject, text } = wordsOf(left)
-  const button = { title: 'See your events', link: `${config.publicUrl}${EVENTS}` }
+  const button = { title: 'View your events', link: `${config.publicUrl}${EVENTS}` }
   await sendMail(letter({ to: left.email, subject, paragraphs: [text], button }))
 }
 

@@ -42,7 +42,7 @@ export async function waitForClass(
   const [standing] = await selectStanding(tx, eventId, [personId])
   if (standing?.classId === classId) return { outcome: 'registered', place: null }
   if (standing)
-    throw new ApiError('invalid_input', { fields: { personId: 'Has a place in another class of this event.' } })
+    throw new ApiError('invalid_input', { fields: { personId: 'Already has a place in another class at this event.' } })
   if (one && hasPlace(one)) {
     await keepRegistration(tx, { ...registering, children: [wanted] }, registered)
     return { outcome: 'registered', place: null }

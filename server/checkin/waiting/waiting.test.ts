@@ -181,7 +181,7 @@ test('what is over, or to which somebody came, stays on its day, and nobody is t
     `update event set starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days' where id = $1`,
     [event.id],
   )
-  expect((await edit([], 25)).body.fields).toEqual({ startsAt: expect.stringContaining('is over') })
+  expect((await edit([], 25)).body.fields).toEqual({ startsAt: expect.stringContaining('past event') })
   expect((await cancel(holder)).body.code).toBe('registration_closed')
 })
 
@@ -195,7 +195,7 @@ test('everybody who is registered or waits is told when an event is cancelled, o
   expect(cancelled.body.state).toBe('cancelled')
   await app.call(cancelEvent, { params: { id: event.id }, body: { scope: 'this' } }, { token: church.admin.token })
   for (const { phone } of [holder, first])
-    await until(async () => (await textsTo(phone)).some((text) => text.includes('was cancelled')))
+    await until(async () => (await textsTo(phone)).some((text) => text.includes('has been cancelled')))
   expect((await passOf(holder))?.event.cancelled).toBe(true)
   expect((await wait(second)).body.code).toBe('registration_closed')
   expect(await textsTo(holder.phone)).toHaveLength(1)

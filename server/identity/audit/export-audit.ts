@@ -39,9 +39,9 @@ const valuesIn = (timeZone: string): Record<Column, Omit<ExportColumn<Entry>, 'i
   at: { heading: 'When', value: ({ at }) => instantIn(timeZone, at) },
   actor: { heading: 'Who', value: ({ actorName }) => actorName },
   act: { heading: 'What', value: ({ act }) => act },
-  subject: { heading: 'To whom', value: ({ subjectName }) => subjectName },
+  subject: { heading: 'Affects', value: ({ subjectName }) => subjectName },
   details: { heading: 'Details', value: ({ details }) => textOf(details) },
-  ip: { heading: 'Network address', value: ({ ip }) => ip },
+  ip: { heading: 'IP address', value: ({ ip }) => ip },
   device: { heading: 'Device', value: ({ device }) => deviceName(device) },
 })
 

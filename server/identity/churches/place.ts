@@ -8,7 +8,7 @@ export function placeOf({ isoCode, timeZone }: { isoCode: string; timeZone: stri
   timeZone: string
 } {
   const country = findCountry(isoCode)
-  if (!country) throw new ApiError('invalid_input', { fields: { isoCode: 'This is no country that we know.' } })
+  if (!country) throw new ApiError('invalid_input', { fields: { isoCode: 'Choose a country from the list.' } })
   if (!country.timeZones.includes(timeZone))
     throw new ApiError('invalid_input', { fields: { timeZone: `This is no time zone of ${country.name}.` } })
   return { isoCode, currency: country.currency, timeZone }

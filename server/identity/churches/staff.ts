@@ -6,6 +6,6 @@ import { insertAccount, type NewStaff } from './staff-store.ts'
 /** Gives a person an account; answers its id. An address has one account in a church. */
 export async function createStaff(tx: Tx, staff: NewStaff, at: Date): Promise<string> {
   const id = await insertAccount(tx, { ...staff, emailKey: emailKey(staff.email), at })
-  if (!id) throw new ApiError('invalid_input', { fields: { email: 'Somebody signs in with this address already.' } })
+  if (!id) throw new ApiError('invalid_input', { fields: { email: 'Someone already signs in with this email.' } })
   return id
 }

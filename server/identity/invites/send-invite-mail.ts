@@ -25,9 +25,9 @@ const inviteMail = ({ email, firstName, churchName, inviterName }: Addressed, li
     subject: 'You are invited to Narthex',
     paragraphs: [
       `Hello ${nameOr(firstName, 'and welcome')},`,
-      `${nameOr(inviterName, 'Somebody')} invites you to work with ${nameOr(churchName, 'a church')} on Narthex.`,
-      `Choose a password here within ${INVITE_DAYS} days. The link works once.`,
+      `${nameOr(inviterName, 'Someone')} has invited you to join the staff of ${nameOr(churchName, 'a church')} on Narthex.`,
+      `Choose a password to join. The link is valid for ${INVITE_DAYS} days and works once.`,
     ],
     button: { title: 'Join the staff', link },
-    closing: 'If you did not expect this, do nothing: without you nothing happens.',
+    closing: 'If you were not expecting this, ignore this email. Nothing will happen.',
   })

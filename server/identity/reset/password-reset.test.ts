@@ -93,7 +93,7 @@ describe('asking for a link', () => {
       timeout: 10_000,
       interval: 50,
     })
-    expect(mail?.subject).toBe('Choose a new password')
+    expect(mail?.subject).toBe('Reset your password')
     expect(mail?.text).toMatch(new RegExp(`^${app.url}/reset#token=[\\w-]{43}$`, 'm'))
     expect(tokenIn(mail?.html ?? '')).toBe(tokenIn(mail?.text ?? ''))
   })

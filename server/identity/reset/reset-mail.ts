@@ -6,13 +6,13 @@ export type ResetMail = { to: string; firstName: string; churchName: string; lin
 export function resetMail({ to, firstName, churchName, link }: ResetMail): Mail {
   return letter({
     to,
-    subject: 'Choose a new password',
+    subject: 'Reset your password',
     paragraphs: [
       `Hello ${firstName},`,
-      `Somebody, probably you, asked for a new password for your account at ${churchName}.`,
-      'Choose it here within one hour. The link works once.',
+      `Someone, probably you, asked to reset the password for your account at ${churchName}.`,
+      'Choose a new password here. The link is valid for one hour and works once.',
     ],
-    button: { title: 'Choose a new password', link },
-    closing: 'If it was not you, do nothing: your password stays as it is.',
+    button: { title: 'Reset password', link },
+    closing: 'If this was not you, ignore this email. Your password will not change.',
   })
 }

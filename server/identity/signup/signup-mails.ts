@@ -10,10 +10,10 @@ export const codeMail = ({ to, code }: CodeMail): Mail =>
     subject: 'Your code for Narthex',
     paragraphs: [
       'Hello,',
-      `Welcome! Type this code to open your church on Narthex. It works for ${CODE_MINUTES} minutes.`,
+      `Welcome! Enter this code to set up your church on Narthex. It is valid for ${CODE_MINUTES} minutes.`,
     ],
     code,
-    closing: 'If it was not you who signed up, do nothing: without the code nothing happens.',
+    closing: 'If you did not sign up, ignore this email. Nothing will happen without the code.',
   })
 
 type KnownMail = { to: string; signInLink: string }
@@ -22,12 +22,12 @@ type KnownMail = { to: string; signInLink: string }
 export const knownMail = ({ to, signInLink }: KnownMail): Mail =>
   letter({
     to,
-    subject: 'You have a church on Narthex already',
+    subject: 'You already have a church on Narthex',
     paragraphs: [
       'Hello,',
-      'Somebody, probably you, wanted to sign a church up with this address. You have an account already, so just sign in.',
-      'If you no longer know your password, choose “Forgot your password?” there.',
+      'Someone, probably you, tried to sign up a church with this email. You already have an account, so just sign in.',
+      'If you have forgotten your password, choose “Forgot password?” on that page.',
     ],
     button: { title: 'Sign in', link: signInLink },
-    closing: 'If it was not you, do nothing: nothing has changed.',
+    closing: 'If this was not you, ignore this email. Nothing has changed.',
   })

@@ -157,7 +157,7 @@ describe('an address that somebody signs in with', () => {
     expect({ ...known, id: '' }).toEqual({ ...unknown, id: '' })
     expect(known).toMatchObject({ status: 200, slow: true })
     const mail = await newestMail(app.sandboxUrl, admin.email)
-    expect([mail.subject, codeIn(mail.text)]).toEqual(['You have a church on Narthex already', ''])
+    expect([mail.subject, codeIn(mail.text)]).toEqual(['You already have a church on Narthex', ''])
     expect((await confirm(known.id, '123456')).body.code).toBe('wrong_code')
     expect((await resend(known.id)).status).toBe(200)
   })

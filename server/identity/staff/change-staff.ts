@@ -53,7 +53,7 @@ export async function switchOffFactor(tx: Tx, caller: Caller, { id, actor, at }:
   const { tenantId } = caller
   const member = await memberOf(tx, caller, id)
   if (id === caller.accountId)
-    throw new ApiError('invalid_input', { fields: { id: 'Switch your own off in your account.' } })
+    throw new ApiError('invalid_input', { fields: { id: 'Turn off your own in your account.' } })
   const account = { tenantId, accountId: id }
   if (await clearFactor(tx, account)) {
     await endSessionsOf(tx, account)

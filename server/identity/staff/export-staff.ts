@@ -36,8 +36,8 @@ export function exportStaff(
 
 const valuesIn = (timeZone: string): Record<Column, Omit<ExportColumn<StaffMember>, 'id'>> => ({
   name: { heading: 'Name', value: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() },
-  email: { heading: 'E-mail', value: ({ email }) => email },
+  email: { heading: 'Email', value: ({ email }) => email },
   roles: { heading: 'Roles', value: ({ roles }) => roles.join(', ') },
-  secondFactor: { heading: 'Second factor', value: ({ hasSecondFactor }) => (hasSecondFactor ? 'on' : 'off') },
-  lastSeen: { heading: 'Last seen', value: ({ lastSeenAt }) => lastSeenAt && instantIn(timeZone, lastSeenAt) },
+  secondFactor: { heading: 'Two-step verification', value: ({ hasSecondFactor }) => (hasSecondFactor ? 'on' : 'off') },
+  lastSeen: { heading: 'Last active', value: ({ lastSeenAt }) => lastSeenAt && instantIn(timeZone, lastSeenAt) },
 })

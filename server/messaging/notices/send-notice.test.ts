@@ -83,7 +83,7 @@ describe('nobody on the staff reads it', () => {
     const address = addressOf(exportStatement, { query: { format: 'csv' } })
     const file = await fetch(app.url + address, { headers: { authorization: `Bearer ${church.admin.token}` } })
     const text = await file.text()
-    expect(text).toContain('A message to one person')
+    expect(text).toContain('Message to one person')
     expect(text).not.toContain('secret')
   })
 })

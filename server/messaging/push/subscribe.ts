@@ -17,9 +17,9 @@ export async function subscribe(
   { keys, ...subscribing }: Subscribing,
 ): Promise<void> {
   if (pushServiceOf(subscribing.endpoint, pushSandbox) === null)
-    throw new ApiError('invalid_input', { fields: { endpoint: 'This is no push service that we know.' } })
+    throw new ApiError('invalid_input', { fields: { endpoint: 'This push service is not supported.' } })
   if (!isPoint(keys.p256dh))
-    throw new ApiError('invalid_input', { fields: { 'keys.p256dh': 'This is no public key.' } })
+    throw new ApiError('invalid_input', { fields: { 'keys.p256dh': 'This is not a valid public key.' } })
   await saveSubscription(tx, { ...subscribing, ...keys })
 }
 

@@ -39,13 +39,13 @@ function senderMail(
     return letter({
       to,
       subject: 'Sender id is approved!',
-      paragraphs: [`${mask} is approved for ${churchName}.`, 'Your next messages can come from it.'],
+      paragraphs: [`${mask} is approved for ${churchName}.`, 'You can use it for your next messages.'],
       button: { title: 'Write a message', link: page },
     })
   return letter({
     to,
-    subject: `Sender id ${mask} was not approved`,
+    subject: `Sender ID ${mask} was not approved`,
     paragraphs: [`${mask} was not approved for ${churchName}.`, ...(refusedReason ? [refusedReason] : [])],
-    closing: 'You can ask for another one.',
+    closing: 'You can request another one.',
   })
 }

@@ -31,7 +31,7 @@ const sentColumns = (timeZone: string): Columns<SentColumn, CampaignRecord> => {
     { id: 'skipped', heading: 'Skipped', value: ({ skipped }) => skipped },
     { id: 'units', heading: 'Units', value: (row) => presentCampaign(row).units },
     { id: 'unitsReturned', heading: 'Units returned', value: (row) => presentCampaign(row).unitsReturned },
-    { id: 'state', heading: 'State', value: ({ isFinished }) => (isFinished ? 'finished' : 'sending') },
+    { id: 'state', heading: 'Status', value: ({ isFinished }) => (isFinished ? 'finished' : 'sending') },
   ]
 }
 
@@ -41,7 +41,7 @@ const recipientColumns = (timeZone: string): Columns<RecipientColumn, RecipientR
     { id: 'position', heading: 'No.', value: ({ position }) => position },
     { id: 'name', heading: 'Name', value: ({ name }) => name },
     { id: 'phone', heading: 'Phone', value: ({ phone }) => phone },
-    { id: 'state', heading: 'State', value: ({ state }) => state },
+    { id: 'state', heading: 'Status', value: ({ state }) => state },
     { id: 'segments', heading: 'Pages', value: ({ segments }) => segments },
     { id: 'reason', heading: 'Reason', value: ({ reason }) => reason },
     { id: 'at', heading: 'Time', value: ({ changedAt }) => local(changedAt) },

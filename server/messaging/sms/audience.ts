@@ -36,7 +36,9 @@ export async function audienceOf(destination: Destination, isoCode: string): Pro
   const invalid: Audience['invalid'] = []
   const typed = splitPhones(destination.phoneNumbers ?? '')
   if (typed.length > TYPED_NUMBERS_MAX)
-    throw new ApiError('invalid_input', { fields: { phoneNumbers: 'At most 100,000 numbers; upload a file instead.' } })
+    throw new ApiError('invalid_input', {
+      fields: { phoneNumbers: 'Enter up to 100,000 numbers, or upload a file instead.' },
+    })
   for (const [index, value] of typed.entries()) {
     if (index % NUMBERS_A_TURN === NUMBERS_A_TURN - 1) await scheduler.yield()
     const phone = normalisePhone(value, isoCode)

@@ -38,7 +38,7 @@ function personIdsIn(list: string): string[] {
     .map((id) => id.trim())
     .filter(Boolean)
   if (!ids.every((id) => UUID.test(id)))
-    throw new ApiError('invalid_input', { fields: { 'body.ToContacts': 'Write person ids, split by commas.' } })
+    throw new ApiError('invalid_input', { fields: { 'body.ToContacts': 'Write person ids, separated by commas.' } })
   return ids
 }
 

@@ -23,11 +23,11 @@ const columns: readonly ExportColumn<DeskChurch>[] = [
   { id: 'country', heading: 'Country', value: ({ isoCode }) => isoCode },
   { id: 'plan', heading: 'Plan', value: ({ planName }) => planName },
   { id: 'expires', heading: 'Expires', value: ({ expiresOn }) => expiresOn },
-  { id: 'gate', heading: 'State', value: ({ gate }) => gateWords[gate] },
+  { id: 'gate', heading: 'Status', value: ({ gate }) => gateWords[gate] },
   { id: 'people', heading: 'People', value: ({ people }) => people },
-  { id: 'membershipSize', heading: 'Plan allows', value: ({ membershipSize }) => membershipSize },
+  { id: 'membershipSize', heading: 'Plan size', value: ({ membershipSize }) => membershipSize },
   { id: 'units', heading: 'SMS units', value: ({ units }) => units },
-  { id: 'created', heading: 'Joined', value: ({ createdAt }) => createdAt.slice(0, 10) },
+  { id: 'created', heading: 'Signed up', value: ({ createdAt }) => createdAt.slice(0, 10) },
   { id: 'lastActive', heading: 'Last active', value: ({ lastActiveAt }) => lastActiveAt },
 ]
 

@@ -9,9 +9,9 @@ export const inviteMail = ({ name, email, link }: InviteLink): Mail =>
     subject: 'Become an operator of Narthex',
     paragraphs: [
       `Hello ${name},`,
-      'You are invited to run this Narthex installation with us: to look after its churches, their payments and their sender names.',
-      'Choose your password here within seven days. The link works once.',
+      'You have been invited to help run this Narthex installation: its churches, payments and sender IDs.',
+      'Choose a password to get started. The link is valid for seven days and works once.',
     ],
     button: { title: 'Choose a password', link },
-    closing: 'If you did not expect this, do nothing.',
+    closing: 'If you were not expecting this, ignore this email.',
   })

@@ -31,10 +31,11 @@ export async function editRoute(tx: Tx, id: string, { route, actor, at }: RouteC
 
 function refuseOverlap({ countries }: RouteInput, others: readonly DeskRoute[]): void {
   const isForTheRest = others.some((other) => other.countries === null)
-  if (countries === null && isForTheRest) throw refused('Another route serves every other country already.')
-  if (countries !== null && !isForTheRest) throw refused('One route has to serve every country that no other names.')
+  if (countries === null && isForTheRest) throw refused('Another route already covers all other countries.')
+  if (countries !== null && !isForTheRest)
+    throw refused('One route must cover all countries without a route of their own.')
   const twice = countries?.find((country) => others.some((other) => other.countries?.includes(country)))
-  if (twice !== undefined) throw refused(`Another route serves ${twice} already.`)
+  if (twice !== undefined) throw refused(`Another route already covers ${twice}.`)
 }
 
 const inputOf = ({ name, countries, rateNumerator, rateDenominator, returnsUndelivered }: DeskRoute): RouteInput => ({

@@ -50,9 +50,8 @@ async function saveBankAccounts(
 }
 
 function installationOf({ supportEmail, supportPhone, chatUrl, approvalLimits }: Settings): InstallationRecord {
-  if (supportEmail && !email.safeParse(supportEmail).success)
-    throw refused('supportEmail', 'This is no e-mail address.')
-  if (chatUrl && !URL.canParse(chatUrl)) throw refused('chatUrl', 'This is no address of a page.')
+  if (supportEmail && !email.safeParse(supportEmail).success) throw refused('supportEmail', 'Enter a valid email.')
+  if (chatUrl && !URL.canParse(chatUrl)) throw refused('chatUrl', 'Enter a valid web address.')
   return {
     supportEmail: supportEmail || null,
     supportPhone: supportPhone || null,
@@ -81,7 +80,7 @@ function accountsOf({ bankAccounts }: Settings): Map<string, BankAccountRecord> 
 function onceEach<Row extends { currency: string }>(field: string, rows: readonly Row[]): readonly Row[] {
   const seen = new Set<string>()
   for (const [index, { currency }] of rows.entries()) {
-    if (!isCharged(currency)) throw refused(`${field}.${index}.currency`, `We take no money in ${currency}.`)
+    if (!isCharged(currency)) throw refused(`${field}.${index}.currency`, `${currency} is not supported.`)
     if (seen.has(currency)) throw refused(`${field}.${index}.currency`, `${currency} stands here twice.`)
     seen.add(currency)
   }

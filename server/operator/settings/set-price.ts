@@ -16,8 +16,8 @@ export type PriceChange = { wanted: Received<typeof call>['body']; actor: Actor;
 export async function setPrice(tx: Tx, { wanted: { amount, ...place }, actor, at }: PriceChange): Promise<void> {
   const { product, planId, currency } = place
   if ((product === 'subscription') !== (planId !== null))
-    throw refused('planId', 'Months have a plan, units have none.')
-  if (!isCharged(currency)) throw refused('currency', `We take no money in ${currency}.`)
+    throw refused('planId', 'A price per month needs a plan; a price per unit must not have one.')
+  if (!isCharged(currency)) throw refused('currency', `${currency} is not supported.`)
   await lockInstallation(tx)
   const plan = planId === null ? null : await selectPlan(tx, planId)
   if (planId !== null && !plan) throw new ApiError('not_found')

@@ -15,9 +15,9 @@ export function checkFamily(input: FamilyFields, isoCode: string): FamilyFields 
   const name = cleanName(input.name)
   if (name === '') faults['name'] = 'A name is needed.'
   const email = cleanEmail(input.email ?? '')
-  if (email === null) faults['email'] = 'This is not an e-mail address.'
+  if (email === null) faults['email'] = 'Enter a valid email.'
   const homePhone = phoneOf(input.homePhone, isoCode)
-  if (homePhone === undefined) faults['homePhone'] = 'This is not a phone number that can be reached.'
+  if (homePhone === undefined) faults['homePhone'] = 'Enter a valid phone number.'
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_input', { fields: faults })
   return {
     name,

@@ -14,7 +14,7 @@ const columns: ExportColumn<ListedFamily>[] = [
   { id: 'name', heading: 'Name', value: (family) => family.name },
   { id: 'members', heading: 'Members', value: (family) => family.members.map(memberText).join('; ') },
   { id: 'homePhone', heading: 'Home phone', value: (family) => family.homePhone },
-  { id: 'email', heading: 'E-mail', value: (family) => family.email },
+  { id: 'email', heading: 'Email', value: (family) => family.email },
   { id: 'address', heading: 'Address', value: (family) => family.address },
 ]
 

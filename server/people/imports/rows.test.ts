@@ -128,7 +128,7 @@ test('broken rows are taken away as they were, with what is wrong, and come back
   })
   expect(reply.status).toBe(200)
   const text = await reply.text()
-  expect(text.split(/\r?\n/)).toContain(`Ada Obi,12,'=1+1,Phone: This phone number is too short (12)`)
+  expect(text.split(/\r?\n/)).toContain(`Ada Obi,12,'=1+1,Phone: The phone number is too short (12)`)
   const back = await desk.upload(text.replace('Obi,12', 'Obi,08035000001'))
   expect(back.columns.map(({ suggested }) => suggested)).toEqual(['fullName', 'phone', null, null])
   expect((await desk.check(back)).figures.add).toBe(1)

@@ -9,7 +9,7 @@ const LEAP_YEAR = 2000
 export function faultOfBirthday({ birthDay, birthMonth, birthYear }: Birthday, today: string): BirthdayFault | null {
   if (birthDay !== null && birthMonth === null) return { field: 'birthMonth', message: 'Choose the month too.' }
   if (birthDay !== null && birthMonth !== null && birthDay > lastDayOf(birthYear ?? LEAP_YEAR, birthMonth))
-    return { field: 'birthDay', message: 'That month has no such day.' }
+    return { field: 'birthDay', message: 'That month does not have this day.' }
   if (birthYear !== null && earliest({ birthDay, birthMonth, birthYear }) > today)
     return { field: 'birthYear', message: 'A birthday cannot be in the future.' }
   return null

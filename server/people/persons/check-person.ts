@@ -24,12 +24,12 @@ export function checkPerson(input: PersonFields, place: Place): PersonFields {
   const firstName = cleanName(input.firstName)
   if (firstName === '') faults['firstName'] = 'A name is needed.'
   const email = cleanEmail(input.email ?? '')
-  if (email === null) faults['email'] = 'This is not an e-mail address.'
+  if (email === null) faults['email'] = 'Enter a valid email.'
   const phone = phoneOf(input.phone, place.isoCode)
-  if (phone === undefined) faults['phone'] = 'This is not a phone number that can be reached.'
+  if (phone === undefined) faults['phone'] = 'Enter a valid phone number.'
   const birthday = faultOfBirthday(input, today)
   if (birthday) faults[birthday.field] = birthday.message
-  if (!isJoiningDay(input.joinedOn, today)) faults['joinedOn'] = 'Choose a day that is not in the future.'
+  if (!isJoiningDay(input.joinedOn, today)) faults['joinedOn'] = 'Choose a date that is not in the future.'
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_input', { fields: faults })
   return {
     ...input,

@@ -128,12 +128,12 @@ test.each([
 })
 
 test.each(Object.entries(sandboxPaymentSecrets))('production refuses the sandbox’s %s', (name) => {
-  expect(() => read({ ...production, ...sandboxPaymentSecrets })).toThrow(/^STRIPE_SECRET_KEY is the sandbox's/)
+  expect(() => read({ ...production, ...sandboxPaymentSecrets })).toThrow(/^STRIPE_SECRET_KEY is the sandbox’s value/)
   const provider = name.split('_')[0] ?? ''
   const own = Object.fromEntries(Object.entries(sandboxPaymentSecrets).filter(([key]) => key.startsWith(provider)))
   const others = Object.fromEntries(Object.keys(own).map((key) => [key, `${own[key]}-of-our-own`]))
   expect(() => read({ ...production, ...others, [name]: own[name] ?? '' })).toThrow(
-    new RegExp(`^${name} is the sandbox's`),
+    new RegExp(`^${name} is the sandbox’s value`),
   )
 })
 

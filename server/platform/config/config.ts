@@ -98,26 +98,26 @@ const neededInProduction = [
 function refuseUnsafe(env: Env): void {
   for (const name of neededInProduction)
     if (env[name] === undefined)
-      throw new ConfigurationError(`${name} is missing: production does not run on the demo's own.`)
+      throw new ConfigurationError(`${name} is missing: production cannot use the demo’s value.`)
   if (!env.PUBLIC_URL?.startsWith('https://'))
     throw new ConfigurationError(
       'PUBLIC_URL does not start with https://: passwords and children’s data need it in production.',
     )
   if (env.MAIL_FROM.includes('@narthex.example'))
-    throw new ConfigurationError('MAIL_FROM is the demo’s: production sends mail from an address of your own.')
+    throw new ConfigurationError('MAIL_FROM is the demo’s address: production needs an address of your own.')
   if (env.SECRET_KEY === DEVELOPMENT_KEY)
-    throw new ConfigurationError('SECRET_KEY is the development one: production needs its own.')
+    throw new ConfigurationError('SECRET_KEY is the development key: production needs its own.')
   const secrets: readonly string[] = [sandboxSecrets.gatewayKey, sandboxSecrets.receiptSecret]
   for (const name of ['SMS_GATEWAY_KEY', 'SMS_RECEIPT_SECRET'] as const)
     if (secrets.includes(env[name] ?? ''))
-      throw new ConfigurationError(`${name} is the sandbox's: production needs its own.`)
+      throw new ConfigurationError(`${name} is the sandbox’s value: production needs its own.`)
 }
 
 /** The page, its session cookie and its links live at the root of a host. */
 function originOf(publicUrl: string): string {
   const { origin, pathname, search, hash, username } = new URL(publicUrl)
   if (pathname !== '/' || search || hash || username)
-    throw new ConfigurationError('PUBLIC_URL holds more than a host: write https://narthex.example, without a path.')
+    throw new ConfigurationError('PUBLIC_URL must contain only a host: write https://narthex.example, without a path.')
   return origin
 }
 
@@ -127,9 +127,9 @@ function completeAddress(name: 'DATABASE_URL' | 'DATABASE_APP_URL', env: Env): s
   if (address === undefined) return null
   const { hostname, pathname, searchParams } = new URL(address)
   if (!hostname && !searchParams.get('host'))
-    throw new ConfigurationError(`${name} names no host: write postgres://user:password@host:5432/database.`)
+    throw new ConfigurationError(`${name} has no host: write postgres://user:password@host:5432/database.`)
   if (pathname.length < 2)
-    throw new ConfigurationError(`${name} names no database: write postgres://user:password@host:5432/database.`)
+    throw new ConfigurationError(`${name} has no database: write postgres://user:password@host:5432/database.`)
   return address
 }
 
@@ -152,7 +152,7 @@ function splitOrigins(list: string): string[] {
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new ConfigurationError(
-        'CORS_ORIGINS holds something that is no origin: write https://app.example, split by commas.',
+        'CORS_ORIGINS contains something that is not an origin: write https://app.example, separated by commas.',
       )
   return origins
 }

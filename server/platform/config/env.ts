@@ -61,21 +61,21 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = variables.safeParse(given)
   if (parsed.success) return parsed.data
   const name = String(parsed.error.issues[0]?.path[0])
-  throw new ConfigurationError(`${name} is set to a value we cannot use: ${expectations[name]}`)
+  throw new ConfigurationError(`${name} has a value that cannot be used: ${expectations[name]}`)
 }
 
 // The value itself is not repeated: it may be a secret, and this goes to logs.
 const expectations: Record<string, string> = {
   NODE_ENV: 'it must be development, test or production.',
   PORT: 'it must be a number from 0 to 65535.',
-  HOST: 'it must be a name or number of this computer, such as 127.0.0.1 or 0.0.0.0.',
+  HOST: 'it must be a host name or IP address of this computer, such as 127.0.0.1 or 0.0.0.0.',
   SANDBOX_PORT: 'it must be a number from 0 to 65535.',
-  PUBLIC_URL: 'it must be the address people open, such as https://narthex.example.',
+  PUBLIC_URL: 'it must be the address people use, such as https://narthex.example.',
   DATABASE_URL: 'it must look like postgres://user:password@host:5432/database.',
   DATABASE_APP_URL: 'it must look like postgres://user:password@host:5432/database.',
   DATA_DIR: 'it must be a folder.',
   LOG_LEVEL: 'it must be fatal, error, warn, info, debug or silent.',
-  TRUST_PROXY: 'it must be no, yes, or how many proxies stand in front, from 1 to 9.',
+  TRUST_PROXY: 'it must be no, yes, or the number of proxies in front, from 1 to 9.',
   RUN_JOBS: 'it must be yes or no.',
   SECRET_KEY: 'it must have at least 32 characters, without spaces.',
   METRICS_TOKEN: 'it must have at least 16 characters, without spaces.',

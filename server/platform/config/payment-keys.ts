@@ -34,11 +34,10 @@ export function paymentKeys(env: Env, sandboxUrl: string): PaymentKeys {
       return production
         ? null
         : { url: sandboxUrl + sandboxPath, of: (name: Name): string => sandboxPaymentSecrets[name] }
-    if (missing[0])
-      throw new ConfigurationError(`${missing[0]} is missing: the provider’s other keys do not work without it.`)
+    if (missing[0]) throw new ConfigurationError(`${missing[0]} is missing: the provider’s other keys need it.`)
     for (const name of names)
       if (production && env[name] === sandboxPaymentSecrets[name])
-        throw new ConfigurationError(`${name} is the sandbox's: production needs its own.`)
+        throw new ConfigurationError(`${name} is the sandbox’s value: production needs its own.`)
     return { url, of: (name: Name): string => env[name] ?? '' }
   }
   const stripe = keysOf('https://api.stripe.com', '', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')

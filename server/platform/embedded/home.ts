@@ -104,7 +104,7 @@ function unprivilegedUser(): User {
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new EmbeddedError(
-    'PostgreSQL refuses to run as root, and there is no user postgres or nobody: start as another user, or set DATABASE_URL.',
+    'PostgreSQL cannot run as root, and there is no user postgres or nobody: start Narthex as another user, or set DATABASE_URL.',
   )
 }
 

@@ -15,7 +15,7 @@ export function chooseColumns<Row>(all: readonly ExportColumn<Row>[], wanted: Wa
   if (new Set(chosen).size < chosen.length) throw refused('columns', 'Each column once.')
   if (!wanted.headings) return chosen
   const headings = wanted.headings.split('|').map((heading) => heading.trim())
-  if (headings.length !== chosen.length) throw refused('headings', 'One title for each column.')
+  if (headings.length !== chosen.length) throw refused('headings', 'Give one heading per column.')
   if (headings.some(({ length }) => length > HEADING_MAX_LENGTH))
     throw refused('headings', `Titles have ${HEADING_MAX_LENGTH} letters at most.`)
   return chosen.map((column, index) => ({ ...column, heading: headings[index] || column.heading }))
@@ -23,7 +23,7 @@ export function chooseColumns<Row>(all: readonly ExportColumn<Row>[], wanted: Wa
 
 function columnOf<Row>(all: readonly ExportColumn<Row>[], id: string): ExportColumn<Row> {
   const column = all.find((known) => known.id === id)
-  if (!column) throw refused('columns', 'This list has no such column.')
+  if (!column) throw refused('columns', 'This list does not have this column.')
   return column
 }
 

@@ -31,7 +31,7 @@ function fieldsOf(error: z.core.$ZodError): Record<string, string> {
 function refuseBrokenText(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      throw new ApiError('invalid_input', { fields: { [path]: 'Holds characters that are no text.' } })
+      throw new ApiError('invalid_input', { fields: { [path]: 'Contains characters that are not text.' } })
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       refuseBrokenText(key, path)

@@ -56,7 +56,7 @@ const fileSchema = (field: string): object => ({
 })
 
 function describeAccess(access: Endpoint['access']): string {
-  if (access === 'public') return 'Nobody needs to be signed in.'
+  if (access === 'public') return 'No sign-in needed.'
   if (access === 'signed_in') return 'Any signed-in person.'
   if (access === 'guardian') return 'A guardian at the portal, while the church’s gate is open.'
   if (access === 'guardian_always') return 'A guardian at the portal.'

@@ -99,7 +99,7 @@ test.each([
   ['/API/gone', browser],
 ])('%s is not there, and that is not said by the page', async (address, headers) => {
   const { status, headers: said, text } = await ask(address, { headers })
-  expect([status, JSON.parse(text)]).toEqual([404, { code: 'not_found', message: 'There is nothing here.' }])
+  expect([status, JSON.parse(text)]).toEqual([404, { code: 'not_found', message: 'Not found.' }])
   expect(said['cache-control']).toBe('no-store')
 })
 

@@ -16,14 +16,14 @@ export function OverCapacityPage() {
   const format = useFormat()
   const mayPay = useCan('billing.read')
   if (gate === 'open') return <Navigate to={paths.dashboard} replace />
-  const [people, size] = [format.number(church.people), format.number(church.membershipSize)]
+  const size = format.number(church.membershipSize)
   return (
     <GateFrame
       church={church.name}
       corner={<SignOutCorner />}
       art={<Art picture="crowd" large />}
       title={t('app.gate.capacityTitle')}
-      text={t('app.gate.capacityText', { people, size })}
+      text={t('app.gate.capacityText', { people: church.people, size })}
       foot={<ContactLine text="app.gate.chat" />}
     >
       <WaysOut />

@@ -23,10 +23,9 @@ function useDraft({ threshold }: UnitAlert) {
 /** A part of the sentence: pressed, it ticks the box. */
 const Beside = ({ id, children }: { id: string; children?: ReactNode }) => <label htmlFor={id}>{children}</label>
 
-/** "Tell me when fewer than 500 units are left": saved when it was changed, with one press. */
+/** "Notify us when fewer than 500 units are left": saved when it was changed, with one press. */
 export function AlertForm({ alert }: { alert: UnitAlert }) {
   const t = useTexts()
-  const format = useFormat()
   const id = useId()
   const save = useSaveUnitAlert()
   const { isOn, setOn, typed, setTyped, wanted, isWrong, mayBeSaved } = useDraft(alert)
@@ -37,7 +36,7 @@ export function AlertForm({ alert }: { alert: UnitAlert }) {
       onSuccess: ({ threshold }) =>
         threshold === null
           ? toast.ok(t('billing.alert.savedOff'))
-          : toast.ok(t('billing.alert.saved', { units: format.number(threshold) })),
+          : toast.ok(t('billing.alert.saved', { units: threshold })),
     })
   }
   /** Whoever types a number wants to be told. */

@@ -47,7 +47,7 @@ function useFaults({ faults, save }: EventForming) {
     return isWrong && isKnown(field) ? t(sentences[field]) : undefined
   }
   const classFaultOf = ({ id }: ClassDraft, index: number): string | undefined => {
-    if (id && Object.hasOwn(taken, id)) return t('checkin.fault.placesTaken', { taken: taken[id] ?? '' })
+    if (id && Object.hasOwn(taken, id)) return t('checkin.fault.placesTaken', { taken: Number(taken[id]) })
     const isWrong = Object.keys(named).some((field) => field.startsWith(`classes.${index}.`))
     return isWrong ? t('checkin.fault.class') : undefined
   }

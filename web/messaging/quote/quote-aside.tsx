@@ -37,7 +37,7 @@ function Figures({ quote, isStale, chosenLabel, dearSigns, onReplace }: FiguresP
           <span>
             {t('messaging.compose.saving', {
               signs: dearSigns.length > 0 ? dearSigns.join(' ') : t('messaging.compose.hiddenSigns'),
-              units: number(saving.units),
+              units: saving.units,
               fewer: number(quote.units - saving.units),
             })}
           </span>
@@ -58,7 +58,6 @@ const Bad = ({ children }: { children: string }) => (
 /** What the message will cost, before anything is sent. */
 export function QuoteAside({ quoting, ...rest }: QuoteAsideProps) {
   const t = useTexts()
-  const { number } = useFormat()
   const { quote, isStale, isWanted, failure, refresh } = quoting
   return (
     <Card title={t('messaging.compose.costTitle')}>
@@ -75,9 +74,7 @@ export function QuoteAside({ quoting, ...rest }: QuoteAsideProps) {
         <p className="muted">{t(isWanted ? 'messaging.compose.costLoading' : 'messaging.compose.costEmpty')}</p>
       )}
       <span className="vh" role="status">
-        {quote && !isStale
-          ? t('messaging.compose.costLine', { units: number(quote.units), count: quote.recipients })
-          : ''}
+        {quote && !isStale ? t('messaging.compose.costLine', { units: quote.units, count: quote.recipients }) : ''}
       </span>
     </Card>
   )

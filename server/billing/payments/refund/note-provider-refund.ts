@@ -13,7 +13,7 @@ import { markRefunded, saveRefund } from './refund-store.ts'
 type Given = { taken: Taken; refundedMinor: number; actor: Actor; at: Date; enqueue: Enqueue }
 
 /** What the desk reads where nobody here wanted it. */
-const REASON = 'Given back at the provider.'
+const REASON = 'Refunded by the provider.'
 
 /**
  * Money has gone back, by the word of the provider. One that an operator wanted is done with it. Any other is written

@@ -263,7 +263,7 @@ describe('money that was given back at the provider itself', () => {
     }
     expect(await atDesk(payment)).toMatchObject({
       state: 'refunded',
-      refund: { amountMinor: 590_000, units: 1_000, state: 'done', reason: 'Given back at the provider.' },
+      refund: { amountMinor: 590_000, units: 1_000, state: 'done', reason: 'Refunded by the provider.' },
     })
     expect(faultsOf(await audit(app.look))).toEqual([])
   })

@@ -8,6 +8,6 @@ export function isSafe(url: string): boolean {
 
 /** Where a provider is called, without a slash at its end. Stops the start when the way there is open to others. */
 export function safeBase(provider: string, url: string): string {
-  if (!isSafe(url)) throw new ConfigurationError(`The address of ${provider} must begin with https://.`)
+  if (!isSafe(url)) throw new ConfigurationError(`The address of ${provider} must start with https://.`)
   return url.replace(/\/+$/, '')
 }

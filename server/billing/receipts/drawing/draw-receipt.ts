@@ -111,7 +111,7 @@ function drawLines(page: Page, { lines, planName, currency }: WholeReceipt, top:
   const amountBox = { x: RIGHT - AMOUNT_WIDTH, width: AMOUNT_WIDTH }
   const whatBox = { x: LEFT, width: WIDTH - AMOUNT_WIDTH - 20 }
   const head = page.open('TR', table)
-  page.write('TH', 'What', { box: { ...whatBox, y: top }, face: label, inside: head })
+  page.write('TH', 'Item', { box: { ...whatBox, y: top }, face: label, inside: head })
   let y = page.write('TH', 'Amount', { box: { ...amountBox, y: top }, face: right(label), inside: head }) + 7
   drawRule(page, y)
   for (const line of lines) {
@@ -152,7 +152,7 @@ function drawRefund(page: Page, { refundedAt, refunded, timeZone }: WholeReceipt
   drawPanel(page, INK.badGround, top, 46)
   const face: Face = { ...strong, color: INK.bad }
   page.write('P', 'REFUNDED', { box: { x: LEFT + 18, y: top + 15.5, width: 100 }, face })
-  const text = `${moneyText(refunded.amountMinor, refunded.currency)} was given back on ${dayText(refundedAt, timeZone)}`
+  const text = `${moneyText(refunded.amountMinor, refunded.currency)} refunded on ${dayText(refundedAt, timeZone)}`
   page.write('P', text, {
     box: { x: LEFT + 120, y: top + 15.5, width: WIDTH - 138 },
     face: right({ ...body, color: INK.bad }),
@@ -165,6 +165,6 @@ function drawFoot(page: Page, { supportEmail, number }: WholeReceipt, site: stri
   const box = { x: LEFT, width: WIDTH - 130 }
   const y = page.write('P', 'Thank you.', { box: { ...box, y: top + 12 }, face: { ...strong, size: 9 } })
   if (supportEmail !== null)
-    page.write('P', `Questions? Write to ${supportEmail} and name ${number}.`, { box: { ...box, y }, face: label })
+    page.write('P', `Questions? Email ${supportEmail} and quote ${number}.`, { box: { ...box, y }, face: label })
   page.write('P', site, { box: { x: RIGHT - 125, y: top + 12, width: 125 }, face: right(label) })
 }

@@ -47,7 +47,7 @@ test('says on one page who paid what, when by the church’s calendar, how, and 
     'Card (Stripe)',
     'Reference',
     'NX-4F7K2M9QXT',
-    'What',
+    'Item',
     'Amount',
     '1,000 SMS units',
     '₦5,900.00',
@@ -55,7 +55,7 @@ test('says on one page who paid what, when by the church’s calendar, how, and 
     '₦5,900.00',
     'NGN',
     'Thank you.',
-    'Questions? Write to help@narthex.example and name NX-2026-000123.',
+    'Questions? Email help@narthex.example and quote NX-2026-000123.',
     SITE,
   ])
 })
@@ -77,9 +77,9 @@ test('names months, the extra for a dearer plan, and that the money was given ba
   expect(texts).toContain('Bank transfer')
   expect(texts).toContain('Growing, 3 months')
   expect(texts).toContain('FCFA 123,000,000')
-  expect(texts).toContain('Upgrade for the 1 day already paid')
+  expect(texts).toContain('Larger plan for 1 remaining day')
   expect(texts).toContain('REFUNDED')
-  expect(texts).toContain('FCFA 123,456,789 was given back on 9 May 2026')
+  expect(texts).toContain('FCFA 123,456,789 refunded on 9 May 2026')
   expect(texts.join(' ')).not.toContain('Questions?')
 })
 

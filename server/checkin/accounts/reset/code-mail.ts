@@ -9,14 +9,14 @@ export function codeMail({ to, code, churchName }: CodeMail): Mail {
     subject: `Your code for ${churchName}`,
     paragraphs: [
       'Hello,',
-      `Somebody, probably you, wants to choose a password for the family check-in of ${churchName}.`,
-      'Type this code on the page that asked for it, within ten minutes. It works once.',
+      `Someone, probably you, asked to choose a password for family check-in at ${churchName}.`,
+      'Enter this code on the page where you asked for it. It is valid for ten minutes and works once.',
     ],
     code,
-    closing: 'If it was not you, do nothing: everything stays as it is.',
+    closing: 'If this was not you, ignore this email. Nothing will change.',
   })
 }
 
 /** The same as an SMS. */
 export const codeText = ({ code, churchName }: Omit<CodeMail, 'to'>): string =>
-  `${code} is your code for ${churchName}. It works for 10 minutes. Tell it to nobody.`
+  `${code} is your code for ${churchName}. It is valid for 10 minutes. Do not share it.`
