@@ -25,7 +25,8 @@ async function main([address = '', ...names]: string[]): Promise<void> {
   try {
     const ownerUrl = running ?? cluster?.ownerUrl ?? ''
     await migrate(ownerUrl)
-    const database = connect(await enterAsApp(ownerUrl, config.databaseAppUrl))
+    const { url, pooled } = await enterAsApp(ownerUrl, config.databaseAppUrl)
+    const database = connect(url, { pooled })
     const invitation = { name, email: email.data, publicUrl: config.publicUrl, at: systemClock.now() }
     const invited = await inviteByHand(database, invitation)
     await database.close()
