@@ -6,7 +6,13 @@ import type { Log } from '../log.ts'
 import { JOB_SCHEMA } from './install.ts'
 
 /** Name and payload of one kind of job. Payloads carry ids only, never personal data. */
-export type Job<Payload> = { name: string; payload: z.ZodMiniType<Payload>; options?: QueueOptions }
+export type Job<Payload> = {
+  name: string
+  payload: z.ZodMiniType<Payload>
+  options?: QueueOptions
+  /** What the payload gains where a back-up brought the job back: it may have been done after the back-up was made. */
+  restored?: Partial<Payload>
+}
 
 export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
 
@@ -35,7 +41,7 @@ export type JobWorker = {
 }
 
 /** Name and options of a queue, whatever its payload. */
-export type Queue = { name: string; options?: QueueOptions }
+export type Queue = { name: string; options?: QueueOptions; restored?: object }
 
 export const jobWorker = <Payload>(worker: {
   job: Job<Payload>
