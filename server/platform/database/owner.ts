@@ -78,7 +78,7 @@ export async function inTurn<T>(owner: pg.Client, work: () => Promise<T>, option
   const deadline = Date.now() + patienceMs
   for (let told = false; ; told = true) {
     const turn = await inOwnersTransaction(owner, async () => {
-      if (!(await tookLock(owner, Math.min(TRY_MS, patienceMs)))) return null
+      if (!(await tookLock(owner, Math.min(TRY_MS, patienceMs / 4)))) return null
       return { result: await work() }
     })
     if (turn) return turn.result
@@ -93,7 +93,7 @@ export async function inTurn<T>(owner: pg.Client, work: () => Promise<T>, option
 async function tookLock(owner: pg.Client, milliseconds: number): Promise<boolean> {
   try {
     await owner.query(
-      `savepoint before_turn; set local lock_timeout = ${milliseconds}; select pg_advisory_xact_lock(${LOCK}); set local lock_timeout = 0`,
+      `savepoint before_turn; set local lock_timeout = ${Math.ceil(milliseconds)}; select pg_advisory_xact_lock(${LOCK}); set local lock_timeout = 0`,
     )
     return true
   } catch (error) {
