@@ -1,14 +1,13 @@
 // Runs before `npm start` and `npm test`, under whatever Node is there: plain JavaScript, and nothing installed to import.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const OLDEST = { major: 20, minor: 19 }
 const root = path.resolve(import.meta.dirname ?? '.', '..')
 const bin = path.join(root, 'node_modules/.bin')
-// npm removes it with node_modules and it is written last, so an interrupted install is repeated.
-const mark = path.join(root, 'node_modules/.installed')
+// npm's own record of what it installed. It goes with node_modules and is written last, so an interrupted install is repeated.
+const record = path.join(root, 'node_modules/.package-lock.json')
 
 refuseOldNode()
 install()
@@ -23,8 +22,7 @@ function refuseOldNode() {
 }
 
 function install() {
-  const wanted = fingerprint()
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+  if (isInstalled()) return
   console.log('Installing the packages of package-lock.json …')
   // The packages ask for a newer Node than npm may run on; they get it with them.
   const { status, error } = npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
@@ -32,14 +30,44 @@ function install() {
     stop(
       `npm ci failed${error ? ` (${error.message})` : ''}: read the message above, and check that the npm registry can be reached.`,
     )
-  writeFileSync(mark, wanted)
 }
 
-/** The lockfile, for this kind of machine: packages hold programs of one platform. */
-function fingerprint() {
+/** Whoever ran npm ci by hand has them too. */
+function isInstalled() {
   const lockfile = path.join(root, 'package-lock.json')
   if (!existsSync(lockfile)) stop('package-lock.json is missing: bring it back with git checkout package-lock.json.')
-  return createHash('sha256').update(readFileSync(lockfile)).update(`${process.platform}-${process.arch}`).digest('hex')
+  if (!existsSync(record)) return false
+  const [wanted, installed] = [packagesOf(lockfile), packagesOf(record)]
+  return Object.entries(wanted).every(([name, { version, integrity, ...of }]) => {
+    const there = installed[name]
+    if (name === '') return true
+    if (there) return there.version === version && there.integrity === integrity
+    return of.optional === true && !isForThisMachine(of)
+  })
+}
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
+ * @param {string} file
+ * @returns {Record<string, Package>}
+ */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Packages hold programs of one platform: a node_modules of another machine lacks ours. Those for one C library only are
+ * npm's to choose, and so are those that come with such a one.
+ * @param {Package} one
+ */
+function isForThisMachine({ os, cpu, libc }) {
+  return (
+    libc === undefined && os !== undefined && os.includes(process.platform) && (cpu?.includes(process.arch) ?? true)
+  )
 }
 
 /**

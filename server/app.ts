@@ -29,14 +29,21 @@ const settling: Settling = {
 /** The areas of the product, each knowing only those before it. */
 export const areas: readonly Area[] = [identity(settling), people, billing(sentMessages), messaging, checkin, operator]
 
-export type AppParts = { house: House; jobsRunning: () => boolean; webDirectory: string | null }
+export type AppParts = {
+  house: House
+  jobsRunning: () => boolean
+  /** Everything that was to be done before people sign in is done. */
+  started: () => boolean
+  webDirectory: string | null
+}
 
 /** The whole HTTP side: every call of the contract, its documentation, the page. */
-export async function buildApp({ house, jobsRunning, webDirectory }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ house, jobsRunning, started, webDirectory }: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, log } = house
   const http = await openHttp(config, log)
   noteWhoAsks(http, networkOf)
-  observe(http, { database, jobsRunning, metricsToken: config.metricsToken, behindProxy: config.trustedProxies > 0 })
+  const { metricsToken, trustedProxies } = config
+  observe(http, { database, jobsRunning, started, metricsToken, behindProxy: trustedProxies > 0 })
   const serve = serveOn({
     http,
     database,

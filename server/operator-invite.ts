@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { email as emailShape } from '#contract/identity/signup.ts'
 import { inviteByHand } from './operator/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -6,8 +5,8 @@ import { readConfig } from './platform/config/index.ts'
 import { enterAsApp } from './platform/database/app-role.ts'
 import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { runningOwnerUrl, startCluster } from './platform/embedded/cluster.ts'
 import { sayWhyNot } from './platform/last-words.ts'
+import { withOwner } from './with-owner.ts'
 
 /** Invites an operator from the console, the first one above all: `node server/operator-invite.ts <email> <name>`. */
 async function main([address = '', ...names]: string[]): Promise<void> {
@@ -19,13 +18,10 @@ async function main([address = '', ...names]: string[]): Promise<void> {
     return
   }
   const config = readConfig()
-  const dataDir = path.join(config.dataDir, 'postgres')
-  const running = config.databaseUrl ?? runningOwnerUrl(dataDir)
-  const cluster = running === null ? await startCluster({ dataDir }) : null
-  try {
-    const ownerUrl = running ?? cluster?.ownerUrl ?? ''
+  await withOwner(config, async (ownerUrl) => {
     await migrate(ownerUrl)
-    const database = connect(await enterAsApp(ownerUrl, config.databaseAppUrl))
+    const { url, pooled } = await enterAsApp(ownerUrl, config.databaseAppUrl)
+    const database = connect(url, { pooled })
     const invitation = { name, email: email.data, publicUrl: config.publicUrl, at: systemClock.now() }
     const invited = await inviteByHand(database, invitation)
     await database.close()
@@ -34,9 +30,7 @@ async function main([address = '', ...names]: string[]): Promise<void> {
         `${invited.name} can choose a password at this link. It is valid for seven days and works once:\n${invited.link}`,
       )
     else console.log('An operator with this email already exists.')
-  } finally {
-    await cluster?.stop()
-  }
+  })
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { readConfig, type Config } from './platform/config/index.ts'
 import { startCluster } from './platform/embedded/cluster.ts'
-import { startServer, type Server } from './start.ts'
+import type { House } from './platform/house.ts'
+import { startServer } from './start.ts'
 import { onStopSignal } from './stop-signal.ts'
-import { startDemo, type Demo } from './demo/start-demo.ts'
+import { startDemo } from './demo/start-demo.ts'
 import { logCrash, sayWhyNot } from './platform/last-words.ts'
 import { buildWebPage } from './web-build.ts'
 
@@ -44,10 +45,16 @@ async function start(config: Config, parts: Part[], ending: AbortSignal): Promis
   ending.throwIfAborted()
   const demo = config.demo ? await startDemo(config) : null
   if (demo) parts.push(demo)
-  const server = await startServer(config, { ownerUrl, webDirectory })
+  let demonstration = ''
+  const prepare = async (house: House): Promise<void> => {
+    demonstration = (await demo?.prepare(house)) ?? ''
+  }
+  const server = await startServer(config, { ownerUrl, webDirectory, prepare, ending })
   parts.push(server)
   ending.throwIfAborted()
-  await announce(server, demo)
+  const { publicUrl } = server.house.config
+  console.log(`\nNarthex is running at ${publicUrl}\nAPI documentation  ${publicUrl}/api/docs`)
+  if (demonstration) console.log(demonstration)
 }
 
 async function startEmbedded(dataDir: string, parts: Part[]): Promise<string> {
@@ -57,13 +64,6 @@ async function startEmbedded(dataDir: string, parts: Part[]): Promise<string> {
   })
   parts.push(cluster)
   return cluster.ownerUrl
-}
-
-async function announce(server: Server, demo: Demo | null): Promise<void> {
-  const { publicUrl } = server.house.config
-  const demonstration = await demo?.prepare(server.house)
-  console.log(`\nNarthex is running at ${publicUrl}\nAPI documentation  ${publicUrl}/api/docs`)
-  if (demonstration) console.log(demonstration)
 }
 
 logCrash()

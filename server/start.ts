@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { areas, buildApp } from './app.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { enterAsApp } from './platform/database/app-role.ts'
-import { connect } from './platform/database/database.ts'
+import { DatabaseAway, isAway } from './platform/database/away.ts'
+import { connect, databaseToCome } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import type { House } from './platform/house.ts'
 import { openJobQueue, type JobQueue } from './platform/jobs/jobs.ts'
@@ -20,49 +22,117 @@ export type StartOptions = {
   clock?: Clock
   log?: Log
   webDirectory?: string | null
+  /** What else has to be there before anybody is told that the server is ready. */
+  prepare?: (house: House) => Promise<unknown>
+  /** Ends the waiting for a database that is not there. */
+  ending?: AbortSignal
 }
 
-type Opened = { house: House; jobs: JobQueue; close: () => Promise<void> }
+type Core = {
+  house: House
+  jobsRunning: () => boolean
+  /** Reaches the database, however long that takes, and opens the queue. */
+  open: () => Promise<void>
+  work: () => Promise<void>
+  close: () => Promise<void>
+}
 
-/** Opens everything that stands behind the calls: database, job queue, mail. */
-async function open(
-  config: Config,
-  { ownerUrl, clock = systemClock, log = createLog(config.logLevel) }: StartOptions,
-): Promise<Opened> {
-  await migrate(ownerUrl)
-  const url = await enterAsApp(ownerUrl, config.databaseAppUrl)
-  const jobs = await openJobQueue(
-    url,
-    log,
-    areas.flatMap((area) => area.queues),
-  )
-  const database = connect(url)
+/** What stands behind the calls: database, job queue, mail. Until it is opened, calls are told to come back later. */
+function makeCore(config: Config, options: StartOptions): Core {
+  const { ownerUrl, clock = systemClock, log = createLog(config.logLevel), ending } = options
+  const { database, arrive } = databaseToCome()
   const providers = keepProviderNotes({ database, clock, log })
   const mailer = openMailer(config.mail, providers.note)
-  const { sendMail } = mailer
-  const house: House = { config, database, clock, log, enqueue: jobs.enqueue, sendMail, noteProvider: providers.note }
+  let queue: JobQueue | null = null
+  const jobs = (): JobQueue => {
+    if (queue) return queue
+    throw new DatabaseAway('The job queue is not open yet.')
+  }
+  const house: House = {
+    config,
+    database,
+    clock,
+    log,
+    enqueue: async (...given) => jobs().enqueue(...given),
+    sendMail: mailer.sendMail,
+    noteProvider: providers.note,
+  }
+  const reach = async (): Promise<void> => {
+    await migrate(ownerUrl, { report: (sentence) => log.warn(sentence) })
+    const entrance = await enterAsApp(ownerUrl, config.databaseAppUrl)
+    queue = await openJobQueue(
+      entrance.jobs,
+      log,
+      areas.flatMap((area) => area.queues),
+    )
+    arrive(connect(entrance.url, { pooled: entrance.pooled }))
+  }
   const close = async (): Promise<void> => {
-    await jobs.stop()
+    await queue?.stop()
     mailer.close()
     await providers.stop()
     await database.close()
   }
-  return { house, jobs, close }
+  return {
+    house,
+    jobsRunning: () => queue?.isRunning() ?? false,
+    open: () => untilThere(reach, log, ending),
+    work: () => jobs().work(areas.flatMap((area) => area.workers(house))),
+    close,
+  }
 }
 
-/** Starts the API, the page and, unless configured otherwise, the jobs. */
+const SOON_MS = 250
+const LATEST_MS = 5_000
+
+/**
+ * Tries again while the database is away, with one sentence for each way in which it is. Whatever does not pass by itself,
+ * such as a wrong password, is thrown at once.
+ */
+async function untilThere(reach: () => Promise<void>, log: Log, ending?: AbortSignal): Promise<void> {
+  let told = ''
+  for (let pause = SOON_MS; ; pause = Math.min(pause * 2, LATEST_MS)) {
+    try {
+      await reach()
+      if (told) log.warn('The database is there; the start goes on.')
+      return
+    } catch (error) {
+      if (!passes(error)) throw error
+      const { name, message } = error as Error
+      const sentence = name === 'DatabaseRefusal' ? message : 'The database went away during the start.'
+      if (sentence !== told) log.warn(`${sentence} Trying again until it answers.`)
+      told = sentence
+    }
+    await sleep(pause, undefined, { signal: ending })
+  }
+}
+
+const passes = (error: unknown): boolean =>
+  isAway(error) || (error instanceof Error && error.cause !== undefined && passes(error.cause))
+
+/** Starts the API, the page and, unless configured otherwise, the jobs. Listens first: who asks is told how far it is. */
 export async function startServer(config: Config, options: StartOptions): Promise<Server> {
   await sweepUploads((options.clock ?? systemClock).now())
-  const { house, jobs, close } = await open(config, options)
-  const http = await buildApp({ house, jobsRunning: jobs.isRunning, webDirectory: options.webDirectory ?? null })
+  const { house, jobsRunning, open, work, close } = makeCore(config, options)
+  let isStarted = false
+  const http = await buildApp({
+    house,
+    jobsRunning,
+    started: () => isStarted,
+    webDirectory: options.webDirectory ?? null,
+  })
   // Requests end first, then jobs, then what both stand on.
   const stop = async (): Promise<void> => {
+    isStarted = false
     await closeInTime(http)
     await close()
   }
   try {
     const url = await http.listen({ port: config.port, host: config.host })
-    if (config.runJobs) await jobs.work(areas.flatMap((area) => area.workers(house)))
+    await open()
+    if (config.runJobs) await work()
+    await options.prepare?.(house)
+    isStarted = true
     return { house, url, stop }
   } catch (error) {
     await stop()
@@ -72,7 +142,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
 /** Starts the jobs alone. */
 export async function startWorker(config: Config, options: StartOptions): Promise<Narthex> {
-  const { house, jobs, close } = await open(config, options)
-  await jobs.work(areas.flatMap((area) => area.workers(house)))
-  return { house, stop: close }
+  const { house, open, work, close } = makeCore(config, options)
+  try {
+    await open()
+    await work()
+    return { house, stop: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

@@ -163,8 +163,8 @@ test.each([
   ['PORT', { PORT: 'abc' }, 'PORT has a value that cannot be used: it must be a number from 0 to 65535.'],
   [
     'DATABASE_URL',
-    { DATABASE_URL: 'postgres://owner@127.0.0.1:1/narthex' },
-    'The database in DATABASE_URL does not answer (ECONNREFUSED)',
+    { DATABASE_URL: 'postgres://owner@127.0.0.1:1' },
+    'DATABASE_URL names no database: write postgres://user:password@host:5432/database.',
   ],
 ])('a wrong %s is said in a sentence without a stack', async (_name, env, sentence) => {
   const main = run(env)

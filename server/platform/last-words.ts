@@ -1,23 +1,28 @@
+import { BackupRefusal } from './backup/file.ts'
 import { ConfigurationError } from './config/index.ts'
+import { isAway } from './database/away.ts'
 import { DatabaseRefusal } from './database/refusal.ts'
 import { EmbeddedError } from './embedded/cluster.ts'
 import { createLog } from './log.ts'
 
 /** Says on the console why Narthex could not start: a sentence where whoever starts it can put it right. */
-export function sayWhyNot(error: unknown): void {
+export function sayWhyNot(error: unknown, lead = 'Narthex cannot start. '): void {
   const reason = explain(error)
-  console.error(reason === null ? error : `Narthex cannot start. ${reason}`)
+  console.error(reason === null ? error : `${lead}${reason}`)
 }
 
+/** Errors whose message is a sentence for whoever typed the command. */
+const SENTENCES = [ConfigurationError, EmbeddedError, DatabaseRefusal, BackupRefusal]
+
 function explain(error: unknown): string | null {
-  if (error instanceof ConfigurationError || error instanceof EmbeddedError || error instanceof DatabaseRefusal)
-    return error.message
+  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use: stop the program that uses it, or set PORT (and SANDBOX_PORT) to another port.`
   if (code === 'EACCES' && port) return `Port ${port} cannot be opened by this user: set PORT to a number above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return 'HOST is not an address of this computer: set it to 127.0.0.1, or to 0.0.0.0 for all networks.'
+  if (isAway(error)) return `The database was lost meanwhile (${code ?? 'no answer'}).`
   return null
 }
 

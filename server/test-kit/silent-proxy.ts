@@ -11,7 +11,7 @@ export type SilentProxy = {
   close: () => Promise<void>
 }
 
-export async function startSilentProxy(socketUrl: string): Promise<SilentProxy> {
+export async function startSilentProxy(socketUrl: string, atPort = 0): Promise<SilentProxy> {
   const target = new URL(socketUrl)
   const socketPath = `${target.searchParams.get('host')}/.s.PGSQL.${target.searchParams.get('port')}`
   const sockets = new Set<net.Socket>()
@@ -28,7 +28,7 @@ export async function startSilentProxy(socketUrl: string): Promise<SilentProxy> 
     })
     for (const socket of [near, far]) socket.on('error', () => {})
   })
-  proxy.listen(0, '127.0.0.1')
+  proxy.listen(atPort, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as net.AddressInfo
   return {

@@ -7,6 +7,7 @@ export const deliverCampaignJob = defineJob({
   payload: z.object({ tenantId: z.uuid(), campaignId: z.uuid(), askFirst: z.optional(z.boolean()) }),
   // With pauses of at most five minutes this tries for longer than a day, after which the job gives up by itself.
   options: { retryLimit: 400 },
+  restored: { askFirst: true },
 })
 
 /** Takes up campaigns that no job cares for any more, for example after a restored back-up. */

@@ -15,6 +15,8 @@ const LOST =
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseAway) return true
+  // A name with several addresses: each of them was tried.
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isAway)
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === undefined) return PASSING.test(code) || LOST.test(error.message)
   // A missing file says ENOENT too, but no socket's word for what failed.

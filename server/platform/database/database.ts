@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { DatabaseAway } from './away.ts'
 import { readIn } from './church-read.ts'
 import { kyselyOn } from './kysely.ts'
-import { openPool, type Pool, type PoolLimits } from './pool.ts'
+import { openPool, STATEMENT_TIMEOUT_MS, type Pool, type PoolLimits } from './pool.ts'
 import type { DB } from './tables.ts'
 
 /** Queries inside one transaction, scoped to one church. */
@@ -33,7 +34,7 @@ export type Database = {
    * what others committed between them, as those of `withTenant` do too.
    */
   reading: (tenantId: string) => Tx
-  /** True when the database answers. */
+  /** True when the database answers, on the connections that calls are given, and takes what is written. */
   ping: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -51,47 +52,117 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {
 const WAITING = 1_000
 
 export function connect(url: string, limits: Partial<PoolLimits> = {}): Database {
-  const pool = openPool(url, { connections: 10, waiting: WAITING, ...limits })
+  const pool = openPool(url, { connections: 10, waiting: WAITING, pooled: false, ...limits })
   return {
     withTenant: (tenantId, work, options) => inTransaction(pool, { tenantId, operatorId: '', ...options }, work),
     withOperator: ({ operatorId, tenantId = '' }, work, options) =>
       inTransaction(pool, { tenantId, operatorId, ...options }, work),
     withoutTenant: (work) => inTransaction(pool, { tenantId: '', operatorId: '' }, work),
-    outside: kyselyOn({ query: (statement) => pool.ask((client) => client.query(statement)) }),
-    reading: (tenantId) =>
-      kyselyOn({ query: (statement) => pool.ask((client) => readIn(client, tenantId, statement)) }),
-    ping: pool.pulse.beat,
+    ...(pool.pooled ? readsByTransaction(pool) : readsByMessage(pool)),
+    ping: pingOver(pool),
     close: pool.close,
+  }
+}
+
+type Reads = Pick<Database, 'outside' | 'reading'>
+
+const readsByMessage = (pool: Pool): Reads => ({
+  outside: kyselyOn({ query: (statement) => pool.ask((client) => client.query(statement)) }),
+  reading: (tenantId) => kyselyOn({ query: (statement) => pool.ask((client) => readIn(client, tenantId, statement)) }),
+})
+
+/** Behind a pooler entering a church is no statement that a connection knows: begin, read, commit, as any transaction. */
+function readsByTransaction(pool: Pool): Reads {
+  const doorTo = (scope: Scope): Tx =>
+    kyselyOn(
+      { query: (statement) => inTransaction(pool, scope, (_tx, client) => client.query(statement)) },
+      { named: false },
+    )
+  return {
+    outside: doorTo({ tenantId: '', operatorId: '' }),
+    reading: (tenantId) => doorTo({ tenantId, operatorId: '', readOnly: true }),
+  }
+}
+
+const PING_PATIENCE_MS = 2_000
+/** What a sign-in needs: the schema, and a database that is no standby. */
+const PING = 'select has_churches() is not null and not pg_is_in_recovery() as open'
+
+/** Who asks while another one's answer is awaited gets the same: asking costs a connection. */
+function pingOver(pool: Pool): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null
+  const ask = async (): Promise<boolean> => {
+    if (!(await pool.pulse.beat())) return false
+    const over = Promise.withResolvers<null>()
+    const timer = setTimeout(over.resolve, PING_PATIENCE_MS, null)
+    const answer = await Promise.race([pool.ask((client) => client.query<{ open: boolean }>(PING)), over.promise])
+    clearTimeout(timer)
+    return (answer?.rows[0] as { open: boolean } | undefined)?.open === true
+  }
+  return () =>
+    (asking ??= ask()
+      .catch(() => false)
+      .finally(() => (asking = null)))
+}
+
+/** Stands in for the database until it can be reached: until then every call is told to come back later. */
+export function databaseToCome(): { database: Database; arrive: (there: Database) => void } {
+  let arrived: Database | null = null
+  const there = (): Database => {
+    if (arrived) return arrived
+    throw new DatabaseAway('The database has not been reached yet.')
+  }
+  return {
+    arrive: (database) => {
+      arrived = database
+    },
+    database: {
+      withTenant: async (...given) => there().withTenant(...given),
+      withOperator: async (...given) => there().withOperator(...given),
+      withoutTenant: async (...given) => there().withoutTenant(...given),
+      get outside() {
+        return there().outside
+      },
+      reading: (tenantId) => there().reading(tenantId),
+      ping: async () => (await arrived?.ping()) ?? false,
+      close: async () => arrived?.close(),
+    },
   }
 }
 
 /** Kysely keeps nothing of a transaction, so that one serves a connection as long as it lives. */
 const doors = new WeakMap<pg.PoolClient, Tx>()
 
-function doorOf(client: pg.PoolClient): Tx {
+function doorOf(client: pg.PoolClient, named: boolean): Tx {
   const known = doors.get(client)
   if (known) return known
-  const door = kyselyOn(client)
+  const door = kyselyOn(client, { named })
   doors.set(client, door)
   return door
 }
 
-type Scope = TransactionOptions & { tenantId: string; operatorId: string }
+type Scope = TransactionOptions & { tenantId: string; operatorId: string; readOnly?: boolean }
 
 /** Ordinary transactions name no operator: the setting is local and empty without. */
-const enter = ({ tenantId, operatorId, snapshot = false }: Scope): string =>
-  `begin${snapshot ? ' isolation level repeatable read' : ''}` +
+const enter = ({ tenantId, operatorId, snapshot = false, readOnly = false }: Scope): string =>
+  `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}` +
   `; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}` +
   (operatorId ? `; set local app.operator_id = ${pg.escapeLiteral(operatorId)}` : '')
 
-async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+const LIMITS = `; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; set local idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS}`
+
+async function inTransaction<T>(
+  pool: Pool,
+  scope: Scope,
+  work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.take()
   let broken: Error | undefined
   // One message, which travels with the first query of the work in one round trip.
-  const entered = client.query(enter(scope))
+  const entered = client.query(pool.pooled ? enter(scope) + LIMITS : enter(scope))
   entered.catch(() => {})
   try {
-    const result = await work(doorOf(client))
+    const result = await work(doorOf(client, !pool.pooled), client)
     await entered
     // PostgreSQL answers ROLLBACK, and no error, when a query failed and the work went on as if it had not.
     const { command } = await client.query('commit')

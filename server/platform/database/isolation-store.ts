@@ -77,6 +77,8 @@ select t.relname || ': has no tenant_id' from church_tables t
 union all
 select t.relname || ': policy ' || p.polname || ' does not ask for the church' from church_tables t join pg_policy p on p.polrelid = t.oid
   where not (p.polroles = array[(select oid from pg_roles where rolname = $3)])
+    and not (p.polname = 'backup' and p.polcmd = 'r' and p.polroles = array[t.relowner]
+      and pg_get_expr(p.polqual, p.polrelid) = '(current_setting(''app.backup''::text, true) = ''on''::text)')
     and not (t.relname = any ($5) and p.polcmd = 'r' and pg_get_expr(p.polqual, p.polrelid) = '(current_operator() IS NOT NULL)')
     and (coalesce(pg_get_expr(p.polqual, p.polrelid), '') <> '(tenant_id = current_tenant())'
       or coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') <> '(tenant_id = current_tenant())')
@@ -114,7 +116,7 @@ union all
 select rolname || ': may pass by row-level security' from pg_roles where rolname in ($2, $3) and (rolsuper or rolbypassrls or rolcreaterole)
 union all
 select a.rolname || ': is a member of ' || r.rolname from pg_auth_members m
-  join pg_roles r on r.oid = m.roleid join pg_roles a on a.oid = m.member where a.rolname = $2
+  join pg_roles r on r.oid = m.roleid join pg_roles a on a.oid = m.member where a.rolname in ($2, $3)
 union all
 select rolname || ': may sign in' from pg_roles where rolname = $3 and rolcanlogin
 order by breach`

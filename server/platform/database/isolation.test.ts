@@ -62,6 +62,16 @@ test.each([
     'church: policy operator does not ask for the church',
   ],
   [
+    'a back-up that others than the owner may read',
+    `drop policy backup on person; create policy backup on person for select using (current_setting('app.backup', true) = 'on')`,
+    'person: policy backup does not ask for the church',
+  ],
+  [
+    'a back-up that also writes',
+    `drop policy backup on person; create policy backup on person to current_user using (current_setting('app.backup', true) = 'on')`,
+    'person: policy backup does not ask for the church',
+  ],
+  [
     'a unique index across churches',
     'create unique index wide on person (email)',
     'person: unique index wide does not begin with tenant_id',
@@ -133,6 +143,10 @@ test('the application sees nothing before it enters a church, and cannot write i
   )
   await app.query('rollback')
   expect(await see()).toEqual([])
+  // Saying that one is a back-up helps nobody but the owner.
+  await app.query(`set app.backup = 'on'`)
+  expect(await see()).toEqual([])
+  await expect(app.query('select * from narthex_admin.app_password')).rejects.toThrow(/permission denied/)
   await expect(app.query('select * from guess')).rejects.toThrow(/permission denied/)
   await app.end()
 })

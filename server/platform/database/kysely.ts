@@ -20,22 +20,22 @@ const compiler = new PostgresQueryCompiler()
 
 /**
  * Kysely over one checked-out client, where every query belongs to the transaction that is open there; or over the
- * pool, where every query is a transaction of its own.
+ * pool, where every query is a transaction of its own. Without `named` no statement stays behind on the connection.
  */
-export function kyselyOn(client: Asked): Kysely<DB> {
+export function kyselyOn(client: Asked, { named = true }: { named?: boolean } = {}): Kysely<DB> {
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createQueryCompiler: () => compiler,
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => new OneClientDriver(client),
+    createDriver: () => new OneClientDriver(client, named),
   }
   return new Kysely<DB>({ dialect })
 }
 
 class OneClientDriver implements Driver {
   readonly #connection: OneClientConnection
-  constructor(client: Asked) {
-    this.#connection = new OneClientConnection(client)
+  constructor(client: Asked, named: boolean) {
+    this.#connection = new OneClientConnection(client, named)
   }
   async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection
@@ -52,11 +52,14 @@ class OneClientDriver implements Driver {
 
 class OneClientConnection implements DatabaseConnection {
   readonly #client: Asked
-  constructor(client: Asked) {
+  readonly #named: boolean
+  constructor(client: Asked, named: boolean) {
     this.#client = client
+    this.#named = named
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query({ ...nameOf(query), text: query.sql, values: [...query.parameters] })
+    const name = this.#named ? nameOf(query) : {}
+    const result = await this.#client.query({ ...name, text: query.sql, values: [...query.parameters] })
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

@@ -14,6 +14,8 @@ export type Pool = {
   /** Lends a connection for one statement, a transaction of its own. */
   ask: (statement: (client: pg.PoolClient) => Promise<pg.QueryResult>) => Promise<pg.QueryResult>
   pulse: Pulse
+  /** Each transaction may be on another connection of PostgreSQL: nothing of a session may be relied on. */
+  pooled: boolean
   close: () => Promise<void>
 }
 
@@ -21,26 +23,30 @@ export type PoolLimits = {
   connections: number
   /** How many may wait for a connection; who comes then is refused at once instead of piling up. */
   waiting: number
+  /** A pooler in transaction mode stands in front. */
+  pooled: boolean
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
-const STATEMENT_TIMEOUT_MS = 30_000
+export const STATEMENT_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 3_000
 /** Connections that one church never holds: its own slow calls wait for each other, not everybody for them. */
 const KEPT_FOR_OTHERS = 2
 
-export function openPool(url: string, { connections, waiting }: PoolLimits): Pool {
+export function openPool(url: string, { connections, waiting, pooled }: PoolLimits): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    // A pooler refuses connections that ask for settings of a session: each transaction sets them for itself.
+    ...(pooled
+      ? {}
+      : { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS }),
     keepAlive: true,
     pipeline: true,
     application_name: 'narthex',
   })
-  const open = openOnes(pool)
+  const open = openOnes(pool, pooled ? ignore : prepareToEnter)
   const cut = (): void => open.forEach((client) => client.connection.stream.destroy())
   const pulse = startPulse({ url, listen: () => listenTo(open), onLost: cut })
   const enter = openTurnstile({
@@ -73,6 +79,7 @@ export function openPool(url: string, { connections, waiting }: PoolLimits): Poo
     giveBack,
     ask: async (statement) => ask({ client: await take(), giveBack }, statement),
     pulse,
+    pooled,
     close: async () => {
       await pulse.stop()
       const patience = setTimeout(cut, CLOSE_TIMEOUT_MS)
@@ -83,14 +90,14 @@ export function openPool(url: string, { connections, waiting }: PoolLimits): Poo
 }
 
 /** The connections that the pool holds at any moment, idle or lent. */
-function openOnes(pool: pg.Pool): Set<pg.PoolClient> {
+function openOnes(pool: pg.Pool, prepare: (client: pg.PoolClient) => void): Set<pg.PoolClient> {
   const open = new Set<pg.PoolClient>()
   // Without a listener a lost connection, idle or in use, would end the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
     open.add(client)
-    prepareToEnter(client)
+    prepare(client)
   })
   pool.on('remove', (client) => open.delete(client))
   return open

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
+import type { ClientBase } from 'pg'
 import { JOB_SCHEMA } from './install.ts'
+import type { Queue } from './jobs.ts'
 
 const JOBS = sql.table(`${JOB_SCHEMA}.job`)
 
@@ -37,4 +39,20 @@ export async function countJobs(tx: Tx, at: Date): Promise<JobCounts> {
   const [counts] = rows
   if (!counts) throw new Error('The queue was not counted')
   return counts
+}
+
+/**
+ * Makes the jobs of a restored back-up fit to be worked on: nobody has those that were at work in hand any more, and what
+ * has to be known of a restored job is added to its payload.
+ */
+export async function takeUpRestored(owner: ClientBase, queues: Queue[]): Promise<void> {
+  await owner.query(
+    `update ${JOB_SCHEMA}.job set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null where state = 'active'`,
+  )
+  for (const { name, restored } of queues)
+    if (restored)
+      await owner.query(
+        `update ${JOB_SCHEMA}.job set data = data || $2::jsonb where name = $1 and state in ('created', 'retry')`,
+        [name, JSON.stringify(restored)],
+      )
 }

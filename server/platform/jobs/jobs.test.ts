@@ -6,7 +6,7 @@ import { lookInto } from '#server/test-kit/look-store.ts'
 import { until } from '#server/test-kit/until.ts'
 import { connect, type Database } from '../database/database.ts'
 import { createLog } from '../log.ts'
-import { defineJob, jobWorker, openJobQueue, type JobQueue } from './jobs.ts'
+import { defineJob, faultLog, jobWorker, openJobQueue, type JobQueue } from './jobs.ts'
 
 const ring = defineJob({ name: 'test.ring', payload: z.object({ bell: z.int() }) })
 const fail = defineJob({ name: 'test.fail', payload: z.object({}) })
@@ -21,7 +21,7 @@ let waiting: AbortSignal | undefined
 beforeAll(async () => {
   clone = await cloneDatabase()
   database = connect(clone.appUrl)
-  jobs = await openJobQueue(clone.appUrl, createLog('silent'), [ring, fail, wait])
+  jobs = await openJobQueue({ url: clone.appUrl }, createLog('silent'), [ring, fail, wait])
   await jobs.work([
     jobWorker({ job: ring, concurrency: 1, handler: async ({ bell }) => void rung.push(bell) }),
     jobWorker({
@@ -62,7 +62,7 @@ test('a queue that is there takes on what has changed of its options, and nothin
   const queue = { name: 'test.patient', options: { retryLimit: 3 } }
   const look = lookInto(clone.ownerUrl)
   const opened = async (options = queue.options) => {
-    const queued = await openJobQueue(clone.appUrl, createLog('silent'), [{ ...queue, options }])
+    const queued = await openJobQueue({ url: clone.appUrl }, createLog('silent'), [{ ...queue, options }])
     await queued.stop()
     return (await look('select retry_limit, notify, updated_on from pgboss.queue where name = $1', [queue.name]))[0]
   }
@@ -95,4 +95,18 @@ test('a job in the middle of its work is told at once when the server stops, and
   expect(waiting?.aborted).toBe(true)
   expect(performance.now() - started).toBeLessThan(3_000)
   expect(jobs.isRunning()).toBe(false)
+})
+
+test('what the queue says again and again while the database is away is said once, whatever it is made of', () => {
+  const lines: string[] = []
+  const hear = faultLog(createLog('warn', { write: (line) => lines.push(line) }))
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  for (let worker = 0; worker < 164; worker++)
+    hear({ ...refused, message: refused.message, stack: refused.stack, queue: 'test.ring', worker })
+  hear(refused)
+  hear({ message: 'relation "x" does not exist', code: '42P01' })
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: 'The job queue waits for the database and goes on when it answers.', err: { code: 'ECONNREFUSED' } },
+    { msg: 'The job queue met a fault and goes on.', err: { code: '42P01' } },
+  ])
 })

@@ -6,7 +6,13 @@ import type { Log } from '../log.ts'
 import { JOB_SCHEMA } from './install.ts'
 
 /** Name and payload of one kind of job. Payloads carry ids only, never personal data. */
-export type Job<Payload> = { name: string; payload: z.ZodMiniType<Payload>; options?: QueueOptions }
+export type Job<Payload> = {
+  name: string
+  payload: z.ZodMiniType<Payload>
+  options?: QueueOptions
+  /** What the payload gains where a back-up brought the job back: it may have been done after the back-up was made. */
+  restored?: Partial<Payload>
+}
 
 export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
 
@@ -35,7 +41,7 @@ export type JobWorker = {
 }
 
 /** Name and options of a queue, whatever its payload. */
-export type Queue = { name: string; options?: QueueOptions }
+export type Queue = { name: string; options?: QueueOptions; restored?: object }
 
 export const jobWorker = <Payload>(worker: {
   job: Job<Payload>
@@ -76,7 +82,17 @@ const everyQueue = {
   expireInSeconds: 3600,
 }
 
-export async function openJobQueue(url: string, log: Log, queues: Queue[]): Promise<JobQueue> {
+export type QueueAddress = {
+  url: string
+  /** Behind a pooler nothing wakes us: jobs are found by looking alone. */
+  pooled?: boolean
+}
+
+export async function openJobQueue(
+  { url, pooled = false }: QueueAddress,
+  log: Log,
+  queues: Queue[],
+): Promise<JobQueue> {
   const boss = new PgBoss({
     ...connectionTo(url),
     schema: JOB_SCHEMA,
@@ -84,15 +100,11 @@ export async function openJobQueue(url: string, log: Log, queues: Queue[]): Prom
     createSchema: false,
     reindex: false,
     max: 6,
-    useListenNotify: true,
+    useListenNotify: !pooled,
   })
   const stopping = new AbortController()
   let running = false
-  boss.on('error', (error) =>
-    isAway(error)
-      ? log.warn({ err: error }, 'job queue waits for the database')
-      : log.error({ err: error }, 'job queue'),
-  )
+  boss.on('error', faultLog(log))
   try {
     await boss.start()
     await openQueues(boss, queues)
@@ -119,6 +131,34 @@ export async function openJobQueue(url: string, log: Log, queues: Queue[]): Prom
     },
   }
 }
+
+const QUIET_MS = 60_000
+
+/**
+ * Says what is wrong with the queue. While the database is away every place of every worker says the same every two
+ * seconds: each thing is said once, and again after a minute with how often it was heard.
+ */
+export function faultLog(log: Log): (fault: unknown) => void {
+  const said = new Map<string, { at: number; since: number }>()
+  return (fault) => {
+    const error = errorOf(fault)
+    const away = isAway(error)
+    const what = away ? 'away' : `${error.name} ${(error as { code?: string }).code ?? ''}`
+    const last = said.get(what)
+    if (last && Date.now() - last.at < QUIET_MS) {
+      last.since += 1
+      return
+    }
+    said.set(what, { at: Date.now(), since: 0 })
+    const told = { err: error, ...(last?.since ? { times: last.since + 1 } : {}) }
+    if (away) log.warn(told, 'The job queue waits for the database and goes on when it answers.')
+    else log.error(told, 'The job queue met a fault and goes on.')
+  }
+}
+
+/** pg-boss hands some errors on as plain objects. */
+const errorOf = (fault: unknown): Error =>
+  fault instanceof Error ? fault : Object.assign(new Error('A fault of the job queue'), fault)
 
 /** A queue that is there already takes on what has changed of its options. */
 async function openQueues(boss: PgBoss, queues: Queue[]): Promise<void> {

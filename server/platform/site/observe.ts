@@ -7,13 +7,16 @@ import { ApiError } from '../http/api-error.ts'
 export type Observed = {
   database: Database
   jobsRunning: () => boolean
+  /** Everything that was to be done before people sign in is done. */
+  started: () => boolean
   /** Who shows it may read /metrics; null: only this computer, and only when no proxy stands in front. */
   metricsToken: string | null
   behindProxy: boolean
 }
 
-/** /healthz: the process answers. /readyz: the database and the jobs do too. /metrics: Prometheus. */
-export function observe(http: FastifyInstance, { database, jobsRunning, metricsToken, behindProxy }: Observed): void {
+/** /healthz: the process answers. /readyz: people can sign in, and jobs are worked on. /metrics: Prometheus. */
+export function observe(http: FastifyInstance, observed: Observed): void {
+  const { database, jobsRunning, started, metricsToken, behindProxy } = observed
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -36,8 +39,8 @@ export function observe(http: FastifyInstance, { database, jobsRunning, metricsT
   })
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {
-    const checks = { database: await database.ping(), jobs: jobsRunning() }
-    return reply.code(checks.database && checks.jobs ? 200 : 503).send(checks)
+    const checks = { database: await database.ping(), jobs: jobsRunning(), started: started() }
+    return reply.code(Object.values(checks).every(Boolean) ? 200 : 503).send(checks)
   })
   http.get('/metrics', async (request, reply) => {
     const mayRead = metricsToken ? showsToken(request, metricsToken) : !behindProxy && isThisComputer(request)

@@ -63,7 +63,7 @@ async function makeTemplate(cluster: Cluster): Promise<void> {
   const ownerUrl = cluster.urlFor(TEMPLATE)
   await migrate(ownerUrl)
   const jobs = await openJobQueue(
-    await enterAsApp(ownerUrl, null),
+    (await enterAsApp(ownerUrl, null)).jobs,
     createLog('silent'),
     areas.flatMap((area) => area.queues),
   )

@@ -8,12 +8,12 @@ import type { TestDatabase } from './database.ts'
 export type OwnCluster = { cluster: Cluster; database: TestDatabase; sentences: string[]; pid: () => number }
 
 /** A PostgreSQL of the test's own, to be killed without hitting other tests. Processes die under it, never the machine. */
-export async function startOwnCluster(): Promise<OwnCluster> {
+export async function startOwnCluster(flags: string[] = []): Promise<OwnCluster> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'narthex-fault-'))
   const sentences: string[] = []
   const cluster = await startCluster({
     dataDir: path.join(folder, 'postgres'),
-    flags: ['-c', 'fsync=off'],
+    flags: ['-c', 'fsync=off', ...flags],
     report: (sentence) => sentences.push(sentence),
   })
   const drop = async (): Promise<void> => {
