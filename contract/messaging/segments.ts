@@ -16,9 +16,11 @@ export type Segments = { encoding: 'gsm' | 'ucs2'; characters: number; segments:
 
 /**
  * How many SMS a text is sent as: 160 places alone and 153 when joined, or 70 and 67 as soon as one sign is outside
- * GSM 03.38. No sign is split between two. `characters` counts signs as a reader does: `€` and 🌸 are one each.
+ * GSM 03.38. No sign is split between two. `characters` counts signs as a reader does: `€` and 🌸 are one each, and so is a letter
+ * with its marks however a keyboard writes it: the text is sent composed.
  */
-export function segmentsOf(text: string): Segments {
+export function segmentsOf(written: string): Segments {
+  const text = written.normalize('NFC')
   const gsm = gsmSegments(text)
   if (gsm !== null) return { encoding: 'gsm', characters: text.length, segments: gsm }
   return { encoding: 'ucs2', characters: countCharacters(text), segments: ucs2Segments(text) }

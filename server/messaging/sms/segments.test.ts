@@ -8,7 +8,7 @@ type SplitSms = { split: (text: string) => { characterSet: 'GSM' | 'Unicode'; pa
 const splitSms = createRequire(import.meta.url)('split-sms') as SplitSms
 
 function bySplitSms(text: string): unknown {
-  const { characterSet, parts, length } = splitSms.split(text)
+  const { characterSet, parts, length } = splitSms.split(text.normalize('NFC'))
   return { encoding: characterSet === 'GSM' ? 'gsm' : 'ucs2', characters: length, segments: parts.length }
 }
 
@@ -31,6 +31,9 @@ describe('segments', () => {
     ['ọ'.repeat(135), 'ucs2', 135, 3],
     ['€'.repeat(80), 'gsm', 80, 1],
     ['€'.repeat(81), 'gsm', 81, 2],
+    // Some keyboards write a letter and its marks one after the other.
+    ['é'.repeat(160).normalize('NFD'), 'gsm', 160, 1],
+    ['ọ́'.normalize('NFC').repeat(10).normalize('NFD'), 'ucs2', 20, 1],
     ['', 'gsm', 0, 0],
   ])('of %j', (text, encoding, characters, segments) => {
     expect(segmentsOf(text)).toEqual({ encoding, characters, segments })

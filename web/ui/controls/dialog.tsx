@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import classes from './dialog.module.css'
 import { IconX } from '../icons.ts'
 
@@ -25,22 +25,38 @@ type DialogProps = {
   art?: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** Something was typed in it: a press beside it does not throw that away. */
-  holdsWork?: boolean
+}
+
+/** Escape, or a press beside the dialog, would throw away what was entered: asked once, inside it. */
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const t = useTexts()
+  return (
+    <div className={classes['question']} role="alert">
+      <p>{t('ui.dialog.discard')}</p>
+      <Button onClick={onDiscard}>{t('ui.dialog.discardYes')}</Button>
+      <Button kind="primary" autoFocus onClick={onKeep}>
+        {t('ui.dialog.discardNo')}
+      </Button>
+    </div>
+  )
 }
 
 /**
- * A dialog of the browser's own: it keeps the focus inside, closes on Escape and gives the focus back.
- * Under 768 px it is a sheet at the bottom.
+ * A dialog of the browser's own: it keeps the focus inside, closes on Escape and gives the focus back. Once something was
+ * entered in a form of it, it asks first. Under 768 px it is a sheet at the bottom.
  */
-export function Dialog({ open, onClose, title, art, children, actions, holdsWork = false }: DialogProps) {
+export function Dialog({ open, onClose, title, art, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const holdsWork = useRef(false)
+  const [isAsking, setAsking] = useState(false)
   const isPressedBeside = useRef(false)
   const id = useId()
   const t = useTexts()
   useEffect(() => {
     if (!open) return
     const before = document.activeElement
+    holdsWork.current = false
+    setAsking(false)
     ref.current?.showModal()
     // Taken away by its own buttons, it would leave the focus nowhere.
     return () => {
@@ -49,12 +65,21 @@ export function Dialog({ open, onClose, title, art, children, actions, holdsWork
     }
   }, [open])
   if (!open) return null
+  const leave = () => (holdsWork.current ? setAsking(true) : onClose())
   return (
     <dialog
       ref={ref}
       className={classes['dialog']}
       aria-labelledby={id}
       onClose={onClose}
+      onCancel={(event) => {
+        if (event.target !== ref.current || !holdsWork.current) return
+        event.preventDefault()
+        leave()
+      }}
+      onInput={({ target }) => {
+        if (target instanceof Element && target.closest('form')) holdsWork.current = true
+      }}
       // A finger that began inside the dialog, on a text say, does not shut it.
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === ref.current
@@ -62,7 +87,7 @@ export function Dialog({ open, onClose, title, art, children, actions, holdsWork
       // Nor does the second press on what opened it.
       onClick={(event) => {
         const isBeside = event.target === ref.current && isPressedBeside.current
-        if (isBeside && event.detail < 2 && !holdsWork) onClose()
+        if (isBeside && event.detail < 2) leave()
       }}
     >
       <div className={classes['inside']}>
@@ -75,6 +100,7 @@ export function Dialog({ open, onClose, title, art, children, actions, holdsWork
         </div>
         {children}
         {actions && <div className={classes['foot']}>{actions}</div>}
+        {isAsking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
       </div>
     </dialog>
   )

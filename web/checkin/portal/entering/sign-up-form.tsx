@@ -28,7 +28,7 @@ type SignUpFormProps = {
 /** A new guardian with a family of their own. The same press twice makes one family: the server signs the second in. */
 export function SignUpForm({ tenantId, letIn, typed }: SignUpFormProps) {
   const t = useTexts()
-  const [role, setRole] = useState<string>('2')
+  const [role, setRole] = useState('')
   const { busy, failure, onSubmit } = useFormCall(async (form) => {
     const body = {
       tenantId,
@@ -53,7 +53,15 @@ export function SignUpForm({ tenantId, letIn, typed }: SignUpFormProps) {
         />
         <TextField label={t('portal.church.lastName')} name="lastName" autoComplete="family-name" maxLength={120} />
       </div>
-      <SelectField label={t('portal.church.youAre')} value={role} onChange={(event) => setRole(event.target.value)}>
+      <SelectField
+        label={t('portal.church.youAre')}
+        value={role}
+        required
+        onChange={(event) => setRole(event.target.value)}
+      >
+        <option value="" disabled>
+          {t('portal.member.chooseRole')}
+        </option>
         {ROLES.map((one) => (
           <option key={one} value={one}>
             {t(roleNames[one])}

@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toasts/index.ts'
 import { SaveFoot } from '../shared/save-foot.tsx'
 import { PictureChooser } from '../shared/picture-chooser.tsx'
 import { roleNames } from '../shared/roles.ts'
+import { useFamilySession } from '../shared/session.ts'
 import { usePicture } from '../shared/use-picture.ts'
 import { CareFields } from './care-fields.tsx'
 import { birthdayOf, dateOf, type MemberDraft } from './member-draft.ts'
@@ -27,10 +28,11 @@ type MemberDialogProps = {
 type Fields = { role: string; firstName: string; lastName: string; gender: string; birth: string }
 type Faults = { role: boolean; firstName: boolean; care: boolean }
 
-const fieldsOf = (member: PortalMember | null, role: number | undefined): Fields => ({
+/** Most of a family share the last name of whoever adds them. */
+const fieldsOf = (member: PortalMember | null, role: number | undefined, ownLastName: string): Fields => ({
   role: String(member?.familyRoleID ?? role ?? ''),
   firstName: member?.person.firstName ?? '',
-  lastName: member?.person.lastName ?? '',
+  lastName: member ? member.person.lastName : ownLastName,
   gender: String(member?.person.genderID ?? ''),
   birth: member ? dateOf(member.person) : '',
 })
@@ -46,7 +48,8 @@ const trimmed = (care: readonly CareNote[]): CareNote[] =>
 
 function useMemberForm({ member, role, save, onClose }: MemberDialogProps) {
   const t = useTexts()
-  const [fields, setFields] = useState(() => fieldsOf(member, role))
+  const ownLastName = useFamilySession()?.person.lastName ?? ''
+  const [fields, setFields] = useState(() => fieldsOf(member, role, ownLastName))
   const [care, setCare] = useState<CareNote[]>(member?.person.care ?? [])
   const [shown, setShown] = useState<Faults | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -92,17 +95,11 @@ const focusFirstFault = (form: HTMLElement) => form.querySelector<HTMLElement>('
 export function MemberDialog(props: MemberDialogProps) {
   const { member, onClose } = props
   const t = useTexts()
-  const [isTouched, setTouched] = useState(false)
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const { fields, change, care, setCare, faults, picture, isBusy, failure, submit } = useMemberForm(props)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(member ? 'portal.family.update' : 'portal.family.addNew')}
-      holdsWork={isTouched}
-    >
-      <form className="stack" noValidate onSubmit={submit} onChange={() => setTouched(true)}>
+    <Dialog open onClose={onClose} title={t(member ? 'portal.family.update' : 'portal.family.addNew')}>
+      <form className="stack" noValidate onSubmit={submit}>
         <SelectField
           label={t('portal.member.role')}
           required

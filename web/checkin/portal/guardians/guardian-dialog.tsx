@@ -22,18 +22,12 @@ type GuardianDialogProps = {
 /** A guardian and what they may do. Their role is fixed: it is not asked for. */
 export function GuardianDialog({ guardian, childrenOfFamily, save, onClose }: GuardianDialogProps) {
   const t = useTexts()
-  const [isTouched, setTouched] = useState(false)
   const form = useGuardianForm({ guardian, save, onClose })
   const { fields, change, faults, picture } = form
   const isPhoneRefused = isRefused(form.failure, 'phone')
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(guardian ? 'portal.guardians.update' : 'portal.guardians.addNew')}
-      holdsWork={isTouched}
-    >
-      <form className="stack" noValidate onSubmit={form.submit} onChange={() => setTouched(true)}>
+    <Dialog open onClose={onClose} title={t(guardian ? 'portal.guardians.update' : 'portal.guardians.addNew')}>
+      <form className="stack" noValidate onSubmit={form.submit}>
         <TextField
           label={`${t('portal.member.firstName')} *`}
           value={fields.firstName}

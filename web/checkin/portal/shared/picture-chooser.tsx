@@ -17,10 +17,11 @@ type PictureChooserProps = {
 }
 
 /** The face as it will be seen, and the way to another picture. */
-export function PictureChooser({ picture, firstName, lastName, hint, error, children }: PictureChooserProps) {
+export function PictureChooser({ picture, firstName, lastName, hint, error: fault, children }: PictureChooserProps) {
   const t = useTexts()
   const id = useId()
-  const { shown, choose, clear } = picture
+  const { shown, isUnreadable, choose, clear } = picture
+  const error = isUnreadable ? t('portal.failure.picture') : fault
   return (
     <div className={classes['chooser']}>
       <Face firstName={firstName} lastName={lastName} pictureUrl={shown} size="l" />
@@ -35,7 +36,7 @@ export function PictureChooser({ picture, firstName, lastName, hint, error, chil
               aria-invalid={error ? true : undefined}
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                if (file) choose(file)
+                if (file) void choose(file)
                 // The same file may be chosen again.
                 target.value = ''
               }}

@@ -2,10 +2,10 @@
 const LONGEST_EDGE = 800
 const QUALITY = 0.85
 
-/** The picture as a small JPEG; as it is where the browser cannot read it: the server says what is wrong with it. */
-export async function shrinkPicture(file: File): Promise<File> {
+/** The picture as a small JPEG; null: the browser cannot read it, such as a HEIC or a broken one. */
+export async function shrinkPicture(file: File): Promise<File | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)
-  if (!bitmap) return file
+  if (!bitmap) return null
   const scale = Math.min(1, LONGEST_EDGE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
