@@ -148,7 +148,7 @@ test('two who are one become one, and two again by Undo', async () => {
   await dialog(page).getByText('Who do you want to keep?').waitFor()
   await dialog(page).getByText('Yetunde B.', { exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Merge' }).click()
-  await said(page, /1 person was merged into/)
+  await said(page, /1 person merged into/)
   await expect.poll(() => rows(page).count()).toBe(1)
   await row(page, 'yetunde@mail.example').getByText('Yetunde B. Mergeable').waitFor()
   await undo(page)

@@ -13,7 +13,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/identity/session.ts'
-import { sendSms } from '#contract/messaging/sms.ts'
 import { areas } from './app.ts'
 import { makeDemo, PASSWORD } from './demo/make-demo.ts'
 import { backUp, restore } from './platform/backup/index.ts'
@@ -21,6 +20,8 @@ import { breaches } from './platform/database/isolation-store.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { audit, faultsOf } from './test-kit/audit-store.ts'
 import { startOwnCluster, type OwnCluster } from './test-kit/cluster/own-cluster.ts'
+import { contentsOf, guardsOf } from './test-kit/contents-store.ts'
+import { keepSending } from './test-kit/keep-sending.ts'
 import { lookInto, type Look } from './test-kit/look-store.ts'
 import { startApp, type TestApp } from './test-kit/start-app.ts'
 import { until } from './test-kit/until.ts'
@@ -97,57 +98,10 @@ const backingUp = (file: string, database: string) =>
 
 async function withLook<T>(database: string, work: (look: Look) => Promise<T>): Promise<T> {
   const look = lookInto(own.cluster.urlFor(database))
-  return work(look).finally(() => look.close())
-}
-
-/** Every row of every table, as a number and a digest. */
-const contentsOf = (database: string): Promise<Record<string, unknown>> =>
-  withLook(database, async (look) => {
-    const tables = await look(
-      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind in ('r', 'p') and not c.relispartition and (n.nspname = 'public' and c.relname <> 'migration'
-         or n.nspname = 'pgboss' and c.relname in ('job', 'schedule', 'subscription', 'job_dependency')) order by 1`,
-    )
-    const contents: Record<string, unknown> = {}
-    for (const { name } of tables)
-      contents[String(name)] = (
-        await look(
-          `select count(*)::int as rows, md5(string_agg(t::text, '' order by t::text)) as digest from ${String(name)} t`,
-        )
-      )[0]
-    return contents
-  })
-
-/** Everything that guards the rows: keys, triggers, policies, forced security. */
-const guardsOf = (database: string): Promise<unknown[]> =>
-  withLook(database, (look) =>
-    look(`
-      select 'key' as what, conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) as says
-        from pg_constraint where connamespace = 'public'::regnamespace
-      union all select 'trigger', tgrelid::regclass::text, tgname::text, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-      union all select 'policy', polrelid::regclass::text, polname::text, polcmd::text || pg_get_expr(polqual, polrelid) from pg_policy
-      union all select 'table', oid::regclass::text, relkind::text, relrowsecurity::text || relforcerowsecurity || relacl::text
-        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      order by 1, 2, 3`),
-  )
-
-async function stillSending(token: string, sender: string): Promise<() => Promise<number>> {
-  let ending = false
-  let sent = 0
-  const writer = async (index: number): Promise<void> => {
-    for (let number = 0; !ending; number++) {
-      const toOthers = Array.from({ length: 20 }, (_, at) => `0803${index}${String(100_000 + number * 20 + at)}`).join(
-        ',',
-      )
-      await app.call(sendSms, { body: { subject: sender, message: `Hello ${number}`, toOthers } }, { token })
-      sent += 1
-    }
-  }
-  const writers = [1, 2, 3].map(writer)
-  return async () => {
-    ending = true
-    await Promise.all(writers)
-    return sent
+  try {
+    return await work(look)
+  } finally {
+    await look.close()
   }
 }
 
@@ -155,7 +109,7 @@ type Gateway = { items: { reference: string; attempts: number }[] }
 
 test('what is backed up while everybody works on is whole where it is restored: sign-ins work, sends go on, the audits hold', async () => {
   const church = await app.buildChurch({ units: 100_000 })
-  const stopSending = await stillSending(church.admin.token, church.sender)
+  const stopSending = keepSending(app, church)
   await until(async () => (await app.look('select from sms_campaign')).length > 5, 20)
   const backedUp = await run('backup', fileOf('loaded'), 'filled')
   expect(backedUp).toMatchObject({ code: 0, said: expect.stringContaining('Done, and read back') })
@@ -180,17 +134,17 @@ test('what is backed up while everybody works on is whole where it is restored: 
   expect(items.length).toBeGreaterThan(400)
   expect(items.filter(({ attempts }) => attempts > 1)).toEqual([])
   await again.stop()
-}, 120_000)
+}, 240_000)
 
 test('at rest every row and every guard is as it was, for an owner without rights of a superuser', async () => {
   await stopApp()
   await backingUp('rest', 'filled')
   await makeDatabase('rested')
   expect(await restoring('rest', 'rested')).toBeNull()
-  const [before, after] = [await contentsOf('filled'), await contentsOf('rested')]
+  const [before, after] = [await withLook('filled', contentsOf), await withLook('rested', contentsOf)]
   expect(Object.keys(before).length).toBeGreaterThan(70)
   expect(after).toEqual(before)
-  expect(await guardsOf('rested')).toEqual(await guardsOf('filled'))
+  expect(await withLook('rested', guardsOf)).toEqual(await withLook('filled', guardsOf))
   const client = new pg.Client({ connectionString: own.cluster.urlFor('rested') })
   await client.connect()
   expect(await breaches(client)).toEqual([])
@@ -224,9 +178,9 @@ test('a restore says when SECRET_KEY is another one, and neither file tells it',
 }, 60_000)
 
 test('a database that is not empty, or none of ours, is refused and left as it is', async () => {
-  const before = await contentsOf('rested')
+  const before = await withLook('rested', contentsOf)
   expect(await restoring('rest', 'rested')).toContain('The database is not empty: it has rows of church.')
-  expect(await contentsOf('rested')).toEqual(before)
+  expect(await withLook('rested', contentsOf)).toEqual(before)
   await makeDatabase('foreign_one')
   await withLook('foreign_one', (look) => look('create table theirs (id int)'))
   expect(await restoring('rest', 'foreign_one')).toContain('The database holds tables that are none of Narthex.')
@@ -256,7 +210,7 @@ test('a file that was cut, changed, or is no back-up restores nothing', async ()
   expect(
     await withLook('untouched', (look) => look(`select from pg_class where relnamespace = 'public'::regnamespace`)),
   ).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('a back-up of a newer version is refused with a sentence', async () => {
   const whole = readFileSync(fileOf('rest'))
@@ -320,7 +274,7 @@ test('a back-up that fails or is killed leaves nothing that looks like one, and 
   await backingUp('failed', 'filled')
   expect(existsSync(half)).toBe(false)
   await expect(backingUp('failed', 'filled')).rejects.toThrow('exists already')
-}, 120_000)
+}, 240_000)
 
 test('a restore that is killed leaves the database empty, and runs again', async () => {
   await makeDatabase('twice')
@@ -339,5 +293,5 @@ test('a restore that is killed leaves the database empty, and runs again', async
   await until(async () => (await copying()).length === 0)
   expect(await withLook('twice', (look) => look('select from church'))).toEqual([])
   expect(await restoring('failed', 'twice')).toBeNull()
-  expect(await contentsOf('twice')).toEqual(await contentsOf('filled'))
-}, 120_000)
+  expect(await withLook('twice', contentsOf)).toEqual(await withLook('filled', contentsOf))
+}, 240_000)

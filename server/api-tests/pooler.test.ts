@@ -55,14 +55,14 @@ test('behind a pooler in transaction mode every call is answered, each in its ow
   const answers: string[] = []
   const caller = async (index: number): Promise<void> => {
     const church = churches[index % 2] as Church
-    for (let turn = 0; turn < 20; turn++) {
+    for (let turn = 0; turn < 10; turn++) {
       const me = await app.call(getCurrentSignedInUser, {}, { token: church.admin.token })
       const people = await app.call(listPeople, { query: {} }, { token: church.admin.token })
       const names = people.status === 200 ? people.body.items.map(({ firstName }) => firstName).toSorted() : []
       answers.push(`${index % 2} ${me.status} ${people.status} ${JSON.stringify(names)}`)
     }
   }
-  await Promise.all(Array.from({ length: 16 }, (_, index) => caller(index)))
+  await Promise.all(Array.from({ length: 8 }, (_, index) => caller(index)))
   expect(new Set(answers)).toEqual(new Set(['0 200 200 ["Ada","Chidi"]', '1 200 200 ["Ada","Bola"]']))
   expect(pooler.servers()).toBeLessThanOrEqual(8)
 }, 60_000)

@@ -27,6 +27,40 @@ export async function startTransactionPooler(socketUrl: string, servers = 4): Pr
   const target = new URL(socketUrl)
   const database = target.pathname.slice(1)
   const place = `${target.searchParams.get('host')}/.s.PGSQL.${target.searchParams.get('port')}`
+  const { all, send, leave } = lendServers({ place, database, servers })
+  const clients = new Set<net.Socket>()
+  const front = net.createServer((socket) => {
+    clients.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', (first: Buffer) => {
+      const given = parametersOf(first)
+      const unknown = Object.keys(given).find((name) => !PARAMETERS.includes(name))
+      if (unknown) return socket.end(refusal(`unsupported startup parameter: ${unknown}`))
+      const client: Client = { socket, user: given['user'] ?? '', server: null, awaited: 0, waiting: [] }
+      socket.on('close', () => leave(client))
+      splitting(socket, (message) => (message[0] === TERMINATE ? socket.end() : send(client, message)))
+      return socket.write(GREETING)
+    })
+    socket.on('close', () => clients.delete(socket))
+  })
+  front.listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const { port } = front.address() as net.AddressInfo
+  return {
+    urlFor: (user) => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    servers: () => all.length,
+    close: async () => {
+      for (const socket of [...clients, ...all.map((server) => server.socket)]) socket.destroy()
+      front.close()
+      await once(front, 'close')
+    },
+  }
+}
+
+type Lending = { all: Server[]; send: (client: Client, message: Buffer) => void; leave: (client: Client) => void }
+
+/** The connections to PostgreSQL, each lent for one transaction at a time. */
+function lendServers({ place, database, servers }: { place: string; database: string; servers: number }): Lending {
   const all: Server[] = []
   const idle: Server[] = []
   const queue: Client[] = []
@@ -85,34 +119,7 @@ export async function startTransactionPooler(socketUrl: string, servers = 4): Pr
     // In the middle of a transaction the connection is of no use to anybody else.
     client.server?.socket.destroy()
   }
-
-  const clients = new Set<net.Socket>()
-  const front = net.createServer((socket) => {
-    clients.add(socket)
-    socket.on('error', () => {})
-    socket.once('data', (first: Buffer) => {
-      const given = parametersOf(first)
-      const unknown = Object.keys(given).find((name) => !PARAMETERS.includes(name))
-      if (unknown) return socket.end(refusal(`unsupported startup parameter: ${unknown}`))
-      const client: Client = { socket, user: given['user'] ?? '', server: null, awaited: 0, waiting: [] }
-      socket.on('close', () => leave(client))
-      splitting(socket, (message) => (message[0] === TERMINATE ? socket.end() : send(client, message)))
-      return socket.write(GREETING)
-    })
-    socket.on('close', () => clients.delete(socket))
-  })
-  front.listen(0, '127.0.0.1')
-  await once(front, 'listening')
-  const { port } = front.address() as net.AddressInfo
-  return {
-    urlFor: (user) => `postgres://${user}@127.0.0.1:${port}/${database}`,
-    servers: () => all.length,
-    close: async () => {
-      for (const socket of [...clients, ...all.map((server) => server.socket)]) socket.destroy()
-      front.close()
-      await once(front, 'close')
-    },
-  }
+  return { all, send, leave }
 }
 
 /** Calls for each whole message: a byte for its kind, four for its length, which counts itself. */
