@@ -62,6 +62,8 @@ export function openPool(url: string, { connections, waiting, pooled }: PoolLimi
     if (!pulse.isFelt()) throw new DatabaseAway('The database does not answer.')
     const leave = await enter()
     try {
+      // Whoever waited while it fell silent waits for no connection on top of that.
+      if (!pulse.isFelt()) throw new DatabaseAway('The database does not answer.')
       const client = await pool.connect()
       lent.set(client, leave)
       return client
