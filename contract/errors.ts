@@ -48,6 +48,7 @@ export const errors = {
   has_account: { status: 409, message: 'Somebody here signs in to Narthex. Remove them from the staff first.' },
   wrong_import_state: { status: 409, message: 'This import has moved on meanwhile. Look at it again.' },
   plan_too_small: { status: 409, message: 'More people are registered than this plan allows.' },
+  beyond_largest_plan: { status: 409, message: 'There would be more people than the largest plan allows.' },
   class_full: { status: 409, message: 'This class is full.' },
   family_full: { status: 409, message: 'A family has no room for more people.' },
   class_removed: { status: 409, message: 'This class is no longer there. Choose another one.' },

@@ -36,7 +36,7 @@ async function open(
     log,
     areas.flatMap((area) => area.queues),
   )
-  const database = connect(url)
+  const database = connect(url, { clock })
   const providers = keepProviderNotes({ database, clock, log })
   const mailer = openMailer(config.mail, providers.note)
   const { sendMail } = mailer

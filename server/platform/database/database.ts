@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { systemClock, type Clock } from '../clock.ts'
 import { readIn } from './church-read.ts'
 import { kyselyOn } from './kysely.ts'
 import { openPool, type Pool, type PoolLimits } from './pool.ts'
@@ -50,13 +51,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {
 /** Far more than the requests of a busy Sunday; they wait for milliseconds. */
 const WAITING = 1_000
 
-export function connect(url: string, limits: Partial<PoolLimits> = {}): Database {
+/** `clock`: what the database takes for now where a trigger notes it (`app_now()`). */
+type Connecting = Partial<PoolLimits> & { clock?: Clock }
+
+export function connect(url: string, { clock = systemClock, ...limits }: Connecting = {}): Database {
   const pool = openPool(url, { connections: 10, waiting: WAITING, ...limits })
+  const inScope = <T>(scope: Omit<Scope, 'at'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    inTransaction(pool, { ...scope, at: clock.now() }, work)
   return {
-    withTenant: (tenantId, work, options) => inTransaction(pool, { tenantId, operatorId: '', ...options }, work),
-    withOperator: ({ operatorId, tenantId = '' }, work, options) =>
-      inTransaction(pool, { tenantId, operatorId, ...options }, work),
-    withoutTenant: (work) => inTransaction(pool, { tenantId: '', operatorId: '' }, work),
+    withTenant: (tenantId, work, options) => inScope({ tenantId, operatorId: '', ...options }, work),
+    withOperator: ({ operatorId, tenantId = '' }, work, options) => inScope({ tenantId, operatorId, ...options }, work),
+    withoutTenant: (work) => inScope({ tenantId: '', operatorId: '' }, work),
     outside: kyselyOn({ query: (statement) => pool.ask((client) => client.query(statement)) }),
     reading: (tenantId) =>
       kyselyOn({ query: (statement) => pool.ask((client) => readIn(client, tenantId, statement)) }),
@@ -76,12 +81,12 @@ function doorOf(client: pg.PoolClient): Tx {
   return door
 }
 
-type Scope = TransactionOptions & { tenantId: string; operatorId: string }
+type Scope = TransactionOptions & { tenantId: string; operatorId: string; at: Date }
 
 /** Ordinary transactions name no operator: the setting is local and empty without. */
-const enter = ({ tenantId, operatorId, snapshot = false }: Scope): string =>
+const enter = ({ tenantId, operatorId, at, snapshot = false }: Scope): string =>
   `begin${snapshot ? ' isolation level repeatable read' : ''}` +
-  `; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}` +
+  `; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}; set local app.at = '${at.toISOString()}'` +
   (operatorId ? `; set local app.operator_id = ${pg.escapeLiteral(operatorId)}` : '')
 
 async function inTransaction<T>(pool: Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
