@@ -92,8 +92,10 @@ export function Who({ person, withMail }: { person: PersonRow; withMail: boolean
 export function MailAddress({ person: { email } }: { person: PersonRow }) {
   const t = useTexts()
   return email ? (
-    <span className={`${classes['whole']} ${classes['address']}`} title={email}>
-      {email}
+    <span className={classes['whole']} title={email}>
+      {email.slice(0, email.lastIndexOf('@'))}
+      <wbr />
+      {email.slice(email.lastIndexOf('@'))}
     </span>
   ) : (
     <span className="muted">{t('people.list.noEmail')}</span>

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { importSubject, type ImportOutcome, type ImportSubject } from '#contract/people/imports.ts'
+import type { ImportOutcome, ImportSubject } from '#contract/people/imports.ts'
 import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
-import { outcomes } from './words.ts'
+import { outcomes, subjects } from './words.ts'
 
 /** Which rows are looked at; `noted`: those about which something is to be said, whatever happens to them. */
 export type RowsShown = ImportOutcome | 'noted'
@@ -22,7 +22,7 @@ const steps = ['columns'] as const
 export function rowsFilterOf(address: Record<string, unknown>): RowsFilter {
   const show = wordIn(shown, address['show'])
   const step = wordIn(steps, address['step'])
-  const about = wordIn(importSubject.options, address['about'])
+  const about = wordIn(subjects, address['about'])
   return { ...listStateOf(shape, address), ...(show && { show }), ...(about && { about }), ...(step && { step }) }
 }
 

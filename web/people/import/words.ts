@@ -59,6 +59,17 @@ const isField = (name: string): name is ImportField => Object.hasOwn(fieldWords,
 export const changeWord = (name: string): TextId | undefined =>
   isField(name) ? fieldWords[name] : name === 'groups' ? 'people.import.group' : undefined
 
+export const subjects = [
+  'name',
+  'phone',
+  'email',
+  'date',
+  'words',
+  'text',
+  'group',
+  'twice',
+  'there',
+] as const satisfies readonly ImportSubject[]
 /** What could not be taken, for a summary of the file. */
 export const subjectWords: Record<ImportSubject, TextId> = {
   name: 'people.import.aboutName',

@@ -21,6 +21,7 @@ import { EraseDialog } from '../acts/erase-dialog.tsx'
 import { peopleSelectionOf, type PeopleFilter } from '../people-filter.ts'
 import { nameOf } from '../person-parts.tsx'
 import { usePeople } from '../queries.ts'
+import rows from '../import/rows/rows.module.css'
 import { useWayOut } from './use-way-out.ts'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>
@@ -71,7 +72,7 @@ function Standing() {
         </ButtonLink>
       }
     >
-      {t('people.room.thereIsRoom', numbers)}
+      {t('people.room.thereIsRoom', { ...numbers, count: church.people })}
     </Note>
   )
 }
@@ -152,19 +153,21 @@ export function MakeRoomPage() {
           placeholder: t('people.list.searchPlaceholder'),
         }}
         chips={
-          <Choices
-            shape="chips"
-            legend={t('people.filter.archive')}
-            choices={[
-              { value: '', label: t('people.filter.notArchived') },
-              { value: 'archived', label: t('people.filter.archived') },
-            ]}
-            value={shown}
-            onChange={(chosen) => {
-              show(chosen)
-              forget()
-            }}
-          />
+          <div className={rows['show']}>
+            <Choices
+              shape="chips"
+              legend={t('people.filter.archive')}
+              choices={[
+                { value: '', label: t('people.filter.notArchived') },
+                { value: 'archived', label: t('people.filter.archived') },
+              ]}
+              value={shown}
+              onChange={(chosen) => {
+                show(chosen)
+                forget()
+              }}
+            />
+          </div>
         }
         {...acts}
         noMatch={wanted && <NoMatch onClear={() => searchFor('')}>{t('people.list.noMatch')}</NoMatch>}
