@@ -40,7 +40,7 @@ function useRoom(panel: RefObject<HTMLElement | null>, open: boolean) {
     const above = (element.parentElement?.getBoundingClientRect().top ?? top) - EDGE
     if (bottom <= innerHeight - EDGE) return
     if (height <= above) element.classList.add(classes['up'] ?? '')
-    else element.style.maxBlockSize = `${Math.max(LOWEST, innerHeight - EDGE - top)}px`
+    else element.style.setProperty('max-block-size', `${Math.max(LOWEST, innerHeight - EDGE - top)}px`)
   }, [panel, open])
 }
 
