@@ -51,6 +51,7 @@ export const errors = {
   has_account: { status: 409, message: 'One of these people is staff. Remove them from the staff first.' },
   wrong_import_state: { status: 409, message: 'This import has changed in the meantime. Please check it again.' },
   plan_too_small: { status: 409, message: 'Your church has more people than this plan allows.' },
+  beyond_largest_plan: { status: 409, message: 'There would be more people than the largest plan allows.' },
   class_full: { status: 409, message: 'This class is full.' },
   family_full: { status: 409, message: 'This family is full.' },
   class_removed: { status: 409, message: 'This class no longer exists. Choose another one.' },

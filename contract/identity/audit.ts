@@ -24,6 +24,7 @@ export const auditActs = [
   'person.changed',
   'person.merged',
   'person.opted_out',
+  'people.confirmed',
   'people.archived',
   'people.restored',
   'people.erased',

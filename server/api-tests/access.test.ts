@@ -57,7 +57,7 @@ beforeAll(async () => {
   churches = {
     open: await app.buildChurch(),
     expired: await app.buildChurch({ expiresOn: '2020-01-01' }),
-    over_capacity: await app.buildChurch({ membershipSize: 1, people: [{}, {}] }),
+    over_capacity: await app.buildChurch({ membershipSize: 1, people: [{}, {}], isPastGrace: true }),
   }
   operator = await buildOperator(app)
 })

@@ -89,6 +89,7 @@ const inPaths: Ask[] = [
   at(imports.readImport, 'import'),
   at(imports.planImport, 'import', { body: plan }),
   at(imports.listImportRows, 'import', { query: {} }),
+  at(imports.summariseImport, 'import'),
   at(imports.exportImportRows, 'import', { query: csv }),
   at(imports.applyImport, 'import'),
   at(imports.undoImport, 'import'),
@@ -122,7 +123,7 @@ const inQueries: Ask[] = [
   ({ other }) => ({ endpoint: sent.deleteSentSms, query: { SentSMSIdList: other.campaign } }),
 ]
 
-const ofPeople = [acts.archivePeople, acts.restorePeople, acts.erasePeople, acts.changePeopleKind]
+const ofPeople = [acts.confirmPeople, acts.archivePeople, acts.restorePeople, acts.erasePeople, acts.changePeopleKind]
 const ofGroups = [acts.addPeopleToGroup, acts.removePeopleFromGroup]
 
 const inBodies: Ask[] = [

@@ -1,6 +1,7 @@
 import type { Area } from '#server/platform/house.ts'
 import { jobWorker } from '#server/platform/jobs/index.ts'
 import { sendGuardianCode } from './accounts/reset/send-code.ts'
+import { forgetSignUps } from './accounts/forget-sign-ups.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sweepGuardians } from './accounts/session-store.ts'
 import { followCall } from './classes/follow-call.ts'
@@ -13,7 +14,7 @@ import { eventQueues, eventWorkers } from './events/event-workers.ts'
 import { eventRoutes } from './events/routes.ts'
 import { forgetPictures } from './family/forget-pictures.ts'
 import { familyRoutes } from './family/routes.ts'
-import { forgetPicturesJob, sendGuardianCodeJob, sweepGuardiansJob } from './jobs.ts'
+import { forgetPicturesJob, forgetSignUpsJob, sendGuardianCodeJob, sweepGuardiansJob } from './jobs.ts'
 import { pushRoutes } from './push/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { offlineRoutes } from './offline/routes.ts'
@@ -42,7 +43,7 @@ export const checkin: Area = {
     guardianRoutes(serve, house)
     pushRoutes(serve, house)
   },
-  queues: [sendGuardianCodeJob, sweepGuardiansJob, forgetPicturesJob, followCallJob, ...eventQueues],
+  queues: [sendGuardianCodeJob, sweepGuardiansJob, forgetPicturesJob, forgetSignUpsJob, followCallJob, ...eventQueues],
   workers: (house) => [
     jobWorker({ job: sendGuardianCodeJob, handler: (asked) => sendGuardianCode(house, asked), concurrency: 2 }),
     jobWorker({
@@ -54,5 +55,6 @@ export const checkin: Area = {
     ...eventWorkers(house),
     jobWorker({ job: followCallJob, handler: (call) => followCall(house, call), concurrency: 2 }),
     jobWorker({ job: forgetPicturesJob, handler: () => forgetPictures(house), concurrency: 1, cron: '37 * * * *' }),
+    jobWorker({ job: forgetSignUpsJob, handler: () => forgetSignUps(house), concurrency: 1, cron: '15 3 * * *' }),
   ],
 }

@@ -44,3 +44,8 @@ export async function countSegmentsComingBack(tx: Tx, campaignId: string): Promi
     where campaign_id = ${campaignId} and phone ~ '9[89]$'`.execute(tx)
   return rows[0]?.segments ?? 0
 }
+
+/** Since when the church that was entered has too many people. */
+export async function setFullSince(tx: Tx, tenantId: string, since: Date): Promise<void> {
+  await sql`update church_size set over_since = ${since} where tenant_id = ${tenantId}`.execute(tx)
+}

@@ -4,6 +4,8 @@ import { forgetActs, forgetActsJob } from './acts/forget/forget-acts.ts'
 import { importQueues, importWorkers } from './import-steps/import-workers.ts'
 import { routes } from './routes.ts'
 
+export { forgetPersons } from './acts/erase/erase-people.ts'
+export { confirmSeen } from './acts/confirm/confirm-people.ts'
 export { archivePeople } from './acts/archive/archive-people.ts'
 export { isPermit, optOut, permitted, type Permit, type Purpose } from './consent/permit.ts'
 export type { Channel, Refusal } from './consent/store.ts'

@@ -38,6 +38,8 @@ export const paths = {
   sendSmsWhileGated: '/sendsmsexpired',
   subscribeWhileGated: '/subexpired',
   buyUnitsWhileGated: '/buyunitsexpired',
+  peopleWhileGated: '/peopleexpired',
+  undoWhileGated: '/undoexpired',
   receiptWhileGated: '/receiptexpired/$id',
   expired: '/errorpage/expiredSubscription',
   overCapacity: '/errorpage/member-capacity-reached',

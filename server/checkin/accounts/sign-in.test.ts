@@ -200,7 +200,7 @@ describe('the door', () => {
 
   test.each([
     ['expired', { expiresOn: '2026-01-01' }],
-    ['over_capacity', { membershipSize: 1, people: [{ firstName: 'Bisi' }] }],
+    ['over_capacity', { membershipSize: 1, people: [{ firstName: 'Bisi' }], isPastGrace: true }],
   ])('says before anything is typed that no family can sign up now: %s', async (gate, plan) => {
     const shut = await app.buildChurch(plan)
     const slug = `shut-${gate.replace('_', '-')}`

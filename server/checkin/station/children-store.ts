@@ -42,6 +42,19 @@ export async function lockRegistrationOf(
   return rows[0] ?? null
 }
 
+/** Those of these people, and of whoever registered the family, whom nobody has confirmed: the church sees them now. */
+export async function selectUnconfirmed(
+  tx: Tx,
+  { eventId, familyId, personIds }: { eventId: string; familyId: string; personIds: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where not p.confirmed and (p.id = any (${personIds}::uuid[])
+      or p.id = (select r.brought_by from registration r where r.event_id = ${eventId} and r.family_id = ${familyId}))`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** A registration by its id, held until the transaction ends. */
 export async function lockRegistration(tx: Tx, id: string): Promise<LockedRegistration | null> {
   const { rows } = await sql<LockedRegistration>`

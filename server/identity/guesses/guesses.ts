@@ -41,7 +41,13 @@ const limits = {
   guardianSignInChurch: { most: 1_000, minutes: 15 },
   guardianSignUp: { most: 10, minutes: 60 },
   guardianSignUpAddress: { most: 200, minutes: 60 },
-  guardianSignUpChurch: { most: 3_000, minutes: 24 * 60 },
+  /** At one church, by one network and by its neighbours (/24, /48). */
+  guardianSignUpNetwork: { most: 200, minutes: 24 * 60 },
+  guardianSignUpNeighbours: { most: 600, minutes: 24 * 60 },
+  /** The first few of a network do not ask the next limit, so that whoever uses that up shuts out only their own network. */
+  guardianSignUpFew: { most: 5, minutes: 24 * 60 },
+  guardianSignUpMany: { most: 300, minutes: 60 },
+  guardianSignUpChurch: { most: 1_000, minutes: 60 },
   guardianCode: { most: 3, minutes: 60 },
   guardianCodeAddress: { most: 60, minutes: 60 },
   /** Each may cost the church a unit. */
@@ -51,6 +57,7 @@ const limits = {
   /** People whom a guardian adds: they stay with the church. */
   guardianMember: { most: 60, minutes: 24 * 60 },
   familyCode: { most: 20, minutes: 60 },
+  guardianMemberNetwork: { most: 400, minutes: 24 * 60 },
   guardianPicture: { most: 40, minutes: 24 * 60 },
 } as const
 

@@ -38,6 +38,7 @@ export type SessionRow = {
   membershipSize: number
   expiresOn: string
   people: number
+  overSince: Date | null
   /** bigint, which the driver hands over as text. */
   units: string
 }
@@ -48,7 +49,8 @@ export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<
     select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", session_id as "sessionId",
       self_service as "selfService", last_seen_at as "lastSeenAt", logo_id as "logoId", email, roles,
       church_name as "churchName", city, iso_code as "isoCode", currency, time_zone as "timeZone",
-      plan_name as "planName", membership_size as "membershipSize", expires_on as "expiresOn", people, units
+      plan_name as "planName", membership_size as "membershipSize", expires_on as "expiresOn", people,
+      over_since as "overSince", units
     from find_session(${tokenHash}, ${at})`.execute(tx)
   return rows[0] ?? null
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSession } from '#contract/identity/session.ts'
 import * as calls from '#contract/operator/churches.ts'
 import { listDeskLog } from '#contract/operator/settings.ts'
-import { listPeople } from '#contract/people/persons.ts'
+import { listFamilies } from '#contract/people/families.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
@@ -25,7 +25,13 @@ beforeAll(async () => {
     grace: await build('Grace Chapel', 'Lagos', { units: 30, people: [{}, {}, {}] }),
     ayo: await build('Ọlọ́run Ayọ̀', 'Ìbàdàn', { units: 10, expiresOn: '2020-01-01' }),
     hope: await build("St. Mary's Hope", 'New York', { isoCode: 'US', timeZone: 'America/New_York', people: [{}] }),
-    zion: await build('Zion', 'Accra', { isoCode: 'GH', membershipSize: 1, people: [{}, {}], units: 20 }),
+    zion: await build('Zion', 'Accra', {
+      isoCode: 'GH',
+      membershipSize: 1,
+      people: [{}, {}],
+      isPastGrace: true,
+      units: 20,
+    }),
   }
 })
 afterAll(() => app.stop())
@@ -134,10 +140,10 @@ describe('a subscription changed by hand', () => {
   test('opens the gate at the church’s next request, and both logs tell why', async () => {
     const church = await app.buildChurch({ expiresOn: '2020-01-01' })
     const { token } = church.admin
-    expect((await app.call(listPeople, { query: {} }, { token })).status).toBe(402)
+    expect((await app.call(listFamilies, { query: {} }, { token })).status).toBe(402)
     const { body } = await change(church.tenantId, { planId: null, expiresOn: '2999-01-31', reason })
     expect(body).toMatchObject({ id: church.tenantId, expiresOn: '2999-01-31', gate: 'open', planName: 'Test' })
-    expect((await app.call(listPeople, { query: {} }, { token })).status).toBe(200)
+    expect((await app.call(listFamilies, { query: {} }, { token })).status).toBe(200)
     const [line] = (await operator.call(listDeskLog, { query: { churchId: church.tenantId } })).body.items
     expect(line).toMatchObject({
       act: 'church.subscription_changed',
@@ -153,7 +159,7 @@ describe('a subscription changed by hand', () => {
   })
 
   test('gives the plan and its size', async () => {
-    const church = await app.buildChurch({ membershipSize: 1, people: [{}, {}] })
+    const church = await app.buildChurch({ membershipSize: 1, people: [{}, {}], isPastGrace: true })
     const [plan] = await app.look(`insert into plan (name, membership_size) values ('Large', 500) returning id`)
     const wanted = { planId: String(plan?.['id']), expiresOn: '2999-01-31', reason }
     expect((await change(church.tenantId, wanted)).body).toMatchObject({

@@ -65,6 +65,13 @@ export interface BankAccount {
   offered: Generated<boolean>
 }
 
+export interface CapacityNotice {
+  days_left: number
+  over_since: Timestamp
+  tenant_id: string
+  told_at: Timestamp
+}
+
 export interface CareNote {
   added_at: Timestamp
   id: Generated<string>
@@ -89,6 +96,8 @@ export interface Church {
 }
 
 export interface ChurchSize {
+  confirmed: Generated<number>
+  over_since: Timestamp | null
   people: Generated<number>
   tenant_id: string
   with_phone: Generated<number>
@@ -517,6 +526,7 @@ export interface Person {
   birth_day: number | null
   birth_month: number | null
   birth_year: number | null
+  confirmed: Generated<boolean>
   created_at: Generated<Timestamp>
   email: string | null
   first_name: string
@@ -886,6 +896,7 @@ export interface DB {
   account: Account
   audit_entry: AuditEntry
   bank_account: BankAccount
+  capacity_notice: CapacityNotice
   care_note: CareNote
   church: Church
   church_size: ChurchSize

@@ -1,5 +1,5 @@
 import type { Ability } from '#contract/identity/abilities.ts'
-import type { Gate } from '#contract/identity/session.ts'
+import type { Gate, Grace } from '#contract/identity/session.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** The signed-in person of one request, as the session says, never as the client claims. */
@@ -15,6 +15,8 @@ export type Caller = {
   selfService: boolean
   abilities: ReadonlySet<Ability>
   gate: Gate
+  /** More people than the plan allows, while the gate is still open. */
+  grace: Grace | null
   church: {
     name: string
     city: string | null

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement, type ReactNode } from 'react'
+import { DUE_BEFORE_EXPIRY } from '#contract/billing/payments.ts'
 import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
-import { calendarDay, daysBetween, useFormat } from '../../lib/format.tsx'
+import { calendarDay, daysAfter, daysBetween, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCan, useSession } from '../../lib/session.ts'
@@ -54,7 +55,7 @@ function PlanEnds() {
   return (
     <Item
       icon={IconCalendarDollar}
-      title={t('app.waiting.planEnds', { day: format.shortDay(church.expiresOn) })}
+      title={t('app.waiting.planEnds', { day: format.shortDay(daysAfter(church.expiresOn, -DUE_BEFORE_EXPIRY)) })}
       text={t('app.waiting.plan', { size: format.number(church.membershipSize) })}
     />
   )

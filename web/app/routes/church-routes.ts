@@ -4,7 +4,7 @@ import { checkinRoutes, stationRoutes } from './checkin-routes.ts'
 import { gatedDoor, tenantDoor } from './doors.ts'
 import { gateRoutes } from './gate-routes.ts'
 import { messagingRoutes, messagingWhileGated } from './messaging-routes.ts'
-import { peopleRoutes } from './people-routes.ts'
+import { peopleRoutes, peopleWhileGated } from './people-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 
 const dashboard = createRoute({
@@ -24,5 +24,5 @@ export const churchRoutes = [
     ...settingsRoutes,
   ]),
   stationRoutes,
-  gatedDoor.addChildren([...gateRoutes, ...messagingWhileGated, ...billingWhileGated]),
+  gatedDoor.addChildren([...gateRoutes, ...peopleWhileGated, ...messagingWhileGated, ...billingWhileGated]),
 ] as const

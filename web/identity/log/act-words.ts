@@ -21,6 +21,7 @@ export const actWords: Record<AuditAct, TextId> = {
   'person.changed': 'identity.log.personChanged',
   'person.merged': 'identity.log.personMerged',
   'person.opted_out': 'identity.log.personOptedOut',
+  'people.confirmed': 'identity.log.peopleConfirmed',
   'people.archived': 'identity.log.peopleArchived',
   'people.restored': 'identity.log.peopleRestored',
   'people.erased': 'identity.log.peopleErased',

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Guardian } from '#contract/checkin/guardians.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
