@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exportStaff, type StaffRow } from '#contract/identity/staff.ts'
+import { exportStaff, givenRoles, type StaffRow } from '#contract/identity/staff.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
 import { roleName } from '../../lib/roles.ts'
@@ -15,7 +15,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
 import { useMemberActs } from './member-acts.tsx'
 import { useStaff } from './queries.ts'
-import { givenRoles, staffQueryOf, useStaffFilter, type StaffFiltering } from './staff-filter.ts'
+import { staffQueryOf, useStaffFilter, type StaffFiltering } from './staff-filter.ts'
 import { Factor, Mail, MemberCard, nameOf, Roles, Seen, Who } from './staff-parts.tsx'
 
 const others: Columns<StaffRow> = [
