@@ -39,6 +39,10 @@ export const errors = {
     message: 'The payment provider says whether this was paid. You decide once it has been taken aside.',
   },
   too_many_open: { status: 409, message: 'You have ten payments waiting. Finish or give up one of them first.' },
+  senders_waiting: {
+    status: 409,
+    message: 'Three of your sender IDs are waiting already. Wait for an answer, or delete one of them first.',
+  },
   units_spent: { status: 409, message: 'Some of these units are spent already, so they cannot be taken back.' },
   not_refundable: {
     status: 409,

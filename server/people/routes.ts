@@ -3,7 +3,6 @@ import type { House } from '#server/platform/house.ts'
 import type { Serve } from '#server/platform/http/index.ts'
 import { routes as acts } from './acts/routes.ts'
 import { routes as families } from './families/routes.ts'
-import { peopleSummary } from './figures/people-summary.ts'
 import { routes as groups } from './groups/routes.ts'
 import { routes as persons } from './persons/routes.ts'
 import { importRoutes } from './imports/import-routes.ts'
@@ -12,9 +11,6 @@ import { searchUsers } from './search/search-users.ts'
 
 export function routes(serve: Serve, house: House): void {
   serve(calls.listPeople, ({ query, read }) => read((tx) => listPeople(tx, query)))
-  serve(calls.peopleSummary, ({ caller, at, transact }) =>
-    transact((tx) => peopleSummary(tx, caller.church.timeZone, at)),
-  )
   serve(calls.getSearchedUsers, ({ query, read }) => read((tx) => searchUsers(tx, query.searchText)))
   acts(serve)
   persons(serve, house)

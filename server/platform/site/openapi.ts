@@ -58,6 +58,7 @@ const fileSchema = (field: string): object => ({
 function describeAccess(access: Endpoint['access']): string {
   if (access === 'public') return 'Nobody needs to be signed in.'
   if (access === 'signed_in') return 'Any signed-in person.'
+  if (access === 'staff') return 'Any signed-in person, while the church’s gate is open.'
   if (access === 'guardian') return 'A guardian at the portal, while the church’s gate is open.'
   if (access === 'guardian_always') return 'A guardian at the portal.'
   if (access === 'operator') return 'An operator of the installation.'
@@ -94,6 +95,7 @@ const behindTheGate: ErrorCode[] = ['subscription_expired', 'member_capacity_exc
 export function refusalCodesOf({ access, errors: own }: Endpoint): ErrorCode[] {
   const codes = [...own, ...everywhere]
   if (access !== 'public') codes.push(...whenSigned)
+  if (access === 'staff') codes.push(...behindTheGate)
   if (typeof access === 'object') codes.push('not_allowed', ...(access.whileGated ? [] : behindTheGate))
   return [...new Set(codes)]
 }

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { exportStaff, givenRoles, type StaffRow } from '#contract/identity/staff.ts'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -107,7 +108,8 @@ export function StaffPage() {
   const filtering = useStaffFilter()
   const list = useStaff(filtering.state)
   const { rowActions, dialog } = useMemberActs()
-  const [isInviting, setInviting] = useState(false)
+  const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has('invite') })
+  const [isInviting, setInviting] = useState(asked)
   const invite = (
     <Button kind="primary" icon={IconUserPlus} onClick={() => setInviting(true)}>
       {t('identity.staff.invite')}
