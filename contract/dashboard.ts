@@ -45,6 +45,8 @@ export const readDashboard = endpoint({
     people: z.nullable(peopleFigures),
     /** The next one that is not cancelled, or the one that is on. */
     event: z.nullable(eventRow),
+    /** Of the address at which families register, `/checkin/<slug>`. */
+    slug: z.nullable(z.string()),
     /** The newest sends. */
     messages: z.nullable(z.array(campaignRow)),
     senders: z.nullable(z.array(openSender)),

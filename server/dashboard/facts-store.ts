@@ -19,6 +19,7 @@ export type Facts = {
   /** What waits, and what was refused lately. */
   openSenders: OpenSender[]
   event: { name: string; startsAt: string } | null
+  slug: string | null
   /** Whether units ever came and were not all taken back. */
   hasBought: boolean
   units: number
@@ -60,6 +61,7 @@ export async function selectFacts(tx: Tx, { tenantId, accountId }: Caller, at: D
       (select jsonb_build_object('name', e.name, 'startsAt', ${instant('e.starts_at')})
         from event e where e.cancelled_at is null
         order by e.ends_at > ${at} desc, abs(extract(epoch from e.starts_at - ${at}::timestamptz)) limit 1) as event,
+      own_slug() as slug,
       u.balance <> 0 as "hasBought",
       (select v.balance::integer from unit_account v where v.account = 'available') as units,
       exists (

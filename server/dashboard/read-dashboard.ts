@@ -27,6 +27,7 @@ export async function readDashboard(tx: Tx, caller: Caller, at: Date): Promise<A
     isTrial: facts.isTrial,
     people,
     event,
+    slug: facts.slug,
     messages: sent?.items ?? null,
     senders: caller.abilities.has('messages.send') ? facts.openSenders : null,
   }

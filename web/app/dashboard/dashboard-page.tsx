@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readDashboard, type Dashboard } from '#contract/dashboard.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/queries.ts'
-import { useCan, useSession } from '../../lib/session.ts'
+import { sessionQuery, useCan, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { IconSend } from '../../ui/icons.ts'
 import { Empty, Failed, Loading } from '../../ui/states/index.ts'
@@ -71,7 +71,7 @@ function Parts({ dashboard, isGettingReady }: DashboardParts & { isGettingReady:
     <>
       {(event || waiting.length > 0) && (
         <div className={[classes['rows'], event && waiting.length > 0 && classes['wide']].filter(Boolean).join(' ')}>
-          {event && <NextEvent event={event} />}
+          {event && <NextEvent event={event} slug={dashboard.slug} />}
           {waiting.length > 0 && <Waiting>{waiting}</Waiting>}
         </div>
       )}
@@ -86,15 +86,27 @@ function Parts({ dashboard, isGettingReady }: DashboardParts & { isGettingReady:
   )
 }
 
+/** What the bars and the plan say of people is of the session, which others change meanwhile: it is read anew then. */
+function useFreshSession({ people }: Dashboard) {
+  const client = useQueryClient()
+  const { church } = useSession()
+  const isOld = useEffectEvent((count: number) => count !== church.people)
+  const count = people?.people
+  useEffect(() => {
+    if (count !== undefined && isOld(count)) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }, [client, count])
+}
+
 function Loaded({ dashboard }: DashboardParts) {
-  const { firstSteps, firstStepsHidden, isTrial, ...parts } = dashboard
+  const { firstSteps, firstStepsHidden, isTrial, people, event, messages } = dashboard
   const mayManage = useCan('church.manage')
   const seesBilling = useCan('billing.read')
   useTicks(dashboard)
+  useFreshSession(dashboard)
   const isShown = !firstStepsHidden && firstSteps.length > 0
   const isDone = firstSteps.every(({ state }) => state === 'done')
   const isGettingReady = isShown && !isDone
-  const isBare = firstSteps.length === 0 && Object.values(parts).every((part) => part === null) && !seesBilling
+  const isBare = firstSteps.length === 0 && !people && !event && !messages && !seesBilling
   return (
     <>
       <Welcome isGettingReady={isGettingReady} />

@@ -6,12 +6,32 @@ import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { Phrase, useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ButtonLink, IconButton } from '../../ui/controls/button.tsx'
+import { IconCopy } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
+import { toast } from '../../ui/toasts/index.ts'
 import classes from './dashboard.module.css'
 
+/** Where the church's families register; on posters, in messages. */
+function RegisterAt({ slug }: { slug: string }) {
+  const t = useTexts()
+  const path = `/checkin/${slug}`
+  const copy = () =>
+    navigator.clipboard.writeText(`${location.origin}${path}`).then(
+      () => void toast.ok(t('app.home.copied')),
+      () => void toast.warn(t('app.home.notCopied')),
+    )
+  return (
+    <p className={classes['register']}>
+      <span className="muted">{t('app.home.registerAt')}</span>
+      <a href={path}>{`${location.host}${path}`}</a>
+      <IconButton small label={t('app.home.copy')} icon={IconCopy} onClick={() => void copy()} />
+    </p>
+  )
+}
+
 /** The next event, or the one that is on: when, where, who comes, and how full its classes are. */
-export function NextEvent({ event }: { event: EventRow }) {
+export function NextEvent({ event, slug }: { event: EventRow; slug: string | null }) {
   const t = useTexts()
   const format = useFormat()
   const runsStation = useCan('checkin.self_service')
@@ -51,6 +71,7 @@ export function NextEvent({ event }: { event: EventRow }) {
           taken: 'app.home.taken',
         }}
       />
+      {slug !== null && <RegisterAt slug={slug} />}
     </Card>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Ability } from '#contract/identity/abilities.ts'
 import type { Session } from '#contract/identity/session.ts'
-import { useFormat, type Format } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { can, useSession } from '../../lib/session.ts'
@@ -16,7 +15,7 @@ type Way = {
   icon: Icon
   title: TextId
   text: TextId
-  values?: (session: Session, format: Format) => Record<string, string>
+  values?: (session: Session) => Record<string, number>
 }
 
 const ways: readonly Way[] = [
@@ -40,14 +39,13 @@ const ways: readonly Way[] = [
     icon: IconCoins,
     title: 'app.gate.buyUnit',
     text: 'app.gate.buyUnitText',
-    values: ({ units }, format) => ({ units: format.number(units) }),
+    values: ({ units }) => ({ count: units }),
   },
 ]
 
 /** What a church can still do while its gate is shut, as far as this person may. */
 export function WaysOut() {
   const t = useTexts()
-  const format = useFormat()
   const session = useSession()
   const open = ways.filter(({ ability }) => can(session, ability))
   if (open.length === 0) return null
@@ -61,7 +59,7 @@ export function WaysOut() {
               <Sign size={20} stroke={1.75} aria-hidden="true" />
               <span>
                 <b>{t(title)}</b>
-                <span className="muted">{t(text, values?.(session, format))}</span>
+                <span className="muted">{t(text, values?.(session))}</span>
               </span>
               <IconChevronRight size={16} aria-hidden="true" />
             </Link>

@@ -26,7 +26,6 @@ const Beside = ({ id, children }: { id: string; children?: ReactNode }) => <labe
 /** "Tell me when fewer than 500 units are left": saved when it was changed, with one press. */
 export function AlertForm({ alert }: { alert: UnitAlert }) {
   const t = useTexts()
-  const format = useFormat()
   const id = useId()
   const save = useSaveUnitAlert()
   const { isOn, setOn, typed, setTyped, wanted, isWrong, mayBeSaved } = useDraft(alert)
@@ -37,7 +36,7 @@ export function AlertForm({ alert }: { alert: UnitAlert }) {
       onSuccess: ({ threshold }) =>
         threshold === null
           ? toast.ok(t('billing.alert.savedOff'))
-          : toast.ok(t('billing.alert.saved', { units: format.number(threshold) })),
+          : toast.ok(t('billing.alert.saved', { count: threshold })),
     })
   }
   /** Whoever types a number wants to be told. */

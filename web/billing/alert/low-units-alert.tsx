@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { UnitAlert } from '#contract/billing/statement.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCan, useSession } from '../../lib/session.ts'
@@ -14,10 +13,8 @@ import { useUnitAlert } from './queries.ts'
 /** How the church is told, for who may not change it. */
 function Told({ alert: { threshold } }: { alert: UnitAlert }) {
   const t = useTexts()
-  const units = useFormat().number(threshold ?? 0)
-  return (
-    <p className="small muted">{threshold === null ? t('billing.alert.nobody') : t('billing.alert.told', { units })}</p>
-  )
+  const told = threshold === null ? t('billing.alert.nobody') : t('billing.alert.told', { count: threshold })
+  return <p className="small muted">{told}</p>
 }
 
 /**
@@ -26,7 +23,6 @@ function Told({ alert: { threshold } }: { alert: UnitAlert }) {
  */
 export function LowUnitsAlert() {
   const t = useTexts()
-  const format = useFormat()
   const { gate } = useSession()
   const mayChange = useCan('billing.manage')
   const { data: alert } = useUnitAlert()
@@ -35,7 +31,7 @@ export function LowUnitsAlert() {
   return (
     <div className={classes['under']}>
       {alert?.isLow && alert.threshold !== null && (
-        <Note tone="warn">{t('billing.alert.low', { units: format.number(alert.threshold) })}</Note>
+        <Note tone="warn">{t('billing.alert.low', { count: alert.threshold })}</Note>
       )}
       <div className={classes['ways']}>
         {gate === 'open' && (

@@ -37,7 +37,7 @@ function Figures({ quote, isStale, chosenLabel, dearSigns, onReplace }: FiguresP
           <span>
             {t('messaging.compose.saving', {
               signs: dearSigns.length > 0 ? dearSigns.join(' ') : t('messaging.compose.hiddenSigns'),
-              units: number(saving.units),
+              count: saving.units,
               fewer: number(quote.units - saving.units),
             })}
           </span>

@@ -36,6 +36,7 @@ function optionOf(sender: SenderId, { selected }: SenderFieldProps): PickerOptio
   return {
     id: sender.id,
     name,
+    note: (state === 'refused' && sender.refusedReason) || undefined,
     isDisabled: state === 'refused',
     isChosen: sender.id === selected?.id,
     ...(state !== 'approved' && { aside: <StateBadge state={state} /> }),

@@ -8,6 +8,8 @@ import { useListbox } from './use-listbox.ts'
 export type PickerOption = {
   id: string
   name: string
+  /** Below the name, smaller. */
+  note?: string | undefined
   /** Before the name. */
   icon?: Icon
   aside?: ReactNode
@@ -42,12 +44,13 @@ type PickerProps = {
 type FaceProps = { option: PickerOption; removal: Removal | undefined; onRemove: (option: PickerOption) => void }
 
 function OptionFace({ option, removal, onRemove }: FaceProps) {
-  const { icon: Sign, name, aside } = option
+  const { icon: Sign, name, note, aside } = option
   return (
     <>
       <span className={Sign && classes['act']}>
         {Sign && <Sign size={18} stroke={1.75} aria-hidden="true" />}
         {name}
+        {note && <span className={classes['note']}>{note}</span>}
       </span>
       <span className={classes['end']}>
         {aside !== undefined && <span className={classes['aside']}>{aside}</span>}

@@ -20,20 +20,21 @@ export function useTicks({ firstSteps, firstStepsHidden }: Dashboard): void {
   const format = useFormat()
   const { church } = useSession()
   const done = firstSteps.filter(({ state }) => state === 'done').map(({ name }) => name)
-  const tell = useEffectEvent((step: FirstStep) => {
-    const next = firstSteps.find(isOpen)
+  const tell = (step: FirstStep, next: FirstStep | undefined) => {
     const ground = groundOf({ step, t, format })
+    const sentence = ground.endsWith('.') ? ground : `${ground}.`
     const onward = next && t('app.home.nextIs', { step: t(stepTitles[next.name]), count: minutesOf(next) })
     toast.ok(t('app.home.ticked', { step: t(stepTitles[step.name]) }), {
-      text: [ground, onward].filter(Boolean).join(' '),
+      text: [sentence, onward].filter(Boolean).join(' '),
       duration: ORDINARY,
     })
-  })
+  }
   const look = useEffectEvent(() => {
     const before = seenBefore(church.id)
     sessionStorage.setItem(KEY, [church.id, ...done].join(' '))
-    const ticked = firstSteps.find(({ name, state }) => state === 'done' && before && !before.includes(name))
-    if (ticked && !firstStepsHidden) tell(ticked)
+    if (!before || firstStepsHidden) return
+    const ticked = firstSteps.filter(({ name, state }) => state === 'done' && !before.includes(name))
+    for (const step of ticked) tell(step, step === ticked.at(-1) ? firstSteps.find(isOpen) : undefined)
   })
   const key = done.join(' ')
   useEffect(() => look(), [key])
