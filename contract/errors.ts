@@ -43,6 +43,10 @@ export const errors = {
     status: 409,
     message: 'Some of these units have already been used, so this payment cannot be refunded.',
   },
+  senders_waiting: {
+    status: 409,
+    message: 'Three of your sender IDs are still pending. Wait for an answer, or delete one of them first.',
+  },
   not_refundable: {
     status: 409,
     message: 'This payment cannot be refunded: nothing was received, or a refund is already in progress.',

@@ -15,6 +15,7 @@ import * as checkinPush from './checkin/push.ts'
 import * as checkinRegistration from './checkin/registration.ts'
 import * as checkinStation from './checkin/station.ts'
 import * as checkinWalkIn from './checkin/walk-in.ts'
+import * as dashboard from './dashboard.ts'
 import * as account from './identity/account.ts'
 import * as audit from './identity/audit.ts'
 import * as church from './identity/church.ts'
@@ -29,6 +30,7 @@ import * as installation from './installation.ts'
 import * as contactFiles from './messaging/contact-files.ts'
 import * as messagingExisting from './messaging/existing-clients.ts'
 import * as receipts from './messaging/receipts.ts'
+import * as senderIds from './messaging/sender-ids.ts'
 import * as sentSms from './messaging/sent-sms.ts'
 import * as sms from './messaging/sms.ts'
 import * as operatorChurches from './operator/churches.ts'
@@ -58,6 +60,7 @@ const areas = [
   audit,
   views,
   installation,
+  dashboard,
   persons,
   peopleExisting,
   groups,
@@ -72,6 +75,7 @@ const areas = [
   contactFiles,
   messagingExisting,
   sms,
+  senderIds,
   sentSms,
   receipts,
   checkinDoor,

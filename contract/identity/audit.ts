@@ -64,6 +64,8 @@ export const auditActs = [
   'units.alert_changed',
   'subscription.extended',
   'subscription.changed',
+  'sender.requested',
+  'sender.deleted',
   'sender.approved',
   'sender.refused',
 ] as const

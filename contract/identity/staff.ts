@@ -18,6 +18,11 @@ export const givenRoles = [
 ] as const
 export const givenRole = z.enum(givenRoles)
 export type GivenRole = z.infer<typeof givenRole>
+/** What older clients call a role that can be given. */
+export const olderRoles: Readonly<Record<string, GivenRole>> = {
+  BasicUser: 'Communicator',
+  CanAccessFirstTimers: 'FollowUp',
+}
 const roles = z.array(givenRole).check(z.minLength(1), z.maxLength(givenRoles.length))
 
 /** Days that an invitation can be accepted. */
@@ -60,7 +65,7 @@ export const exportStaff = endpoint({
   errors: ['invalid_input', 'too_many_for_format', 'busy'],
 })
 
-/** The next request of that person has the new abilities. Refused as `last_owner` when nobody else is an owner. */
+/** The next request of that person has the new abilities. Roles that cannot be given are kept. Refused as `last_owner` when nobody else is an owner. */
 export const changeRoles = endpoint({
   method: 'PUT',
   path: '/api/identity/staff/{id}',

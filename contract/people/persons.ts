@@ -242,21 +242,16 @@ export const setSmsOptOut = endpoint({
 })
 
 /** Figures of the dashboard that come from people. */
-export const peopleSummary = endpoint({
-  method: 'GET',
-  path: '/api/people/summary',
-  access: { ability: 'people.read' },
-  summary: 'How many people, and who came for the first time lately',
-  response: z.object({
-    people: z.int(),
-    withPhone: z.int(),
-    firstTimersLast30Days: z.int(),
-    firstTimersBefore: z.int(),
-    /** First-timers of each of the last 13 weeks, oldest first; the last week is not over. */
-    firstTimersByWeek: z.array(z.object({ weekStartsOn: z.string(), count: z.int() })),
-  }),
-  errors: [],
+/** How many people there are, and who came for the first time lately. */
+export const peopleFigures = z.object({
+  people: z.int(),
+  withPhone: z.int(),
+  firstTimersLast30Days: z.int(),
+  firstTimersBefore: z.int(),
+  /** First-timers of each of the last 13 weeks, oldest first; the last week is not over. */
+  firstTimersByWeek: z.array(z.object({ weekStartsOn: z.string(), count: z.int() })),
 })
+export type PeopleFigures = z.infer<typeof peopleFigures>
 
 /** Answers `[]` below three letters: a picker may ask at every keystroke. */
 export const getSearchedUsers = endpoint({

@@ -57,6 +57,7 @@ const AREA_TEXTS = {
   'messaging/': 'messaging',
   'billing/': 'billing',
   'identity/': 'church',
+  'app/dashboard/': 'home',
 }
 /** Set before the first paint; a file of its own, as it is. */
 const FIRST_SCRIPT = 'web/public/scheme.js'

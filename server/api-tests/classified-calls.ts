@@ -68,6 +68,12 @@ export const signedInCalls: Record<string, string> = {
   'DELETE /api/identity/views/{id}': 'the own lists',
 }
 
+/** Any session of a church's staff while its gate is open. */
+export const staffCalls: Record<string, string> = {
+  'GET /api/dashboard': 'each part of it is for whoever has its ability',
+  'PUT /api/dashboard/first-steps': 'the own list',
+}
+
 /**
  * Works, for whoever has its ability, while the subscription is expired or the capacity exceeded. The calls that hand a
  * child over stand here: letting a child go home is never gated by billing.
@@ -98,6 +104,8 @@ export const whileGatedCalls: Record<string, string> = {
   'POST /api/Messaging/sendSms': 'sending',
   'POST /api/messaging/sms/quote': 'sending',
   'GET /api/Messaging/RetrieveTenantSenderIDs': 'sending',
+  'POST /api/Messaging/RequestSenderID': 'sending',
+  'DELETE /api/Messaging/DeleteSenderID': 'sending',
   'GET /api/Messaging/getCommunicationGroups': 'choosing whom to send to',
   'GET /api/people/groups': 'choosing whom to send to',
   'GET /api/Membership/GetSearchedUSers': 'choosing whom to send to',

@@ -8,6 +8,7 @@ import * as auditLog from '#contract/identity/audit.ts'
 import * as church from '#contract/identity/church.ts'
 import * as staff from '#contract/identity/staff.ts'
 import * as views from '#contract/identity/views.ts'
+import * as senders from '#contract/messaging/sender-ids.ts'
 import * as sent from '#contract/messaging/sent-sms.ts'
 import * as sms from '#contract/messaging/sms.ts'
 import * as desk from '#contract/operator/requests.ts'
@@ -117,6 +118,7 @@ const inQueries: Ask[] = [
   ({ other }) => ({ endpoint: auditLog.listAudit, query: { accountId: other.staff } }),
   ({ other }) => ({ endpoint: auditLog.listAudit, query: { subjectId: other.person } }),
   ({ other }) => ({ endpoint: auditLog.exportAudit, query: { ...csv, subjectId: other.payment } }),
+  ({ other }) => ({ endpoint: senders.deleteSenderId, query: { id: other.sender } }),
   ({ other }) => ({ endpoint: sent.getSentSmsById, query: { CommReportId: other.campaign } }),
   ({ other }) => ({ endpoint: sent.getSentMessageDetails, query: { CommReportId: other.campaign } }),
   ({ other }) => ({ endpoint: sent.deleteSentSms, query: { IdList: other.campaign } }),

@@ -24,6 +24,11 @@ export async function insertSender(tx: Tx, tenantId: string, sender: DemoSender,
     values (${tenantId}, ${sender.mask}, ${STATUS[sender.status]}, ${sender.refusedReason}, ${requestedAt})`.execute(tx)
 }
 
+/** The churches of the demo are not new: nobody is shown the first steps, which stay under Help. */
+export async function hideFirstSteps(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await sql`update account set first_steps_hidden_at = ${at} where tenant_id = ${tenantId}`.execute(tx)
+}
+
 export type DemoSend = { accountId: string; mask: string; hasSent: boolean; groups: { id: string; name: string }[] }
 
 /** Who sends for the church that was entered, in which name, and whether anything was sent before. */

@@ -11,7 +11,7 @@ import { makeCheckin } from './checkin/make-checkin.ts'
 import { makeCrowd } from './crowd/make-crowd.ts'
 import { makeArchived } from './archived.ts'
 import { makeFamilies } from './families.ts'
-import { insertSender, setFullSince } from './demo-store.ts'
+import { hideFirstSteps, insertSender, setFullSince } from './demo-store.ts'
 import { belongs, groupsOf } from './groups.ts'
 import { addDays } from './crowd/visit-days.ts'
 import { demoPlans } from './installation.ts'
@@ -93,6 +93,7 @@ async function addAccounts(
     const staff = { tenantId: plan.tenantId, personId: ids[index] ?? '', email, passwordHash, roles: [role] }
     made.push({ id: await createStaff(tx, staff, at), email })
   }
+  await hideFirstSteps(tx, plan.tenantId, at)
   return made
 }
 

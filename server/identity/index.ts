@@ -19,6 +19,7 @@ export { forgiveSignIn, returnGuesses, takeGuess, takeGuesses, type Guess } from
 export { neighboursOf, networkOf } from './guesses/network.ts'
 export { confirmColleague } from './own-account/confirm-colleague.ts'
 export { confirmPassword } from './own-account/confirm-password.ts'
+export { saveFirstStepsHidden } from './own-account/own-account-store.ts'
 export { hashPassword, verifyNothing, verifyPassword } from './passwords/passwords.ts'
 export { isWeakPassword } from './passwords/weak-password.ts'
 export { deletePicture, findPicture, insertPicture, type NewPicture } from './pictures/picture-store.ts'

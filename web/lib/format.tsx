@@ -43,6 +43,7 @@ function formatter(language: string, timeZone: string) {
     instant({ weekday: 'short', hour: 'numeric', minute: '2-digit' }),
     instant({ dateStyle: 'medium', timeStyle: 'short' }),
   ]
+  const wallTime = day({ dateStyle: 'medium', timeStyle: 'short' })
   return {
     timeZone,
     /** 1,200 */
@@ -59,6 +60,8 @@ function formatter(language: string, timeZone: string) {
     time: (value: string | Date) => time.format(new Date(value)),
     /** Nov 20, 2026, 5:30 PM, of an instant. */
     dateTime: (value: string | Date) => dateTime.format(new Date(value)),
+    /** Nov 20, 2026, 5:30 PM, of a calendar day and the time on the clock there. */
+    wallTime: (day: string, clock: string) => wallTime.format(new Date(`${day}T${clock}Z`)),
     /** Wed 5:30 PM within the last six days, else with the date. */
     lately: (value: string, now = new Date()) =>
       now.getTime() - new Date(value).getTime() < 6 * DAY_MS

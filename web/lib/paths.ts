@@ -5,6 +5,7 @@ export const paths = {
   reset: '/reset',
   invitation: '/invitation',
   dashboard: '/tenant',
+  help: '/tenant/help',
   people: '/tenant/people',
   addPerson: '/tenant/people/new',
   duplicates: '/tenant/people/duplicates',

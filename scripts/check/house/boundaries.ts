@@ -9,6 +9,7 @@ const serverDirections: Record<string, readonly string[]> = {
   messaging: ['platform', 'identity', 'people', 'billing'],
   checkin: ['platform', 'identity', 'people', 'messaging'],
   followup: ['platform', 'identity', 'people', 'billing', 'messaging', 'checkin'],
+  dashboard: ['platform', 'identity', 'people', 'billing', 'messaging', 'checkin'],
   operator: ['platform', 'identity', 'people', 'billing', 'messaging'],
 }
 

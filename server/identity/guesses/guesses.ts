@@ -20,6 +20,8 @@ const limits = {
   proofChurch: { most: 60, minutes: 24 * 60 },
   /** How often the provider of one payment is asked because its payer is back; by itself it is asked all the same. */
   confirmPayment: { most: 20, minutes: 1 },
+  /** Sender IDs that a church asks for: each is looked at by a person. */
+  senderChurch: { most: 20, minutes: 24 * 60 },
   /** The own password, asked for again by somebody who is signed in. */
   ownPassword: { most: 10, minutes: 15 },
   /** Codes of the second factor, which only the right password lets one try. */

@@ -28,6 +28,7 @@ export interface Account {
   created_at: Generated<Timestamp>
   email: string
   email_key: string
+  first_steps_hidden_at: Timestamp | null
   id: Generated<string>
   language: string | null
   last_seen_at: Timestamp | null

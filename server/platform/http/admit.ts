@@ -31,9 +31,10 @@ export async function admit(endpoint: Endpoint, request: FastifyRequest, doormen
   }
   const caller = await signedIn(doormen.identify(request))
   if (endpoint.download) refuseForeignOpening(request)
-  if (access === 'signed_in') {
+  if (access === 'signed_in' || access === 'staff') {
     // Whoever stands at a locked station is not the one who signed in.
     if (caller.selfService && !endpoint.whileLocked) throw new ApiError('not_allowed')
+    if (access === 'staff') refuseAtGate(caller)
     return { caller }
   }
   if (!caller.abilities.has(access.ability)) throw new ApiError('not_allowed')

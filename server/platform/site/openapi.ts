@@ -58,6 +58,7 @@ const fileSchema = (field: string): object => ({
 function describeAccess(access: Endpoint['access']): string {
   if (access === 'public') return 'No sign-in needed.'
   if (access === 'signed_in') return 'Any signed-in person.'
+  if (access === 'staff') return 'Any signed-in person, while the church’s gate is open.'
   if (access === 'guardian') return 'A guardian at the portal, while the church’s gate is open.'
   if (access === 'guardian_always') return 'A guardian at the portal.'
   if (access === 'operator') return 'An operator of the installation.'
@@ -99,6 +100,7 @@ export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
 function doormenCodesOf({ access, whileLocked }: Endpoint): ErrorCode[] {
   if (access === 'guardian') return behindTheGate
   if (access === 'signed_in') return whileLocked ? [] : ['not_allowed']
+  if (access === 'staff') return ['not_allowed', ...behindTheGate]
   if (typeof access === 'string') return []
   return ['not_allowed', ...(access.whileGated ? [] : behindTheGate)]
 }

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { DUE_BEFORE_EXPIRY } from '#contract/billing/payments.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
 import { calendarDay, daysAfter, daysBetween, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { ButtonLink, type Icon } from '../../ui/controls/button.tsx'
-import { IconCalendarDollar, IconMessageExclamation } from '../../ui/icons.ts'
+import { IconCalendarDollar, IconMessageExclamation, IconTag } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
-import { useHasPage } from '../pages.ts'
 import classes from './dashboard.module.css'
-import { lately } from './sent-lately.tsx'
 
 /** A plan's end is mentioned this many days before. */
 const PLAN_NOTICE_DAYS = 30
@@ -31,48 +29,70 @@ const Item = ({ icon: Sign, title, text, action }: { icon: Icon; title: string; 
 
 function Undelivered({ campaign }: { campaign: CampaignRow }) {
   const t = useTexts()
-  const hasPage = useHasPage()
   return (
     <Item
       icon={IconMessageExclamation}
       title={t('app.waiting.undelivered', { count: campaign.counts.failed })}
       text={t('app.waiting.unitsBack', { count: campaign.unitsReturned })}
       action={
-        hasPage(paths.sentSmsReport) && (
-          <ButtonLink to={paths.sentSmsReport} params={{ id: campaign.id }} kind="quiet" size="sm">
-            {t('app.waiting.read')}
-          </ButtonLink>
-        )
+        <ButtonLink to={paths.sentSmsReport} params={{ id: campaign.id }} kind="quiet" size="sm">
+          {t('app.waiting.read')}
+        </ButtonLink>
       }
     />
   )
 }
 
-function PlanEnds() {
+function PlanEnds({ isTrial }: { isTrial: boolean }) {
   const t = useTexts()
   const format = useFormat()
   const { church } = useSession()
+  const day = format.shortDay(isTrial ? church.expiresOn : daysAfter(church.expiresOn, -DUE_BEFORE_EXPIRY))
   return (
     <Item
       icon={IconCalendarDollar}
-      title={t('app.waiting.planEnds', { day: format.shortDay(daysAfter(church.expiresOn, -DUE_BEFORE_EXPIRY)) })}
+      title={isTrial ? t('app.home.trialUntil', { day }) : t('app.waiting.planEnds', { day })}
       text={t('app.waiting.plan', { size: format.number(church.membershipSize) })}
+      action={
+        <ButtonLink to={paths.subscription} kind="quiet" size="sm">
+          {t('app.home.seePlans')}
+        </ButtonLink>
+      }
     />
   )
 }
 
-/** What wants somebody's eye today; often nothing. */
-export function useWaiting(): ReactElement[] {
+function OpenSender({ sender: { mask, state, reason } }: { sender: NonNullable<Dashboard['senders']>[number] }) {
+  const t = useTexts()
+  return (
+    <Item
+      icon={IconTag}
+      title={t(state === 'refused' ? 'app.home.wasRefused' : 'app.home.isWaiting', { mask })}
+      text={state === 'refused' ? (reason ?? '') : t('app.home.decisionMailed')}
+      action={
+        <ButtonLink to={paths.composeSms} kind="quiet" size="sm">
+          {t('app.home.seeIt')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** What wants somebody's eye today; often nothing. What the first steps say is not said twice. */
+export function useWaiting(
+  { messages, senders, isTrial }: Dashboard,
+  { isGettingReady }: { isGettingReady: boolean },
+): ReactElement[] {
   const { church } = useSession()
-  const sent = useQuery({ ...lately(), enabled: useCan('messages.read') })
   const seesBilling = useCan('billing.read')
-  const undelivered = sent.data?.items.find(({ counts }) => counts.failed > 0)
+  const undelivered = messages?.find(({ counts }) => counts.failed > 0)
   const [now] = useState(() => new Date())
   const today = calendarDay(now, church.timeZone)
   const planEnds = seesBilling && daysBetween(today, church.expiresOn) <= PLAN_NOTICE_DAYS
   return [
     ...(undelivered ? [<Undelivered key="undelivered" campaign={undelivered} />] : []),
-    ...(planEnds ? [<PlanEnds key="plan" />] : []),
+    ...(isGettingReady ? [] : (senders ?? []).map((one) => <OpenSender key={one.mask} sender={one} />)),
+    ...(planEnds && !isGettingReady ? [<PlanEnds key="plan" isTrial={isTrial} />] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { speak } from '../../lib/languages/index.ts'
 import { billingRoutes, billingWhileGated } from './billing-routes.ts'
 import { checkinRoutes, stationRoutes } from './checkin-routes.ts'
 import { gatedDoor, tenantDoor } from './doors.ts'
@@ -10,13 +11,22 @@ import { settingsRoutes } from './settings-routes.ts'
 const dashboard = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/',
+  beforeLoad: () => speak('home'),
   component: lazyRouteComponent(() => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const help = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/help',
+  beforeLoad: () => speak('home'),
+  component: lazyRouteComponent(() => import('../dashboard/help-page.tsx'), 'HelpPage'),
 })
 
 /** Every page of a church by the door it stands behind; each area lists its own. */
 export const churchRoutes = [
   tenantDoor.addChildren([
     dashboard,
+    help,
     ...peopleRoutes,
     ...checkinRoutes,
     ...messagingRoutes,

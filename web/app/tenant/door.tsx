@@ -39,6 +39,7 @@ function TenantShell() {
     ...person,
     line: roleNames(person.roles, t),
     accountPath: paths.account,
+    helpPath: paths.help,
     signOut,
   }
   const whose = { title: church.name, line: church.city, logoUrl: church.logoUrl }

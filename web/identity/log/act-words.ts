@@ -61,6 +61,8 @@ export const actWords: Record<AuditAct, TextId> = {
   'units.alert_changed': 'identity.log.alertChanged',
   'subscription.extended': 'identity.log.subscriptionExtended',
   'subscription.changed': 'identity.log.subscriptionChanged',
+  'sender.requested': 'identity.log.senderRequested',
+  'sender.deleted': 'identity.log.senderDeleted',
   'sender.approved': 'identity.log.senderApproved',
   'sender.refused': 'identity.log.senderRefused',
 }

@@ -10,6 +10,7 @@ export type Place =
   | 'billing'
   | 'checkin'
   | 'church'
+  | 'home'
   | 'inside'
   | 'joining'
   | 'messaging'
@@ -23,6 +24,7 @@ export const catalogs: Record<Language, Record<Place, Load>> = {
     billing: () => import('./en-billing.ts'),
     checkin: () => import('./en-checkin.ts'),
     church: () => import('./en-church.ts'),
+    home: () => import('./en-home.ts'),
     inside: () => import('./en-inside.ts'),
     joining: () => import('./en-joining.ts'),
     messaging: () => import('./en-messaging.ts'),
@@ -35,6 +37,7 @@ export const catalogs: Record<Language, Record<Place, Load>> = {
     billing: () => import('./fr-billing.ts'),
     checkin: () => import('./fr-checkin.ts'),
     church: () => import('./fr-church.ts'),
+    home: () => import('./fr-home.ts'),
     inside: () => import('./fr-inside.ts'),
     joining: () => import('./fr-joining.ts'),
     messaging: () => import('./fr-messaging.ts'),

@@ -4,6 +4,7 @@ import type { catalog } from './en.ts'
 import type { catalog as billing } from './en-billing.ts'
 import type { catalog as checkin } from './en-checkin.ts'
 import type { catalog as church } from './en-church.ts'
+import type { catalog as home } from './en-home.ts'
 import type { catalog as inside } from './en-inside.ts'
 import type { catalog as joining } from './en-joining.ts'
 import type { catalog as messaging } from './en-messaging.ts'
@@ -18,6 +19,7 @@ export type TextId =
   | keyof typeof billing
   | keyof typeof checkin
   | keyof typeof church
+  | keyof typeof home
   | keyof typeof inside
   | keyof typeof joining
   | keyof typeof messaging

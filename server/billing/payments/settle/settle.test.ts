@@ -7,7 +7,7 @@ import {
   type Purchase,
 } from '#contract/billing/payments.ts'
 import { readSession } from '#contract/identity/session.ts'
-import { peopleSummary } from '#contract/people/persons.ts'
+import { readDashboard } from '#contract/dashboard.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { systemActor, type Actor } from '#server/platform/http/index.ts'
@@ -159,9 +159,9 @@ test('an approved subscription opens the gate at the next request, without a new
   const church = await app.buildChurch({ expiresOn: '2020-01-01' })
   const { token } = church.admin
   const payment = await buy(church, quarter())
-  expect((await app.call(peopleSummary, {}, { token })).body.code).toBe('subscription_expired')
+  expect((await app.call(readDashboard, {}, { token })).body.code).toBe('subscription_expired')
   await approve(church, payment)
-  expect((await app.call(peopleSummary, {}, { token })).status).toBe(200)
+  expect((await app.call(readDashboard, {}, { token })).status).toBe(200)
   const { gate, church: shown } = await sessionOf(church)
   expect([gate, shown.membershipSize]).toEqual(['open', 500])
 })
