@@ -21,6 +21,8 @@ export const errors = {
   subscription_expired: { status: 402, message: 'Your subscription has expired.' },
   member_capacity_exceeded: { status: 402, message: 'Your membership capacity limit is reached.' },
   not_allowed: { status: 403, message: 'You do not have permission for this.' },
+  second_factor_required: { status: 403, message: 'Set up your second factor first.' },
+  password_needed: { status: 403, message: 'Type your password once more to go on.' },
   cross_site: { status: 403, message: 'This request did not come from our pages.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
@@ -34,6 +36,10 @@ export const errors = {
   already_merged: { status: 409, message: 'One of these people was merged already. Look at the list again.' },
   already_decided: { status: 409, message: 'This was decided already. Look at it again.' },
   same_operator: { status: 409, message: 'Another operator has to approve this too: it is above the limit.' },
+  not_your_second: {
+    status: 409,
+    message: 'You cannot confirm this: one of you came by an invitation of the other in the last seven days.',
+  },
   provider_decides: {
     status: 409,
     message: 'The payment provider says whether this was paid. You decide once it has been taken aside.',

@@ -29,6 +29,7 @@ import * as contactFiles from './messaging/contact-files.ts'
 import * as receipts from './messaging/receipts.ts'
 import * as sentSms from './messaging/sent-sms.ts'
 import * as sms from './messaging/sms.ts'
+import * as operatorChanges from './operator/changes.ts'
 import * as operatorChurches from './operator/churches.ts'
 import * as operatorRequests from './operator/requests.ts'
 import * as operatorSession from './operator/session.ts'
@@ -80,6 +81,7 @@ const areas = [
   checkinOffline,
   checkinPush,
   operatorSession,
+  operatorChanges,
   operatorChurches,
   operatorRequests,
   operatorSettings,

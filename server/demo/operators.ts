@@ -21,6 +21,6 @@ export async function makeOperators(
   if (await database.withOperator(scope, hasOperators)) return
   const passwordHash = await hash()
   await database.withOperator(scope, async (tx) => {
-    for (const { name, email } of operators) await addOperator(tx, { name, email, passwordHash }, at)
+    for (const { name, email } of operators) await addOperator(tx, { name, email, passwordHash, isDemo: true }, at)
   })
 }

@@ -13,7 +13,7 @@ const serverDirections: Record<string, readonly string[]> = {
 }
 
 /** What joins the areas together may look into all of them. */
-const SERVER_WIRING = /^server\/((app|main|operator-invite|run-server|run-worker|start|worker)\.ts|demo\/|test-kit\/)/
+const SERVER_WIRING = /^server\/((app|main|operator-command|run-server|run-worker|start|worker)\.ts|demo\/|test-kit\/)/
 const TEST = /\.test\.tsx?$/
 
 /** `web/ui` knows no church; of `web/lib` it may use what knows none either. */

@@ -67,6 +67,7 @@ export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
       handler: async (request, reply) => {
         const at = clock.now()
         const admitted = await admit(endpoint, request, {
+          at,
           identify: (asking) => doormen.identify(asking, at),
           identifyOperator: (asking) => doormen.identifyOperator(asking, at),
           identifyGuardian: (asking) => doormen.identifyGuardian(asking, at),

@@ -91,9 +91,11 @@ const whenSigned: ErrorCode[] = ['not_signed_in', 'cross_site']
 const behindTheGate: ErrorCode[] = ['subscription_expired', 'member_capacity_exceeded']
 
 /** The codes with which a call may refuse. */
-export function refusalCodesOf({ access, errors: own }: Endpoint): ErrorCode[] {
+export function refusalCodesOf({ access, errors: own, whileEnrolling, recentPassword }: Endpoint): ErrorCode[] {
   const codes = [...own, ...everywhere]
   if (access !== 'public') codes.push(...whenSigned)
+  if (access === 'operator' && !whileEnrolling) codes.push('second_factor_required')
+  if (recentPassword) codes.push('password_needed')
   if (typeof access === 'object') codes.push('not_allowed', ...(access.whileGated ? [] : behindTheGate))
   return [...new Set(codes)]
 }

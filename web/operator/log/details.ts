@@ -3,7 +3,8 @@ import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { usePricePlace } from '../prices/words.ts'
-import { fieldNames, valueNames } from './words.ts'
+import { useCountryName } from '../parts/countries.tsx'
+import { fieldNames, kindNames, valueNames } from './words.ts'
 
 type Fields = Record<string, unknown>
 type Change = { name: string; before: string; after: string }
@@ -14,7 +15,7 @@ const isFields = (value: unknown): value is Fields =>
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
 /** Stand for something: `pending`, `sms`. Names that people gave do not. */
-const CODED = new Set(['state', 'purpose', 'product'])
+const CODED = new Set(['state', 'purpose', 'product', 'from', 'format'])
 /** The column of the church says it already. */
 const SAID = new Set(['church', 'before', 'after'])
 
@@ -24,14 +25,29 @@ function useValue(currency: string) {
   const format = useFormat()
   const money = useMoney()
   const placeOf = usePricePlace()
+  const countryName = useCountryName()
   const plain = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('operator.log.nothing')
     if (typeof value === 'boolean') return t(value ? 'operator.log.yes' : 'operator.log.no')
     if (typeof value === 'number') return format.number(value)
     if (Array.isArray(value)) return value.map(plain).join(', ')
-    return typeof value === 'string' ? value : JSON.stringify(value)
+    if (isFields(value))
+      // Of a bank account: its parts, but for the currency, which its name tells.
+      return Object.entries(value)
+        .filter(([part, text]) => part !== 'currency' && text !== '')
+        .map(([, text]) => plain(text))
+        .join(', ')
+    return typeof value === 'string' ? value : ''
   }
-  return (field: string, value: unknown): string => {
+  return (key: string, value: unknown): string => {
+    const [field = '', of = currency] = key.split('.')
+    if (typeof value === 'number' && (field === 'amountMinor' || field === 'approvalLimits'))
+      return money.minor(value, of)
+    if (field === 'countries')
+      return Array.isArray(value)
+        ? value.map((code) => countryName(String(code))).join(', ')
+        : t('operator.routes.everyOther')
+    if (field === 'kind' && isKind(value)) return t(kindNames[value])
     if (field === 'isoCode') return placeOf({ isoCode: typeof value === 'string' ? value : null })
     if (field === 'approvalLimits' && isFields(value))
       return plain(Object.entries(value).map(([code, minor]) => money.minor(Number(minor), code)))
@@ -43,13 +59,18 @@ function useValue(currency: string) {
   }
 }
 
+const isKind = (value: unknown): value is keyof typeof kindNames => typeof value === 'string' && value in kindNames
+
 /** What a line of the log tells beside act and church, in words. */
-export function useDetails({ details }: DeskEntry): { told: Told[]; changes: Change[] } {
+export function useDetails({ details }: Pick<DeskEntry, 'details'>): { told: Told[]; changes: Change[] } {
   const t = useTexts()
   const valueOf = useValue(typeof details['currency'] === 'string' ? details['currency'] : '')
   const nameOf = (field: string) => {
-    const known = fieldNames[field]
-    return known ? t(known) : field
+    const [name = '', of] = field.split('.')
+    if (name === 'approvalLimits' && of) return t('operator.settings.limitOf', { currency: of })
+    if (name === 'bankAccounts' && of) return t('operator.settings.accountOf', { currency: of })
+    const known = fieldNames[name]
+    return known ? t(known) : t('operator.field.other')
   }
   const order = Object.keys(fieldNames)
   const told = Object.keys(details)
@@ -68,7 +89,7 @@ export function useDetails({ details }: DeskEntry): { told: Told[]; changes: Cha
 }
 
 /** The same in one line. */
-export function useSummary(entry: DeskEntry): string {
+export function useSummary(entry: Pick<DeskEntry, 'details'>): string {
   const t = useTexts()
   const { told, changes } = useDetails(entry)
   return [
