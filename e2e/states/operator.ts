@@ -99,6 +99,16 @@ const offer: State[] = [
 ]
 
 const installation: State[] = [
+  { state: 'desk, nothing waits for a second', as: OPERATOR, path: '/operator/changes', reach: text('Nothing waits') },
+  {
+    state: 'desk, a second operator is asked',
+    as: OPERATOR,
+    path: '/operator/operators',
+    reach: async (page) => {
+      await press(page, 'Invite an operator')
+      await inDialog(page).getByLabel('Reason').waitFor()
+    },
+  },
   { state: 'desk, health', as: OPERATOR, path: '/operator/health', reach: text('Given up in the last day') },
   { state: 'desk, log', as: OPERATOR, path: '/operator/log', reach: text('Signed in') },
   {
@@ -126,7 +136,7 @@ const installation: State[] = [
 
 /** What the operators of the installation see. */
 export const operator: State[] = [
-  { state: 'desk, sign in', path: '/operator/sign-in', reach: heading('Operator’s desk') },
+  { state: 'desk, sign in', path: '/operator/sign-in', reach: heading('Operator console') },
   {
     state: 'desk, sign in refused',
     path: '/operator/sign-in',

@@ -61,11 +61,10 @@ function valueOf(key: string, value: unknown): string {
   if (field === 'approvalLimits') return `${currency} ${majorText(Number(value), currency)}`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .filter(([part, text]) => part !== 'currency' && text !== '')
-      .map(([, text]) => String(text))
-      .join(', ')
+  if (typeof value === 'object') {
+    const account = value as Record<string, string>
+    return ['bank', 'accountName', 'accountNumber', 'note'].flatMap((part) => account[part] || []).join(', ')
+  }
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

@@ -77,22 +77,43 @@ function Why({ change: { state, isYours, mayConfirm, askedBy } }: OneProps) {
   )
 }
 
-function RefuseForm({ change, onBack, onDone }: OneProps & { onBack: () => void; onDone: () => void }) {
+/** The three ways to decide, held where the dialog stays whatever becomes of the change. */
+function useActing(change: DeskChange, onClose: () => void) {
   const t = useTexts()
-  const refuse = useRefuse()
+  const [confirm, refuse, withdraw] = [useConfirm(), useRefuse(), useWithdraw()]
+  const isBusy = confirm.isPending || refuse.isPending || withdraw.isPending
+  const say = (title: string) => ({
+    onSuccess: () => {
+      toast.ok(title, { text: t(kindNames[change.kind]) })
+      onClose()
+    },
+  })
+  return {
+    failure: confirm.error ?? refuse.error ?? withdraw.error,
+    isConfirming: confirm.isPending,
+    isRefusing: refuse.isPending,
+    isWithdrawing: withdraw.isPending,
+    confirm: () => isBusy || confirm.mutate(change.id, say(t('operator.changes.saidDone'))),
+    refuse: (reason: string) =>
+      isBusy || refuse.mutate({ id: change.id, reason }, say(t('operator.changes.saidRefused'))),
+    withdraw: () => isBusy || withdraw.mutate(change.id, say(t('operator.changes.saidWithdrawn'))),
+  }
+}
+
+type ActingProps = OneProps & { acting: ReturnType<typeof useActing> }
+
+function RefuseForm({ change, acting, onBack }: ActingProps & { onBack: () => void }) {
+  const t = useTexts()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (refuse.isPending) return
-    const reason = textOf(new FormData(event.currentTarget), 'reason')
-    refuse.mutate({ id: change.id, reason }, { onSuccess: onDone })
+    acting.refuse(textOf(new FormData(event.currentTarget), 'reason'))
   }
   return (
     <form className="stack" onSubmit={submit}>
       <ReasonField ref={takeFocus} hint={t('operator.changes.refuseHint', { name: change.askedBy.name })} />
-      <DeskFailure failure={refuse.error} />
       <div className={parts['acts']}>
         <Button onClick={onBack}>{t('operator.form.back')}</Button>
-        <Button type="submit" kind="danger" busy={refuse.isPending}>
+        <Button type="submit" kind="danger" busy={acting.isRefusing}>
           {t('operator.changes.refuse')}
         </Button>
       </div>
@@ -100,60 +121,31 @@ function RefuseForm({ change, onBack, onDone }: OneProps & { onBack: () => void;
   )
 }
 
-type ActsProps = OneProps & { onRefuse: () => void; onClose: () => void }
-
-function Acts({ change, onRefuse, onClose }: ActsProps) {
+function Acts({ change, acting, onRefuse }: ActingProps & { onRefuse: () => void }) {
   const t = useTexts()
-  const [confirm, withdraw] = [useConfirm(), useWithdraw()]
-  const isBusy = confirm.isPending || withdraw.isPending
-  const confirmed = () => {
-    toast.ok(t('operator.changes.saidDone'), { text: t(kindNames[change.kind]) })
-    onClose()
-  }
-  const withdrawn = () => {
-    toast.ok(t('operator.changes.saidWithdrawn'))
-    onClose()
-  }
-  const failure = confirm.error ?? withdraw.error
   return (
-    <>
-      <DeskFailure failure={failure} words={{ changed_meanwhile: 'operator.changes.staleText' }} />
-      <div className={parts['acts']}>
-        {change.isYours ? (
-          <Button
-            kind="danger"
-            busy={withdraw.isPending}
-            onClick={() => !isBusy && withdraw.mutate(change.id, { onSuccess: withdrawn })}
-          >
-            {t('operator.changes.withdraw')}
-          </Button>
-        ) : (
-          <Button kind="danger" onClick={onRefuse}>
-            {t('operator.changes.refuse')}
-          </Button>
-        )}
-        {change.mayConfirm && (
-          <Button
-            kind="primary"
-            icon={IconCheck}
-            busy={confirm.isPending}
-            onClick={() => !isBusy && confirm.mutate(change.id, { onSuccess: confirmed })}
-          >
-            {t('operator.changes.confirm')}
-          </Button>
-        )}
-      </div>
-    </>
+    <div className={parts['acts']}>
+      {change.isYours ? (
+        <Button kind="danger" busy={acting.isWithdrawing} onClick={acting.withdraw}>
+          {t('operator.changes.withdraw')}
+        </Button>
+      ) : (
+        <Button kind="danger" onClick={onRefuse}>
+          {t('operator.changes.refuse')}
+        </Button>
+      )}
+      {change.mayConfirm && (
+        <Button kind="primary" icon={IconCheck} busy={acting.isConfirming} onClick={acting.confirm}>
+          {t('operator.changes.confirm')}
+        </Button>
+      )}
+    </div>
   )
 }
 
 function Open({ change, onClose }: OneProps & { onClose: () => void }) {
-  const t = useTexts()
+  const acting = useActing(change, onClose)
   const [isRefusing, setRefusing] = useState(false)
-  const refused = () => {
-    toast.ok(t('operator.changes.saidRefused'))
-    onClose()
-  }
   return (
     <>
       <div>
@@ -161,11 +153,12 @@ function Open({ change, onClose }: OneProps & { onClose: () => void }) {
       </div>
       <Told change={change} />
       <Why change={change} />
+      <DeskFailure failure={acting.failure} words={{ changed_meanwhile: 'operator.changes.staleText' }} />
       {change.state === 'waiting' &&
         (isRefusing ? (
-          <RefuseForm change={change} onBack={() => setRefusing(false)} onDone={refused} />
+          <RefuseForm change={change} acting={acting} onBack={() => setRefusing(false)} />
         ) : (
-          <Acts change={change} onRefuse={() => setRefusing(true)} onClose={onClose} />
+          <Acts change={change} acting={acting} onRefuse={() => setRefusing(true)} />
         ))}
     </>
   )

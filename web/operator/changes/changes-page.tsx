@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import type { DeskChange } from '#contract/operator/changes.ts'
-import { useFormat } from '../../lib/format.tsx'
+import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -54,7 +54,8 @@ function Line({ change, onOpen }: LineProps) {
             name,
             when: format.lately(change.askedAt),
           })}
-          {change.state === 'waiting' && ` · ${t('operator.changes.until', { when: format.lately(change.expiresAt) })}`}
+          {change.state === 'waiting' &&
+            ` · ${t('operator.changes.until', { when: format.day(calendarDay(new Date(change.expiresAt), format.timeZone)) })}`}
         </span>
       </div>
       <div className={classes['end']}>

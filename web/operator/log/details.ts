@@ -14,6 +14,19 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
+/** The parts of a bank account, as they are read. */
+const ACCOUNT = ['bank', 'accountName', 'accountNumber', 'note']
+
+/** Of what has parts only those that differ are told: `bankAccounts.NGN` as it is, or its `accountNumber`. */
+const pathsOf = (key: string, before: unknown, after: unknown): [string, unknown, unknown][] =>
+  isFields(before) && isFields(after)
+    ? ACCOUNT.filter((part) => before[part] !== after[part]).map((part) => [
+        `${key}.${part}`,
+        before[part],
+        after[part],
+      ])
+    : [[key, before, after]]
+
 /** Stand for something: `pending`, `sms`. Names that people gave do not. */
 const CODED = new Set(['state', 'purpose', 'product', 'from', 'format'])
 /** The column of the church says it already. */
@@ -31,18 +44,14 @@ function useValue(currency: string) {
     if (typeof value === 'boolean') return t(value ? 'operator.log.yes' : 'operator.log.no')
     if (typeof value === 'number') return format.number(value)
     if (Array.isArray(value)) return value.map(plain).join(', ')
-    if (isFields(value))
-      // Of a bank account: its parts, but for the currency, which its name tells.
-      return Object.entries(value)
-        .filter(([part, text]) => part !== 'currency' && text !== '')
-        .map(([, text]) => plain(text))
-        .join(', ')
+    if (isFields(value)) return ACCOUNT.flatMap((part) => (value[part] ? [plain(value[part])] : [])).join(', ')
     return typeof value === 'string' ? value : ''
   }
   return (key: string, value: unknown): string => {
     const [field = '', of = currency] = key.split('.')
     if (typeof value === 'number' && (field === 'amountMinor' || field === 'approvalLimits'))
       return money.minor(value, of)
+    if (field === 'approvalLimits' && value === null) return t('operator.settings.noLimit')
     if (field === 'countries')
       return Array.isArray(value)
         ? value.map((code) => countryName(String(code))).join(', ')
@@ -66,7 +75,12 @@ export function useDetails({ details }: Pick<DeskEntry, 'details'>): { told: Tol
   const t = useTexts()
   const valueOf = useValue(typeof details['currency'] === 'string' ? details['currency'] : '')
   const nameOf = (field: string) => {
-    const [name = '', of] = field.split('.')
+    const [name = '', of, part] = field.split('.')
+    if (part)
+      return t('operator.settings.accountPart', {
+        currency: of ?? '',
+        part: t(fieldNames[part] ?? 'operator.field.other'),
+      })
     if (name === 'approvalLimits' && of) return t('operator.settings.limitOf', { currency: of })
     if (name === 'bankAccounts' && of) return t('operator.settings.accountOf', { currency: of })
     const known = fieldNames[name]
@@ -80,11 +94,8 @@ export function useDetails({ details }: Pick<DeskEntry, 'details'>): { told: Tol
   const [before, after] = [fieldsOf(details['before']), fieldsOf(details['after'])]
   const changes = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => ({
-      name: nameOf(field),
-      before: valueOf(field, before[field]),
-      after: valueOf(field, after[field]),
-    }))
+    .flatMap((field) => pathsOf(field, before[field], after[field]))
+    .map(([field, from, to]) => ({ name: nameOf(field), before: valueOf(field, from), after: valueOf(field, to) }))
   return { told, changes }
 }
 
