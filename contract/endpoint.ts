@@ -53,6 +53,10 @@ export type Endpoint = {
   stream?: true
   /** Of `signed_in` calls: passes for a station that was locked too, which otherwise may do self-service only. */
   whileLocked?: true
+  /** Of `operator` calls: passes before the operator has a second factor. */
+  whileEnrolling?: true
+  /** Of `operator` calls: the operator has typed the password within the last 15 minutes. */
+  recentPassword?: true
   errors: readonly ErrorCode[]
   /** Honours an `Idempotency-Key`: spends, sends or registers. */
   idempotent?: true

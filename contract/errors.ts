@@ -21,6 +21,8 @@ export const errors = {
   subscription_expired: { status: 402, message: 'Your subscription has expired.' },
   member_capacity_exceeded: { status: 402, message: 'Your membership capacity limit is reached.' },
   not_allowed: { status: 403, message: 'You do not have permission for this.' },
+  second_factor_required: { status: 403, message: 'Set up your second factor first.' },
+  password_needed: { status: 403, message: 'Type your password once more to go on.' },
   cross_site: { status: 403, message: 'This request did not come from our pages.' },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
@@ -34,6 +36,10 @@ export const errors = {
   already_merged: { status: 409, message: 'One of these people has already been merged. Reload the list.' },
   already_decided: { status: 409, message: 'This has already been decided. Please check it again.' },
   same_operator: { status: 409, message: 'This is above the limit. Another operator must approve it too.' },
+  not_your_second: {
+    status: 409,
+    message: 'You cannot confirm this: one of you joined by an invitation from the other in the last seven days.',
+  },
   provider_decides: {
     status: 409,
     message: 'The payment provider confirms this payment. You can only decide once it is under review.',

@@ -33,6 +33,7 @@ import * as receipts from './messaging/receipts.ts'
 import * as senderIds from './messaging/sender-ids.ts'
 import * as sentSms from './messaging/sent-sms.ts'
 import * as sms from './messaging/sms.ts'
+import * as operatorChanges from './operator/changes.ts'
 import * as operatorChurches from './operator/churches.ts'
 import * as operatorRequests from './operator/requests.ts'
 import * as operatorSession from './operator/session.ts'
@@ -90,6 +91,7 @@ const areas = [
   checkinOffline,
   checkinPush,
   operatorSession,
+  operatorChanges,
   operatorChurches,
   operatorRequests,
   operatorSettings,

@@ -34,7 +34,7 @@ export {
 /** What the operator's desk calls, in an operator's transaction inside the church. */
 export { approvePayment, type Deciding } from './payments/transfer/approve-payment.ts'
 export { refusePayment } from './payments/transfer/refuse-payment.ts'
-export { refundPayment, type Refunding } from './payments/refund/refund-payment.ts'
+export { canRefund, refundPayment, type Refunding } from './payments/refund/refund-payment.ts'
 export { readPayment } from './payments/listing/read-payment.ts'
 export { readProof } from './payments/transfer/read-proof.ts'
 export { extendSubscription, type HandMadeTerm } from './subscription/extend-subscription.ts'

@@ -26,6 +26,7 @@ export { deletePicture, findPicture, insertPicture, type NewPicture } from './pi
 export { pictureUrl, preparePicture } from './pictures/pictures.ts'
 export { shownAddress } from './pictures/signed-pictures.ts'
 export type { Role } from './roles.ts'
+export { hashRecoveryCode, newRecoveryCodes } from './second-factor/recovery-codes.ts'
 export { newSecret, stepOf, uriOf } from './second-factor/totp.ts'
 export { identify } from './sessions/identify.ts'
 export { setSelfService } from './sessions/session-store.ts'

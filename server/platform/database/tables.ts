@@ -346,10 +346,14 @@ export interface Operator {
   created_at: Timestamp
   email: string
   email_key: string
+  factor_reset_at: Timestamp | null
+  factor_reset_by: string | null
   id: Generated<string>
   invite_hash: Buffer | null
   invited_by: string | null
   invited_until: Timestamp | null
+  is_demo: Generated<boolean>
+  joined_at: Timestamp | null
   name: string
   password_hash: string | null
   removed_at: Timestamp | null
@@ -357,7 +361,44 @@ export interface Operator {
   totp_secret: string | null
 }
 
+export interface OperatorAlone {
+  act: string
+  amount_minor: number
+  at: Timestamp
+  currency: string
+  id: string
+  operator_id: string
+  payment_id: string
+  tenant_id: string
+}
+
+export interface OperatorChange {
+  after: Json
+  asked_at: Timestamp
+  asked_by: string
+  before: Json
+  decided_at: Timestamp | null
+  decided_by: string | null
+  decided_reason: string | null
+  details: Json
+  expires_at: Timestamp
+  id: string
+  kind: string
+  reason: string
+  state: Generated<string>
+  subject: string
+  tenant_id: string | null
+  wanted: Json
+}
+
+export interface OperatorRecoveryCode {
+  code_hash: Buffer
+  operator_id: string
+  used_at: Timestamp | null
+}
+
 export interface OperatorSession {
+  confirmed_at: Timestamp | null
   created_at: Timestamp
   expires_at: Timestamp
   operator_id: string
@@ -925,6 +966,9 @@ export interface DB {
   installation: Installation
   migration: Migration
   operator: Operator
+  operator_alone: OperatorAlone
+  operator_change: OperatorChange
+  operator_recovery_code: OperatorRecoveryCode
   operator_session: OperatorSession
   opt_out: OptOut
   password_reset: PasswordReset

@@ -37,8 +37,16 @@ export type Caller = {
 /** Finds out who calls; null when nobody is signed in. Identity provides it. */
 export type Identify = (request: FastifyRequest, at: Date) => Promise<Caller | null>
 
-/** An operator of the installation, signed in at the desk. */
-export type OperatorCaller = { operatorId: string; name: string; email: string }
+/** An operator of the installation, signed in at the console. */
+export type OperatorCaller = {
+  operatorId: string
+  name: string
+  email: string
+  /** Has no second factor yet, and until then sets one up and nothing else. */
+  mustEnrol: boolean
+  /** When the password of this session was typed last. */
+  confirmedAt: Date
+}
 
 /** Finds out which operator calls; null when none is signed in. The operator's area provides it. */
 export type IdentifyOperator = (request: FastifyRequest, at: Date) => Promise<OperatorCaller | null>

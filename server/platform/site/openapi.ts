@@ -91,6 +91,8 @@ export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (access !== 'public') {
     codes.push('not_signed_in')
     if (method !== 'GET' || download) codes.push('cross_site')
+    if (access === 'operator' && !endpoint.whileEnrolling) codes.push('second_factor_required')
+    if (endpoint.recentPassword) codes.push('password_needed')
     if (idempotent && access !== 'operator') codes.push('idempotency_key_reused')
   }
   return [...new Set([...codes, ...doormenCodesOf(endpoint)])]

@@ -109,6 +109,14 @@ export const fieldWords: Record<string, TextId> = {
   isoCode: 'identity.log.fieldCountry',
   currency: 'identity.log.fieldCurrency',
   timeZone: 'identity.log.fieldTimeZone',
+  banner: 'identity.log.fieldBanner',
+}
+
+/** Whether a guardian may take a child home. */
+export const permissionWords: Record<string, TextId> = {
+  allowed: 'identity.log.permissionAllowed',
+  not_authorised: 'identity.log.permissionBarred',
+  none: 'identity.log.permissionNone',
 }
 
 /** How somebody signed in. */

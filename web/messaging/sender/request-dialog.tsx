@@ -81,12 +81,7 @@ export function RequestDialog(props: RequestDialogProps) {
     </>
   )
   return (
-    <Dialog
-      open
-      onClose={props.onClose}
-      title={t('messaging.sender.requestTitle')}
-      actions={actions}
-    >
+    <Dialog open onClose={props.onClose} title={t('messaging.sender.requestTitle')} actions={actions}>
       <TextField
         label={t('messaging.sender.enter')}
         hint={t('messaging.sender.hint')}
