@@ -62,6 +62,12 @@ export const errors = {
   own_family: { status: 409, message: 'You cannot take yourself out of your family.' },
   set_by_church: { status: 409, message: 'Your church has set this. Please talk to them to change it.' },
   not_released: { status: 409, message: 'This child may not be handed over like this.' },
+  gone_home: { status: 409, message: 'This child has gone home already, with somebody else.' },
+  odd_time: { status: 409, message: 'This cannot have been done at that time. A check-in leader was told.' },
+  like_barred: {
+    status: 409,
+    message: 'This name is like the name of somebody who may not take this child. Make sure that it is somebody else.',
+  },
   second_person: {
     status: 409,
     message: 'A second person of the check-in team has to confirm with their own password.',

@@ -1,9 +1,8 @@
+import { ownCodeOf } from '#contract/checkin/codes.ts'
 import { genderIds, type PortalFamily, type PortalMember } from '#contract/checkin/family.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import type { FamilyRecord, MemberRecord } from './family-store.ts'
 import { familyPictureUrl } from './picture-address.ts'
-
-const CODE_LENGTH = 8
 
 /** A family in the shape of existing clients. */
 export function presentFamily(tenantId: string, family: FamilyRecord, members: MemberRecord[]): PortalFamily {
@@ -20,7 +19,7 @@ export function presentFamily(tenantId: string, family: FamilyRecord, members: M
     homePhone: family.homePhone,
     email: family.email,
     address: family.address,
-    uniqueCode: family.id.replaceAll('-', '').slice(-CODE_LENGTH).toUpperCase(),
+    uniqueCode: ownCodeOf(family.id),
     familyMembers: members.filter(({ role }) => role !== familyRoles.guardian).map(presentMember),
   }
 }

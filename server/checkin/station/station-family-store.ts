@@ -55,6 +55,15 @@ export async function selectFamilyByCode(tx: Tx, { day, code }: { day: string; c
   return rows[0]?.familyId ?? null
 }
 
+/** Families whose own code this is (see `ownCodeOf`): one, or by a rare chance more. */
+export async function selectFamiliesByOwnCode(tx: Tx, ownCode: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from family where upper(right(replace(id::text, '-', ''), 8)) = ${ownCode} order by id limit ${limit}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** `eventId`: only families that are registered for it. */
 type Finding = { limit: number; eventId?: string | undefined }
 

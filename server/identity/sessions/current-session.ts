@@ -22,6 +22,7 @@ export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
     },
     units,
     gate,
+    accountId: caller.accountId,
     abilities: abilities.filter((ability) => caller.abilities.has(ability)),
   }
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement, type ReactNode } from 'react'
+import { listIncidents } from '#contract/checkin/incidents.ts'
 import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
 import { calendarDay, daysBetween, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
+import { read } from '../../lib/queries.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { ButtonLink, type Icon } from '../../ui/controls/button.tsx'
-import { IconCalendarDollar, IconMessageExclamation } from '../../ui/icons.ts'
+import { IconAlertTriangle, IconCalendarDollar, IconMessageExclamation } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { useHasPage } from '../pages.ts'
 import classes from './dashboard.module.css'
@@ -47,6 +49,23 @@ function Undelivered({ campaign }: { campaign: CampaignRow }) {
   )
 }
 
+/** Stations do not agree about a child, or one left without authority: it comes before everything else. */
+function Incidents({ count }: { count: number }) {
+  const t = useTexts()
+  return (
+    <Item
+      icon={IconAlertTriangle}
+      title={t('app.waiting.incidents', { count })}
+      text={t('app.waiting.incidentsText')}
+      action={
+        <ButtonLink to={paths.custody} kind="quiet" size="sm">
+          {t('app.waiting.read')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
 function PlanEnds() {
   const t = useTexts()
   const format = useFormat()
@@ -64,12 +83,14 @@ function PlanEnds() {
 export function useWaiting(): ReactElement[] {
   const { church } = useSession()
   const sent = useQuery({ ...lately(), enabled: useCan('messages.read') })
+  const incidents = useQuery({ ...read(listIncidents), enabled: useCan('checkin.manage') }).data ?? []
   const seesBilling = useCan('billing.read')
   const undelivered = sent.data?.items.find(({ counts }) => counts.failed > 0)
   const [now] = useState(() => new Date())
   const today = calendarDay(now, church.timeZone)
   const planEnds = seesBilling && daysBetween(today, church.expiresOn) <= PLAN_NOTICE_DAYS
   return [
+    ...(incidents.length > 0 ? [<Incidents key="incidents" count={incidents.length} />] : []),
     ...(undelivered ? [<Undelivered key="undelivered" campaign={undelivered} />] : []),
     ...(planEnds ? [<PlanEnds key="plan" />] : []),
   ]
