@@ -42,7 +42,7 @@ function fitName(name: string, { width, size, height }: NamePlace, measure: Meas
   const [first, second] = halvesOf(name, widthOf)
   if (second === '') return [one]
   const shrunk = Math.floor(Math.min(1, width / Math.max(widthOf(first), widthOf(second))) * high)
-  const smallest = Math.round(size * SMALLEST_NAME * 0.7)
+  const smallest = Math.round(size * SMALLEST_NAME * 0.55)
   if (one.text === name && one.size >= shrunk) return [one]
   return [first, second].map((part) => {
     const fitting = { width, size: Math.max(shrunk, smallest), smallest: Math.max(shrunk, smallest), weight }
