@@ -76,6 +76,12 @@ export const errors = {
   own_family: { status: 409, message: 'You cannot remove yourself from your family.' },
   set_by_church: { status: 409, message: 'Your church has set this. Please ask your church to change it.' },
   not_released: { status: 409, message: 'This child cannot be released this way.' },
+  gone_home: { status: 409, message: 'This child has already gone home with someone else.' },
+  odd_time: { status: 409, message: 'This cannot have happened at that time. A check-in leader was told.' },
+  like_barred: {
+    status: 409,
+    message: 'This name is like the name of someone who may not collect this child. Make sure it is someone else.',
+  },
   second_person: {
     status: 409,
     message: 'A second member of the check-in team must confirm with their own password.',

@@ -6,6 +6,7 @@ import * as billingReceipts from './billing/receipts.ts'
 import * as billingStatement from './billing/statement.ts'
 import * as checkinClasses from './checkin/classes.ts'
 import * as checkinCustody from './checkin/custody.ts'
+import * as checkinIncidents from './checkin/incidents.ts'
 import * as checkinDoor from './checkin/door.ts'
 import * as checkinEvents from './checkin/events.ts'
 import * as checkinFamily from './checkin/family.ts'
@@ -88,6 +89,7 @@ const areas = [
   checkinWalkIn,
   checkinClasses,
   checkinCustody,
+  checkinIncidents,
   checkinOffline,
   checkinPush,
   operatorSession,

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams } from '../pages.ts'
+import { conflictReasons } from './incidents.ts'
 import { labels, stationClass, stationFamily, verdict } from './station.ts'
 
 const desk = { ability: 'checkin.desk' } as const
 const always = { ability: 'checkin.desk', whileGated: true } as const
 
-/** How many places of a class and codes of the day a station holds at most. */
-export const LEASE_PLACES = 10
+/** How many codes of the day a station holds, and how many places of a class at most. */
 export const CODE_BLOCK = 40
 
 const base64url = z.string().check(z.regex(/^[\w-]{40,100}$/))
@@ -147,15 +147,19 @@ const newPerson = z.object({
  */
 const press = z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(100))))
 
+/** Account of whoever was signed in at the device. It is believed as far as it can be checked. */
+const by = z.optional(z.nullable(id))
+
 /**
  * One thing done without a network. Ids of new people are made at the station. `refuse`: nobody was let go, and what the
- * station said of it. `close`: the station gives back the places and codes that it holds; what it is given later counts
- * anew.
+ * station said of it. `reprint`: labels were printed again, with a code of their registration. `close`: the station gives
+ * back the places and codes that it holds; what it is given later counts anew.
  */
 export const stationAct = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('check_in'),
     eventId: id,
+    by,
     familyId: id,
     /** Of the registration the family has, else one of the station's block. */
     code: z.string().check(z.maxLength(20)),
@@ -165,6 +169,7 @@ export const stationAct = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('walk_in'),
     eventId: id,
+    by,
     /** Idempotency-Key of the call whose answer did not come: what it did is not done again. Null: there was none. */
     press: z.nullable(z.string().check(z.maxLength(100))),
     familyId: id,
@@ -188,6 +193,7 @@ export const stationAct = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('check_out'),
     eventId: id,
+    by,
     code: z.string().check(z.maxLength(20)),
     childIds: z.array(id).check(z.minLength(1), z.maxLength(30)),
     collectorId: id,
@@ -196,6 +202,7 @@ export const stationAct = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('refuse'),
     eventId: id,
+    by,
     /** As it was shown, whether it is one or not. */
     code: z.string().check(z.maxLength(40)),
     childIds: z.array(id).check(z.minLength(1), z.maxLength(30)),
@@ -205,13 +212,14 @@ export const stationAct = z.discriminatedUnion('kind', [
     verdicts: z.record(id, verdict),
     press,
   }),
-  z.object({ kind: z.literal('close'), eventId: id }),
+  z.object({ kind: z.literal('reprint'), eventId: id, by, code: z.string().check(z.maxLength(20)) }),
+  z.object({ kind: z.literal('close'), eventId: id, by }),
 ])
 export type StationAct = z.infer<typeof stationAct>
 
 /** The children an act is about, by the ids in it. */
 export function childIdsOf(act: StationAct): string[] {
-  if (act.kind === 'close') return []
+  if (act.kind === 'close' || act.kind === 'reprint') return []
   return 'childIds' in act ? act.childIds : act.children.map(({ personId }) => personId)
 }
 
@@ -241,13 +249,29 @@ export const actOutcome = z.object({
   notDone: z.array(id),
   verdicts: z.nullable(z.record(z.string(), verdict)),
   labels: z.nullable(labels),
+  /** What another station had done of the same children that does not go together with this. */
+  conflicts: z.optional(
+    z.array(
+      z.object({
+        reason: z.enum(conflictReasons),
+        childName: z.nullable(z.string()),
+        /** Who has the child, since when, and where that was. */
+        collectorName: z.nullable(z.string()),
+        className: z.nullable(z.string()),
+        at: z.string(),
+        stationName: z.nullable(z.string()),
+        eventName: z.string(),
+      }),
+    ),
+  ),
 })
 export type ActOutcome = z.infer<typeof actOutcome>
 
 /**
  * Takes over what a station did, in the order of its numbers, each once: what was taken over already is answered again;
  * after a gap nothing is taken (`applied` says where to go on from). While the subscription is expired, children who were
- * checked in after its last day are refused with `subscription_expired`.
+ * checked in after its last day are refused with `subscription_expired`. A release is judged as the church stood when it was
+ * done and as it stands now; one that does not hold, or whose time cannot be (`odd_time`), is refused, and goes to a leader.
  */
 export const syncStation = endpoint({
   method: 'POST',
@@ -255,7 +279,11 @@ export const syncStation = endpoint({
   access: always,
   summary: 'Take over what a station did without a network',
   params: idParams,
-  body: z.object({ acts: z.array(signedAct).check(z.maxLength(200)) }),
+  body: z.object({
+    acts: z.array(signedAct).check(z.maxLength(200)),
+    /** The station's clock now: by how much it is wrong, the times of the acts are. Left out: it is taken for right. */
+    sentAt: z.optional(z.string().check(z.maxLength(40))),
+  }),
   bodyBytes: 5_000_000,
   response: z.object({ applied: z.int(), outcomes: z.array(actOutcome) }),
   errors: ['invalid_input', 'not_found', 'station_revoked', 'bad_signature'],

@@ -32,6 +32,8 @@ export type Grace = z.infer<typeof grace>
 
 /** Everything the shell of the tenant door needs, in one answer. */
 export const session = z.object({
+  /** Who is signed in: a station without a network says so of what was done at it. */
+  accountId: z.uuid(),
   person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), roles: z.array(z.string()) }),
   church: z.object({
     id: z.uuid(),

@@ -8,7 +8,10 @@ import { followCall } from './classes/follow-call.ts'
 import { followCallJob } from './classes/follow-job.ts'
 import { classRoutes } from './classes/routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
+import { anchorLogs, mailAnchors } from './custody/anchors.ts'
+import { anchorLogsJob, mailAnchorsJob, tellIncidentJob } from './custody/jobs.ts'
 import { custodyRoutes } from './custody/routes.ts'
+import { tellIncident } from './custody/tell-incident.ts'
 import { guardianRoutes } from './guardians/routes.ts'
 import { eventQueues, eventWorkers } from './events/event-workers.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -44,7 +47,17 @@ export const checkin: Area = {
     guardianRoutes(serve, house)
     pushRoutes(serve, house)
   },
-  queues: [sendGuardianCodeJob, sweepGuardiansJob, forgetPicturesJob, forgetSignUpsJob, followCallJob, ...eventQueues],
+  queues: [
+    sendGuardianCodeJob,
+    sweepGuardiansJob,
+    forgetPicturesJob,
+    forgetSignUpsJob,
+    followCallJob,
+    tellIncidentJob,
+    anchorLogsJob,
+    mailAnchorsJob,
+    ...eventQueues,
+  ],
   workers: (house) => [
     jobWorker({ job: sendGuardianCodeJob, handler: (asked) => sendGuardianCode(house, asked), concurrency: 2 }),
     jobWorker({
@@ -55,6 +68,9 @@ export const checkin: Area = {
     }),
     ...eventWorkers(house),
     jobWorker({ job: followCallJob, handler: (call) => followCall(house, call), concurrency: 2 }),
+    jobWorker({ job: tellIncidentJob, handler: (told) => tellIncident(house, told), concurrency: 2 }),
+    jobWorker({ job: anchorLogsJob, handler: () => anchorLogs(house), concurrency: 1, cron: '5 * * * *' }),
+    jobWorker({ job: mailAnchorsJob, handler: (mail) => mailAnchors(house, mail), concurrency: 2 }),
     jobWorker({ job: forgetPicturesJob, handler: () => forgetPictures(house), concurrency: 1, cron: '37 * * * *' }),
     jobWorker({ job: forgetSignUpsJob, handler: () => forgetSignUps(house), concurrency: 1, cron: '15 3 * * *' }),
   ],

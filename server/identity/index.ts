@@ -36,6 +36,7 @@ export { findMatches } from './sessions/find-matches.ts'
 export { noteLastSeen } from './sessions/last-seen.ts'
 export type { Settling } from './settling.ts'
 export { hashToken, looksLikeToken, newToken } from './tokens.ts'
+export { couldAt, staffWith, type AbleMember } from './staff/able-staff-store.ts'
 export { createStaff } from './churches/staff.ts'
 export type { NewStaff } from './churches/staff-store.ts'
 

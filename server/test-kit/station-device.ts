@@ -10,9 +10,9 @@ export type StationDevice = {
   stationId: string
   /** Signs an act; `as` another station's id, or another text than the one sent. */
   sign: (number: number, act: StationAct | string, given?: { doneAt?: string; as?: string }) => SignedAct
-  sync: (acts: SignedAct[], token?: string) => Promise<Reply<typeof calls.syncStation>>
+  sync: (acts: SignedAct[], token?: string, sentAt?: string) => Promise<Reply<typeof calls.syncStation>>
   /** `holding` null: says nothing of what it counts on. */
-  pack: (eventId: string, holding?: Holding) => Promise<Reply<typeof calls.fetchPack>>
+  pack: (eventId: string, holding?: Holding, token?: string) => Promise<Reply<typeof calls.fetchPack>>
 }
 
 export type Holding =
@@ -37,10 +37,10 @@ export async function openDevice(
       const unsigned = { number, doneAt, body: typeof act === 'string' ? act : JSON.stringify(act) }
       return { ...unsigned, signature: signatureOf(privateKey, calls.signedText(other, unsigned)) }
     },
-    sync: (acts, token = admin.token) =>
-      app.call(calls.syncStation, { params: { id: stationId }, body: { acts } }, { token }),
-    pack: (eventId, holding = null) =>
-      app.call(calls.fetchPack, { params: { id: stationId }, body: { eventId, holding } }, as),
+    sync: (acts, token = admin.token, sentAt) =>
+      app.call(calls.syncStation, { params: { id: stationId }, body: { acts, ...(sentAt && { sentAt }) } }, { token }),
+    pack: (eventId, holding = null, token = admin.token) =>
+      app.call(calls.fetchPack, { params: { id: stationId }, body: { eventId, holding } }, { token }),
   }
 }
 

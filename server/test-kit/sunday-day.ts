@@ -79,7 +79,7 @@ async function openDevice(
   }
   const now = () => app.clock.now()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(`test.${stationId}`, work)
-  const queue = openQueue({ stationId, shelf, sign: key.sign, now, inTurn })
+  const queue = openQueue({ stationId, shelf, sign: key.sign, by: () => null, now, inTurn })
   const late: Device['late'] = []
   const line = (how: Cut): Line => ({
     sync: (acts) =>

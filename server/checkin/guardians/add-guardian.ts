@@ -12,8 +12,7 @@ import { limitMembers, writerOf, type Writing } from '../family/writer-of.ts'
 import { hasOwnLife } from './guardian-store.ts'
 import { lockGuardian } from './lock-guardian.ts'
 import { familyToSayOf, guardianOf } from './own-guardians.ts'
-import { pictureOf } from './picture-of.ts'
-import { refuseFaceless, sayOf } from './say-of.ts'
+import { sayOf } from './say-of.ts'
 import { areSameTerms, checkTerms } from './terms.ts'
 
 type Body = Received<typeof call>['body']
@@ -42,7 +41,6 @@ export async function addGuardian(tx: Tx, writing: Writing, body: Body): Promise
   await refuseNamedByChurch(tx, { ...body, familyId, before: null })
   await limitMembers(tx, writing)
   const personId = await addPersonOf(tx, writing, { familyId, body })
-  refuseFaceless(body.terms, await pictureOf(tx, personId))
   await sayOf(tx, { tenantId, familyId, personId, terms: body.terms, addedBy: 'guardian', actor, at })
   return guardianOf(tx, { familyId, personId }, writing)
 }
@@ -62,7 +60,6 @@ async function sayOfKnown(tx: Tx, writing: Writing, { familyId, personId, body, 
   const mayGive = pictureUrl && isHeld && before.pictureUrl === null && !(await hasOwnLife(tx, { familyId, personId }))
   const giving = { personId, before: null, pictureUrl, accountId, field: 'pictureUrl' }
   if (mayGive) await givePicture(tx, writerOf(writing), giving)
-  refuseFaceless(terms, await pictureOf(tx, personId))
   await sayOf(tx, { tenantId, familyId, personId, terms, addedBy: 'guardian', actor, at })
   return guardianOf(tx, { familyId, personId }, writing)
 }

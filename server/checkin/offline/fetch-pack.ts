@@ -6,24 +6,24 @@ import type { Desk } from '../station/desk.ts'
 import { eventOfToday } from '../station/event-day.ts'
 import { selectActs } from './act-store.ts'
 import { holdCodes } from './hold-codes.ts'
-import { heardOfSince, selectClassIds } from './lease-store.ts'
+import { countOpenStations, heardOfSince, selectClassIds } from './lease-store.ts'
 import { packFamilies } from './pack-families.ts'
-import { selectPackEvent, selectPackFamilies } from './pack-store.ts'
+import { saveGivenPack, selectPackEvent, selectPackFamilies } from './pack-store.ts'
 import { renewLeases } from './renew-leases.ts'
-import { countRenewal, countStations, lockStation, type Station } from './station-store.ts'
+import { countRenewal, lockStation, type Station } from './station-store.ts'
 
 /** What one device keeps in its storage and reads again at every act. */
 const MOST_FAMILIES = 1_500
 const DAY_MS = 24 * 60 * 60 * 1000
 const FAMILIES_OF_DAYS = 90
 
-type Wanted = { stationId: string; isGated: boolean; body: Received<typeof call>['body'] }
+type Wanted = { stationId: string; accountId: string; isGated: boolean; body: Received<typeof call>['body'] }
 
 /** What a station needs to go on without a network. Throws `not_found`, `station_revoked`, `not_today`. */
 export async function fetchPack(
   tx: Tx,
   desk: Desk,
-  { stationId: id, isGated, body }: Wanted,
+  { stationId: id, accountId, isGated, body }: Wanted,
 ): Promise<Answer<typeof call>> {
   const { tenantId, timeZone, at, enqueue } = desk
   const station = await lockStation(tx, id)
@@ -33,7 +33,8 @@ export async function fetchPack(
   const stationId = station.id
   const since = new Date(at.getTime() - FAMILIES_OF_DAYS * DAY_MS).toISOString().slice(0, 10)
   const renewal = await countRenewal(tx, stationId, at)
-  const stations = await countStations(tx, heardOfSince(at))
+  await saveGivenPack(tx, { tenantId, stationId, eventId: event.id, accountId, at })
+  const stations = await countOpenStations(tx, { stationId, since: heardOfSince(at) })
   const holding = isLatest(station, body.holding) ? body.holding.leases : null
   const familyIds = await selectPackFamilies(tx, { eventId: event.id, since, most: MOST_FAMILIES })
   const families = await packFamilies(tx, { event, familyIds, at })

@@ -18,12 +18,18 @@ export function offlineRoutes(serve: Serve, house: House): void {
   )
   serve(calls.fetchPack, ({ params, body, transact, ...call }) =>
     transact((tx) =>
-      fetchPack(tx, deskOf(house, call), { stationId: params.id, isGated: call.caller.gate !== 'open', body }),
+      fetchPack(tx, deskOf(house, call), {
+        stationId: params.id,
+        accountId: call.caller.accountId,
+        isGated: call.caller.gate !== 'open',
+        body,
+      }),
     ),
   )
   serve(calls.syncStation, ({ params, body, ...call }) => {
     const { accountId, gate, church } = call.caller
     const lastDay = gate === 'expired' ? church.expiresOn : null
-    return syncStation(house, { desk: deskOf(house, call), accountId, lastDay, stationId: params.id }, body.acts)
+    const bringer = { desk: deskOf(house, call), accountId, lastDay, stationId: params.id, sentAt: body.sentAt ?? null }
+    return syncStation(house, bringer, body.acts)
   })
 }

@@ -55,13 +55,6 @@ export async function saveRevoked(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`update station set revoked_at = ${at} where id = ${id} and revoked_at is null`.execute(tx)
 }
 
-/** Stations that were heard of since then, revoked ones apart. */
-export async function countStations(tx: Tx, since: Date): Promise<number> {
-  const { rows } = await sql<{ stations: number }>`
-    select count(*)::integer as stations from station where revoked_at is null and seen_at >= ${since}`.execute(tx)
-  return rows[0]?.stations ?? 0
-}
-
 export type StationRow = {
   id: string
   name: string

@@ -75,7 +75,7 @@ test('a pack holds the day: classes, a share of the places, codes, and the famil
     ['Toddlers', 1],
     ['Teens', 0],
   ])
-  expect(places(pack)).toEqual([4, 10, null])
+  expect(places(pack)).toEqual([4, 19, null])
   expect(new Set(pack.codes).size).toBe(calls.CODE_BLOCK)
   const [packed] = pack.families
   expect(pack.families).toHaveLength(1)
@@ -213,7 +213,7 @@ test('nothing is taken behind a gap, and the same again is answered and done onc
     [3, 'done'],
   ])
   expect(all.body.outcomes[0]).toEqual(first.body.outcomes[0])
-  expect((await counted())[1]).toMatchObject({ taken: 1, leased: 9 })
+  expect((await counted())[1]).toMatchObject({ taken: 1, leased: 19 })
   const log = await app.look(`select act from custody_entry where event_id = $1 order by number`, [event.id])
   expect(log.map(({ act }) => act)).toEqual(['checked_in', 'taken_over', 'taken_over', 'taken_over'])
   expect((await app.call(verifyCustody, {}, as())).body).toMatchObject({ intact: true })

@@ -5,6 +5,7 @@ import type { House } from '#server/platform/house.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { labelsOf } from '../station/labels.ts'
 import type { TakenAct } from './act-store.ts'
+import { conflictsOf } from './conflicts.ts'
 import { selectStation } from './station-store.ts'
 import { takeAct, type Bringer } from './take-act.ts'
 import { isSigned } from './verify-act.ts'
@@ -31,7 +32,7 @@ export async function syncStation(
   for (const act of acts.toSorted((one, other) => one.number - other.number)) {
     const outcome = await inChurch(async (tx) => {
       const taken = await takeAct(tx, bringer, act)
-      return taken && outcomeOf(tx, taken, bringer.desk.at)
+      return taken && outcomeOf(tx, taken, { stationId: station.id, at: bringer.desk.at })
     })
     if (!outcome) break
     outcomes.push(outcome)
@@ -41,9 +42,14 @@ export async function syncStation(
 }
 
 /** Labels are made anew: what is kept of an act holds no names. */
-async function outcomeOf(tx: Tx, { number, kind, outcome }: TakenAct, at: Date): Promise<ActOutcome> {
+async function outcomeOf(
+  tx: Tx,
+  { number, kind, outcome }: TakenAct,
+  { stationId, at }: { stationId: string; at: Date },
+): Promise<ActOutcome> {
   const { registrationId, reason, notDone, verdicts } = outcome
-  const hasLabels = registrationId !== null && kind !== 'check_out'
+  const hasLabels = registrationId !== null && (kind === 'check_in' || kind === 'walk_in')
   const labels = hasLabels ? await labelsOf(tx, { registrationId, personIds: null, at }) : null
-  return { number, outcome: outcome.outcome, registrationId, reason, notDone, verdicts, labels }
+  const conflicts = await conflictsOf(tx, { stationId, number })
+  return { number, outcome: outcome.outcome, registrationId, reason, notDone, verdicts, labels, conflicts }
 }

@@ -27,6 +27,7 @@ async function expectNothingLost(day: Day): Promise<void> {
   const codes = new Map<string, string>()
   for (const device of day.devices) await expectTaken(day, device, { people, codes })
   await expectNothingLate(day)
+  await expectNothingUntold(day)
   await expectNothingIdle(day)
   for (const device of day.devices) {
     await renew(device, day, 'none')
@@ -56,6 +57,35 @@ async function expectNothingLate({ event, late, refusals }: Day): Promise<void> 
   )
   expect(noted.filter(({ entries, different }) => entries !== different)).toEqual([])
   expect(noted.map(({ press }) => press)).toEqual(expect.arrayContaining(refusals))
+}
+
+/** Nobody goes home twice without having come again, and whom a station let go and the server did not, a leader has to settle. */
+async function expectNothingUntold({ event, devices }: Day): Promise<void> {
+  const twice = await app.look(
+    `select * from (
+       select person_id, act, lag(act) over (partition by person_id order by number) as before from custody_entry
+       where event_id = $1 and act in ('checked_in', 'checked_out')
+     ) x where act = 'checked_out' and before is distinct from 'checked_in'`,
+    [event.id],
+  )
+  expect(twice).toEqual([])
+  const untold = await app.look(
+    `select number from custody_entry e where event_id = $1 and act in ('left_unauthorised', 'conflict')
+       and not exists (select from custody_incident i where i.event_id = e.event_id and i.number = e.number)`,
+    [event.id],
+  )
+  expect(untold).toEqual([])
+  for (const { stationId } of devices) {
+    const refused = await app.look(
+      `select number from station_act where station_id = $1 and kind = 'check_out' and outcome ->> 'outcome' = 'refused'`,
+      [stationId],
+    )
+    const told = await app.look(
+      `select number from custody_entry where event_id = $1 and station_id = $2 and act in ('left_unauthorised', 'conflict')`,
+      [event.id, stationId],
+    )
+    expect(told.length).toBeGreaterThanOrEqual(refused.length)
+  }
 }
 
 /** Closed stations hold nothing, whatever they asked for before. */
@@ -104,7 +134,8 @@ async function expectDone(
   const notDone = outcome?.notDone ?? []
   const real = (id: string) => ids[id] ?? id
   if (outcome?.outcome !== 'done') expect(outcome?.reason).not.toBeNull()
-  if (act.kind === 'close' || act.kind === 'refuse') return expect(outcome?.outcome).toBe('done')
+  if (act.kind === 'close' || act.kind === 'refuse' || act.kind === 'reprint')
+    return expect(outcome?.outcome).toBe('done')
   if (act.kind === 'check_out') return
   const left = act.children.filter(({ personId }) => notDone.includes(personId))
   // Whoever was given a place of the station is in; others may have been cancelled meanwhile.

@@ -124,6 +124,23 @@ export async function markCheckedIn(
   return rows
 }
 
+/**
+ * A call that hung let these children in later than they stood at the door. Only while it is their one visit: a pass of one
+ * visit is not good for the next.
+ */
+export async function saveCameAt(
+  tx: Tx,
+  { eventId, personIds, at }: { eventId: string; personIds: string[]; at: Date },
+): Promise<void> {
+  if (personIds.length === 0) return
+  await sql`
+    update registration_child k set checked_in_at = ${at}
+    where event_id = ${eventId} and person_id = any (${personIds}::uuid[]) and checked_in_at > ${at}
+      and checked_out_at is null and not exists (
+        select from custody_entry e where e.event_id = k.event_id and e.person_id = k.person_id
+          and e.act in ('checked_out', 'released_by_two'))`.execute(tx)
+}
+
 /** Who of these goes home now; `collectorId` null: somebody by name only. */
 export async function markCheckedOut(
   tx: Tx,

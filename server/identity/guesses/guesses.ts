@@ -34,6 +34,8 @@ const limits = {
   stationCodeAddress: { most: 200, minutes: 1 },
   /** Codes and phone numbers at one locked station. */
   lockedStation: { most: 30, minutes: 1 },
+  /** First names of the children of one phone number there. Whoever uses them up sends that family to the desk. */
+  lockedStationFamily: { most: 5, minutes: 15 },
   /** The password of the second one of an override, tried by one account and at one account. */
   secondPersonBy: { most: 10, minutes: 15 },
   secondPersonOf: { most: 10, minutes: 15 },

@@ -23,6 +23,7 @@ export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
     units,
     gate,
     grace,
+    accountId: caller.accountId,
     abilities: abilities.filter((ability) => caller.abilities.has(ability)),
   }
 }

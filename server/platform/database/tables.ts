@@ -138,6 +138,12 @@ export interface ContactFileEntry {
   tenant_id: string
 }
 
+export interface CustodyAnchor {
+  day: string
+  made_at: Timestamp
+  tenant_id: string
+}
+
 export interface CustodyEntry {
   act: string
   actor_id: string | null
@@ -157,9 +163,19 @@ export interface CustodyEntry {
 }
 
 export interface CustodyHead {
+  anchored: Generated<number>
   entries: Generated<number>
   event_id: string
   hash: Buffer
+  tenant_id: string
+}
+
+export interface CustodyIncident {
+  event_id: string
+  number: number
+  raised_at: Timestamp
+  settled_at: Timestamp | null
+  settled_by: string | null
   tenant_id: string
 }
 
@@ -888,6 +904,15 @@ export interface StationLease {
   tenant_id: string
 }
 
+export interface StationPack {
+  account_id: string
+  event_id: string
+  first_at: Timestamp
+  last_at: Timestamp
+  station_id: string
+  tenant_id: string
+}
+
 export interface Subscription {
   expires_on: string
   membership_size: number
@@ -946,8 +971,10 @@ export interface DB {
   class_page: ClassPage
   contact_file: ContactFile
   contact_file_entry: ContactFileEntry
+  custody_anchor: CustodyAnchor
   custody_entry: CustodyEntry
   custody_head: CustodyHead
+  custody_incident: CustodyIncident
   day_code: DayCode
   desk_entry: DeskEntry
   event: Event
@@ -1007,6 +1034,7 @@ export interface DB {
   station: Station
   station_act: StationAct
   station_lease: StationLease
+  station_pack: StationPack
   subscription: Subscription
   unit_account: UnitAccount
   unit_alert: UnitAlert

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { DUE_BEFORE_EXPIRY } from '#contract/billing/payments.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { listIncidents } from '#contract/checkin/incidents.ts'
 import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
 import { calendarDay, daysAfter, daysBetween, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
+import { read } from '../../lib/queries.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { ButtonLink, type Icon } from '../../ui/controls/button.tsx'
-import { IconCalendarDollar, IconMessageExclamation, IconTag } from '../../ui/icons.ts'
+import { IconAlertTriangle, IconCalendarDollar, IconMessageExclamation, IconTag } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import classes from './dashboard.module.css'
 
@@ -36,6 +39,23 @@ function Undelivered({ campaign }: { campaign: CampaignRow }) {
       text={t('app.waiting.unitsBack', { count: campaign.unitsReturned })}
       action={
         <ButtonLink to={paths.sentSmsReport} params={{ id: campaign.id }} kind="quiet" size="sm">
+          {t('app.waiting.read')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Stations do not agree about a child, or one left without authority: it comes before everything else. */
+function Incidents({ count }: { count: number }) {
+  const t = useTexts()
+  return (
+    <Item
+      icon={IconAlertTriangle}
+      title={t('app.waiting.incidents', { count })}
+      text={t('app.waiting.incidentsText')}
+      action={
+        <ButtonLink to={paths.custody} kind="quiet" size="sm">
           {t('app.waiting.read')}
         </ButtonLink>
       }
@@ -84,12 +104,14 @@ export function useWaiting(
   { isGettingReady }: { isGettingReady: boolean },
 ): ReactElement[] {
   const { church } = useSession()
+  const incidents = useQuery({ ...read(listIncidents), enabled: useCan('checkin.manage') }).data ?? []
   const seesBilling = useCan('billing.read')
   const undelivered = messages?.find(({ counts }) => counts.failed > 0)
   const [now] = useState(() => new Date())
   const today = calendarDay(now, church.timeZone)
   const planEnds = seesBilling && daysBetween(today, church.expiresOn) <= PLAN_NOTICE_DAYS
   return [
+    ...(incidents.length > 0 ? [<Incidents key="incidents" count={incidents.length} />] : []),
     ...(undelivered ? [<Undelivered key="undelivered" campaign={undelivered} />] : []),
     ...(isGettingReady ? [] : (senders ?? []).map((one) => <OpenSender key={one.mask} sender={one} />)),
     ...(planEnds && !isGettingReady ? [<PlanEnds key="plan" isTrial={isTrial} />] : []),

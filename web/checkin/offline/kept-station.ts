@@ -1,5 +1,6 @@
 import { fetchPack, syncStation } from '#contract/checkin/offline.ts'
 import { call } from '../../lib/api.ts'
+import { readKeptDay } from '../station/kept-day.ts'
 import { openVault, type Vault } from '../../lib/vault.ts'
 import { openStationKey, type StationKey } from './keys.ts'
 import { openQueue, type Queue } from './queue.ts'
@@ -29,6 +30,7 @@ export async function openKeptStation(tenantId: string): Promise<KeptStation | n
         stationId,
         shelf,
         sign: key.sign,
+        by: () => readKeptDay()?.accountId ?? null,
         now: () => new Date(),
         inTurn: (work) => navigator.locks.request(`nx.station.${stationId}`, work),
       }),
@@ -37,7 +39,8 @@ export async function openKeptStation(tenantId: string): Promise<KeptStation | n
 
 /** The calls of a station over the network; each waits so long for an answer. */
 export const lineOf = (id: string, timeoutMs = 20_000): Line => ({
-  sync: (acts) => call(syncStation, { params: { id }, body: { acts } }, { quiet: true, timeoutMs }),
+  sync: (acts) =>
+    call(syncStation, { params: { id }, body: { acts, sentAt: new Date().toISOString() } }, { quiet: true, timeoutMs }),
   pack: (eventId, holding) =>
     call(fetchPack, { params: { id }, body: { eventId, holding } }, { quiet: true, timeoutMs }),
 })

@@ -15,6 +15,7 @@ function queueOn(shelf: { reads: boolean; writes: boolean }) {
   const written: unknown[] = []
   const queue = openQueue({
     stationId: 'station',
+    by: () => null,
     shelf: {
       get: () => (shelf.reads ? Promise.resolve(undefined) : Promise.reject(new Error('The disk is broken.'))),
       put: async (_key, value) => {

@@ -54,6 +54,8 @@ type Tools = {
   stationId: string
   shelf: Shelf
   sign: (text: string) => Promise<string>
+  /** Account of whoever is signed in; null: not known. */
+  by: () => string | null
   now: () => Date
   /** Runs one after the other, in every page of the device that has this station open. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
@@ -62,7 +64,7 @@ type Tools = {
 const NOTHING: Since = { packAt: null, acts: [], echoes: [] }
 
 /** The acts of a station in the order of their numbers, kept encrypted. Every change reads what is kept, for other pages write too. */
-export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue {
+export function openQueue({ stationId, shelf, sign, by, now, inTurn }: Tools): Queue {
   const key = `station.${stationId}`
   const packKey = `pack.${stationId}`
   const read = async (): Promise<Kept> => {
@@ -82,7 +84,11 @@ export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue
       await keep({ ...kept, ...work(kept) })
     })
   const append = async (kept: Kept, planned: StationAct): Promise<KeptAct> => {
-    const unsigned = { number: nextNumber(kept), doneAt: instantAfter(kept, now()), body: JSON.stringify(planned) }
+    const unsigned = {
+      number: nextNumber(kept),
+      doneAt: instantAfter(kept, now()),
+      body: JSON.stringify({ ...planned, by: by() }),
+    }
     const act: KeptAct = { ...unsigned, signature: await sign(signedText(stationId, unsigned)), outcome: null }
     await keep({ ...kept, acts: [...kept.acts, act] })
     return act

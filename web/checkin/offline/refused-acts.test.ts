@@ -39,6 +39,7 @@ function queueBehindAGap() {
   const shelf = new Map<string, unknown>([['station.station', { acts: [kept(3, null), kept(4, null)], echoes: [] }]])
   return openQueue({
     stationId: 'station',
+    by: () => null,
     shelf: {
       get: async <T>(key: string) => shelf.get(key) as T | undefined,
       put: async (key, value) => shelf.set(key, value).size > 0,

@@ -12,6 +12,7 @@ import { pendingOf } from './station-state.ts'
 import { bringActs, renewPack, startLoop, type Line } from './sync-loop.ts'
 
 export type StationDevice = {
+  stationId: string
   queue: Queue
   /** Brings what waits and gets a fresh pack as soon as may be. */
   soon: () => void
@@ -90,6 +91,7 @@ export async function openStationDevice({ tenantId, eventId, name, onChange }: O
   const leave = stay()
   const loop = startLoop(round, RENEW_MS)
   return {
+    stationId,
     queue: announcing(queue, changed, standing),
     soon: loop.soon,
     settle: async ({ stationId: of, number }) => {

@@ -77,6 +77,7 @@ async function open() {
   const start = (): Queue =>
     openQueue({
       stationId: 'station',
+      by: () => null,
       shelf,
       sign: async () => 'signed',
       now: () => new Date(0),

@@ -52,6 +52,7 @@ export function useStation(station: Station): StationDesk {
   }, [tenantId, eventId, name, tries])
   const acts = stationDesk({
     queue: device?.queue ?? null,
+    stationId: device?.stationId ?? null,
     isReady: state.isReady,
     press,
     leaving,

@@ -72,6 +72,7 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
           family={scene.family}
           rooms={event.classes}
           byCode={scene.byCode}
+          onPrint={onPrint}
           onDone={(labels) => come(labels, scene.family.familyId, afterCheckIn(scene.family, labels))}
         />
       )
@@ -90,7 +91,9 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
       return (
         <CheckedIn
           key={scene.labels.registrationId}
+          eventId={event.id}
           labels={scene.labels}
+          desk={desk}
           unfinished={scene.unfinished}
           online={desk.online && !scene.isOwn}
           onPrint={onPrint}
@@ -117,6 +120,7 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
           {...shared}
           collection={scene.collection}
           code={scene.code}
+          onPrint={onPrint}
           onDone={(released, collectorName) => {
             const { children } = scene.collection
             const names = children.flatMap(({ personId, firstName }) =>

@@ -3,6 +3,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { IconAlertCircle, IconAlertTriangle, IconPrinter, IconWifi, IconWifiOff } from '../../ui/icons.ts'
 import type { LabelPrinter, PrinterState } from '../labels/printing/use-label-printer.tsx'
 import type { Desk } from './desk.ts'
+import { useIncidents } from '../shared/use-incidents.ts'
 import { useReadiness, type Readiness } from './readiness.ts'
 import classes from './station.module.css'
 import { useSeldom } from './use-seldom.ts'
@@ -24,10 +25,11 @@ const printerWords = {
 /** How the station stands: its network, what waits to be sent, its printer. */
 export function StationMarks({ desk, printer }: { desk: Desk; printer: LabelPrinter }) {
   const t = useTexts()
-  const [open, setOpen] = useState<'printer' | 'refused' | 'readiness' | null>(null)
+  const [open, setOpen] = useState<'printer' | 'refused' | 'readiness' | 'incidents' | null>(null)
   const seldom = useSeldom()
   const readiness = useReadiness(desk)
   const lacks = readiness?.lacks ?? []
+  const incidents = useIncidents(desk.online, `${desk.pending} ${desk.refused.length}`)
   return (
     <>
       <Network desk={desk} readiness={readiness} />
@@ -35,6 +37,12 @@ export function StationMarks({ desk, printer }: { desk: Desk; printer: LabelPrin
         <button type="button" className={classes['mark']} data-tone="warn" onClick={() => setOpen('readiness')}>
           <IconAlertTriangle size={16} aria-hidden="true" />
           <span className={classes['word']}>{t('checkin.station.needsNetwork')}</span>
+        </button>
+      )}
+      {incidents.length > 0 && (
+        <button type="button" className={classes['mark']} data-tone="bad" onClick={() => setOpen('incidents')}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {t('checkin.incident.count', { count: incidents.length })}
         </button>
       )}
       {desk.refused.length > 0 && (
@@ -55,6 +63,9 @@ export function StationMarks({ desk, printer }: { desk: Desk; printer: LabelPrin
       {seldom && open === 'printer' && <seldom.PrinterDialog printer={printer} onClose={() => setOpen(null)} />}
       {seldom && open === 'readiness' && lacks.length > 0 && (
         <seldom.ReadinessDialog lacks={lacks} onClose={() => setOpen(null)} />
+      )}
+      {seldom && open === 'incidents' && incidents.length > 0 && (
+        <seldom.IncidentsDialog incidents={incidents} onClose={() => setOpen(null)} />
       )}
       {seldom && open === 'refused' && <seldom.RefusedDialog desk={desk} onClose={() => setOpen(null)} />}
     </>

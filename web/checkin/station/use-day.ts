@@ -36,7 +36,7 @@ export function useDay() {
   useEffect(() => {
     if (!answer || !session) return
     const { id, name, timeZone } = session.church
-    keepDay({ tenantId: id, churchName: name, timeZone, day: answer, eventId: chosenId })
+    keepDay({ tenantId: id, accountId: session.accountId, churchName: name, timeZone, day: answer, eventId: chosenId })
   }, [answer, session, chosenId])
   useEffect(() => {
     if (hasNetwork) void refetch()

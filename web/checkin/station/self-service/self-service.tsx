@@ -3,17 +3,22 @@ import type { Labels, StationFamily } from '#contract/checkin/station.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import type { LabelPrinter } from '../../labels/printing/use-label-printer.tsx'
 import type { Desk, StationEvent } from '../desk.ts'
+import { useSeldom } from '../use-seldom.ts'
 import { StationBar } from '../station-bar.tsx'
 import { Network } from '../station-marks.tsx'
 import type { Day } from '../use-day.ts'
 import { OwnFamily } from './own-family.tsx'
-import { OwnStart } from './own-start.tsx'
+import { OwnStart, type Asked } from './own-start.tsx'
 import classes from './self-service.module.css'
 import { Thanks } from './thanks.tsx'
 import { UnlockButton } from './unlock-button.tsx'
 import { IDLE_MS, useIdle } from './use-idle.ts'
 
-type Step = { is: 'start' } | { is: 'family'; family: StationFamily } | { is: 'thanks'; labels: Labels }
+type Step =
+  | { is: 'start' }
+  | { is: 'confirm'; asked: Asked; initials: readonly string[] }
+  | { is: 'family'; family: StationFamily }
+  | { is: 'thanks'; labels: Labels }
 const START: Step = { is: 'start' }
 
 type SelfServiceProps = { event: StationEvent; desk: Desk; printer: LabelPrinter; day: Day }
@@ -21,6 +26,7 @@ type SelfServiceProps = { event: StationEvent; desk: Desk; printer: LabelPrinter
 /** The station that families use by themselves: it checks in, and knows nothing else. */
 export function SelfService({ event, desk, printer, day }: SelfServiceProps) {
   const t = useTexts()
+  const seldom = useSeldom()
   const [step, setStep] = useState<Step>(START)
   const restart = () => setStep(START)
   useIdle(step.is !== 'start', IDLE_MS, restart)
@@ -32,7 +38,22 @@ export function SelfService({ event, desk, printer, day }: SelfServiceProps) {
       <main className={classes['main']}>
         <p className={classes['event']}>{event.name}</p>
         {step.is === 'start' && (
-          <OwnStart eventId={event.id} desk={desk} onFound={(family) => setStep({ is: 'family', family })} />
+          <OwnStart
+            eventId={event.id}
+            desk={desk}
+            onFound={(family) => setStep({ is: 'family', family })}
+            onAsked={(asked, initials) => setStep({ is: 'confirm', asked, initials })}
+          />
+        )}
+        {seldom && step.is === 'confirm' && (
+          <seldom.OwnConfirm
+            eventId={event.id}
+            asked={step.asked}
+            initials={step.initials}
+            desk={desk}
+            onFound={(family) => setStep({ is: 'family', family })}
+            onLeave={restart}
+          />
         )}
         {step.is === 'family' && (
           <OwnFamily
