@@ -66,6 +66,7 @@ export const errors = {
     status: 409,
     message: 'A second person of the check-in team has to confirm with their own password.',
   },
+  station_waiting: { status: 409, message: 'A check-in leader has to admit this station first.' },
   station_revoked: { status: 409, message: 'This station was shut out. Set it up again.' },
   second_factor_on: { status: 409, message: 'The second factor is on already.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },

@@ -805,14 +805,19 @@ export interface StaffInvite {
 
 export interface Station {
   account_id: string
+  admitted_at: Timestamp | null
+  admitted_by: string | null
   applied: Generated<number>
+  code: string | null
   created_at: Timestamp
+  device: string | null
   id: Generated<string>
-  name: string
+  name: string | null
   public_key: Json
   renewal: Generated<number>
   revoked_at: Timestamp | null
   seen_at: Timestamp
+  session_id: string | null
   tenant_id: string
 }
 
@@ -830,6 +835,12 @@ export interface StationLease {
   class_id: string
   places: number
   station_id: string
+  tenant_id: string
+}
+
+export interface StationPin {
+  day: string
+  pin: string
   tenant_id: string
 }
 
@@ -948,6 +959,7 @@ export interface DB {
   station: Station
   station_act: StationAct
   station_lease: StationLease
+  station_pin: StationPin
   subscription: Subscription
   unit_account: UnitAccount
   unit_alert: UnitAlert

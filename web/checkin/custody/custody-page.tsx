@@ -11,13 +11,14 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { IconDeviceTablet, IconShieldCheck } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { Badge } from '../../ui/surfaces/badge.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { HoldWay } from '../shared/hold-way.tsx'
+import { StationsDialog, useStations } from '../stations/index.ts'
 import { custodyQueryOf, useCustodyFilter, type CustodyFiltering } from './custody-filter.ts'
 import { CustodyFilterButton, CustodyFilterChips } from './custody-filters.tsx'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
-import { StationsDialog } from './stations-dialog.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 
 const columns: Columns<CustodyRow> = [
@@ -97,6 +98,7 @@ function Log() {
 export function CustodyPage() {
   const t = useTexts()
   const isOpen = useSession().gate === 'open'
+  const waiting = useStations(isOpen).data?.filter(({ state }) => state === 'waiting').length ?? 0
   const [showsStations, setShowsStations] = useState(false)
   const check = useMutation({ mutationFn: () => call(verifyCustody) })
   const actions = (
@@ -104,6 +106,7 @@ export function CustodyPage() {
       {isOpen && (
         <Button icon={IconDeviceTablet} onClick={() => setShowsStations(true)}>
           {t('checkin.stations.title')}
+          {waiting > 0 && <Badge tone="warn">{t('checkin.stations.waiting', { count: waiting })}</Badge>}
         </Button>
       )}
       <Button icon={IconShieldCheck} busy={check.isPending} onClick={() => check.mutate()}>
