@@ -5,7 +5,15 @@ import type { Enqueue } from '#server/platform/jobs/index.ts'
 import { giveBackPlaces } from './give-back.ts'
 import { lockStation, saveRevoked } from './station-store.ts'
 
-type Revoking = { tenantId: TenantId; actor: Actor; at: Date; stationId: string; enqueue: Enqueue }
+type Revoking = {
+  tenantId: TenantId
+  /** Of whoever shuts it out. */
+  ownSessionId: string
+  actor: Actor
+  at: Date
+  stationId: string
+  enqueue: Enqueue
+}
 
 /**
  * Shuts a station out until a leader admits it again: its places go to whoever waits, and the session that was on it ends,
@@ -13,7 +21,7 @@ type Revoking = { tenantId: TenantId; actor: Actor; at: Date; stationId: string;
  * and goes on as the ordinary screen that it was. Throws `not_found`.
  */
 export async function revokeStation(tx: Tx, revoking: Revoking): Promise<{ revoked: true }> {
-  const { tenantId, actor, at, stationId, enqueue } = revoking
+  const { tenantId, ownSessionId, actor, at, stationId, enqueue } = revoking
   const station = await lockStation(tx, stationId)
   if (!station) throw new ApiError('not_found')
   const { isAdmitted, isRevoked, name, code, sessionId } = station
@@ -22,7 +30,8 @@ export async function revokeStation(tx: Tx, revoking: Revoking): Promise<{ revok
   const details = isAdmitted ? { name } : { code }
   await audit(tx, tenantId, actor, { act: isAdmitted ? 'station.revoked' : 'station.refused', details, at })
   if (!isAdmitted) return { revoked: true }
-  if (sessionId) await endChurchSession(tx, { tenantId, sessionId })
+  // Whoever shuts out the device in their own hands stays signed in on it.
+  if (sessionId && sessionId !== ownSessionId) await endChurchSession(tx, { tenantId, sessionId })
   await giveBackPlaces(tx, { tenantId, stationId, at, enqueue })
   return { revoked: true }
 }

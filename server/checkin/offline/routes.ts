@@ -50,8 +50,10 @@ function serveStations(serve: Serve, house: House): void {
   serve(stations.renameStation, ({ params, body, transact, ...call }) =>
     transact((tx) => renameStation(tx, { ...call, ...body, stationId: params.id })),
   )
-  serve(stations.revokeStation, ({ caller: { tenantId }, actor, at, params, transact }) =>
-    transact((tx) => revokeStation(tx, { tenantId, actor, at, stationId: params.id, enqueue: house.enqueue })),
+  serve(stations.revokeStation, ({ caller: { tenantId, sessionId: ownSessionId }, actor, at, params, transact }) =>
+    transact((tx) =>
+      revokeStation(tx, { tenantId, ownSessionId, actor, at, stationId: params.id, enqueue: house.enqueue }),
+    ),
   )
   serve(stations.readStationPin, ({ caller: { tenantId, church }, at, transact }) =>
     transact((tx) => pinOfDay(tx, { tenantId, timeZone: church.timeZone, at })),
