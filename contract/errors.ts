@@ -86,6 +86,7 @@ export const errors = {
     status: 409,
     message: 'A second member of the check-in team must confirm with their own password.',
   },
+  station_waiting: { status: 409, message: 'A check-in leader has to admit this station first.' },
   station_revoked: { status: 409, message: 'This station has been blocked. Set it up again.' },
   second_factor_on: { status: 409, message: 'Two-step verification is already on.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },

@@ -15,6 +15,7 @@ import * as checkinOffline from './checkin/offline.ts'
 import * as checkinPush from './checkin/push.ts'
 import * as checkinRegistration from './checkin/registration.ts'
 import * as checkinStation from './checkin/station.ts'
+import * as checkinStations from './checkin/stations.ts'
 import * as checkinWalkIn from './checkin/walk-in.ts'
 import * as dashboard from './dashboard.ts'
 import * as account from './identity/account.ts'
@@ -86,6 +87,7 @@ const areas = [
   checkinEvents,
   checkinRegistration,
   checkinStation,
+  checkinStations,
   checkinWalkIn,
   checkinClasses,
   checkinCustody,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './kit/sign-in.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
-import { checkInAll, choosing, press, scan, worksAlone } from './kit/station.ts'
+import { checkInAll, choosing, pinOfToday, press, scan, typePin, worksAlone } from './kit/station.ts'
 import { makeSunday, type Sunday } from './kit/sunday.ts'
 
 let stage: Stage
@@ -237,8 +237,10 @@ test('without a network families still come in and go home, and the server learn
   trouble.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|503 GET/)
   await checkInAll(page, going.code)
   await worksAlone(page)
+  const pin = await pinOfToday(stage.url)
   await context.setOffline(true)
   await page.reload()
+  await typePin(page, pin)
   await page.getByText('Offline').waitFor()
   await checkInAll(page, coming.code)
   await page.getByText('1 to send').waitFor()

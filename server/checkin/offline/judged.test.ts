@@ -196,7 +196,7 @@ describe('an act is judged as the church stood then and stands now', () => {
     const wrong = 3 * 60 * MINUTE
     const sentAt = new Date(app.clock.now().getTime() + wrong).toISOString()
     const doneAt = new Date(app.clock.now().getTime() + wrong - 5 * MINUTE).toISOString()
-    const { body } = await back.sync([back.sign(1, checkOut(), { doneAt })], undefined, sentAt)
+    const { body } = await back.sync([back.sign(1, checkOut(), { doneAt })], undefined, { sentAt })
     expect(said(body.outcomes)).toEqual(['done'])
     const [entry] = await log('checked_out')
     expect(Math.abs(Date.parse(entry?.at ?? '') - (app.clock.now().getTime() - 5 * MINUTE))).toBeLessThan(5000)
@@ -216,7 +216,7 @@ describe('who acted without a network', () => {
   }
 
   test('is who was signed in there, and whoever sent it is said where it was somebody else', async () => {
-    await back.pack(event.id, null, amaka.token)
+    await back.pack(event.id, null, { as: amaka.token })
     app.clock.advance(3 * MINUTE)
     await bring(back, [checkOut({ by: amaka.accountId.toUpperCase() })], { token: bisi.token })
     expect(await who()).toEqual(['Amaka Obi', 'Back', 'Bisi Eze'])
@@ -237,7 +237,7 @@ describe('who acted without a network', () => {
     const others = await addColleague(app, await app.buildChurch(), { roles: ['Admin'] })
     await bring(back, [checkIn(child(1), 'Nursery', { by: others.accountId })], { token: bisi.token })
     expect((await log('checked_in'))[0]).toMatchObject({ actorName: null, broughtByName: 'Bisi Eze' })
-    await back.pack(event.id, null, amaka.token)
+    await back.pack(event.id, null, { as: amaka.token })
     const params = { id: amaka.accountId }
     expect((await app.call(changeRoles, { params, body: { roles: ['FollowUp'] } }, as())).status).toBe(200)
     app.clock.advance(3 * MINUTE)
@@ -246,7 +246,7 @@ describe('who acted without a network', () => {
   })
 
   test('could do it then is who could not any more', async () => {
-    await back.pack(event.id, null, amaka.token)
+    await back.pack(event.id, null, { as: amaka.token })
     app.clock.advance(3 * MINUTE)
     const doneAt = ago(0)
     app.clock.advance(MINUTE)

@@ -31,7 +31,7 @@ export async function countOpenStations(
 ): Promise<number> {
   const { rows } = await sql<{ stations: number }>`
     select count(*)::integer as stations from station s
-    where s.id = ${stationId} or (s.revoked_at is null and s.seen_at >= ${since}
+    where s.id = ${stationId} or (s.admitted_at is not null and s.revoked_at is null and s.seen_at >= ${since}
       and (exists (select from day_code d where d.station_id = s.id and d.registration_id is null) or not exists (
         select from station_act a where a.station_id = s.id and a.number = s.applied and a.kind = 'close')))`.execute(
     tx,

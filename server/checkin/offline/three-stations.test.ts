@@ -92,8 +92,8 @@ async function expectNothingUntold({ event, devices }: Day): Promise<void> {
 async function expectNothingIdle(day: Day): Promise<void> {
   const { church, event, devices } = day
   for (const device of devices) {
-    await close(device, day, 'none')
-    await close(device, day, 'none')
+    await close(device, 'none')
+    await close(device, 'none')
     for (const ask of device.late) await unlessLost(ask())
     const state = await device.queue.state()
     expect([...(state?.placesLeft.values() ?? [])].filter((places) => places !== null && places > 0)).toEqual([])
@@ -117,7 +117,10 @@ async function expectTaken({ event }: Day, { stationId, line, queue }: Device, s
   expect(taken.map((row) => row['number'])).toEqual(taken.map((_, place) => place + 1))
   const { pack, acts } = await queue.read()
   expect(taken.length).toBeGreaterThanOrEqual(Math.max(pack?.applied ?? 0, ...acts.map((act) => act.number)))
-  const { outcomes } = await line('none').sync(acts.map(({ outcome: _outcome, ...act }) => act))
+  const { outcomes } = await line('none').sync(
+    acts.map(({ outcome: _outcome, ...act }) => act),
+    [],
+  )
   expect(outcomes.map((outcome) => outcome.number)).toEqual(acts.map((act) => act.number))
   for (const act of acts) await expectDone(event, { act, ids: idsOf(taken), seen })
 }

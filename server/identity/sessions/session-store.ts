@@ -89,12 +89,23 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await sql`select end_session(${tokenHash})`.execute(tx)
 }
 
-export async function endSessionsOf(tx: Tx, { tenantId, accountId }: AccountId): Promise<void> {
-  await sql`delete from session where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx)
+/** Ends every session of an account; answers how many there were. */
+export async function endSessionsOf(tx: Tx, { tenantId, accountId }: AccountId): Promise<number> {
+  const { rows } = await sql`
+    delete from session where tenant_id = ${tenantId} and account_id = ${accountId} returning id`.execute(tx)
+  return rows.length
 }
 
 export async function sweep(tx: Tx, at: Date): Promise<void> {
   await sql`select sweep_sign_ins(${at}), sweep_presses(${at}), sweep_signups(${at})`.execute(tx)
+}
+
+/** Ends one session of a church, whoever's it is; one that is over is none. */
+export async function endChurchSession(
+  tx: Tx,
+  { tenantId, sessionId }: { tenantId: string; sessionId: string },
+): Promise<void> {
+  await sql`delete from session where tenant_id = ${tenantId} and id = ${sessionId}`.execute(tx)
 }
 
 /** Ends the other sessions of an account; answers how many there were. */

@@ -876,14 +876,19 @@ export interface StaffInvite {
 
 export interface Station {
   account_id: string
+  admitted_at: Timestamp | null
+  admitted_by: string | null
   applied: Generated<number>
+  code: string | null
   created_at: Timestamp
+  device: string | null
   id: Generated<string>
-  name: string
+  name: string | null
   public_key: Json
   renewal: Generated<number>
   revoked_at: Timestamp | null
   seen_at: Timestamp
+  session_id: string | null
   tenant_id: string
 }
 
@@ -910,6 +915,12 @@ export interface StationPack {
   first_at: Timestamp
   last_at: Timestamp
   station_id: string
+  tenant_id: string
+}
+
+export interface StationPin {
+  day: string
+  pin: string
   tenant_id: string
 }
 
@@ -1035,6 +1046,7 @@ export interface DB {
   station_act: StationAct
   station_lease: StationLease
   station_pack: StationPack
+  station_pin: StationPin
   subscription: Subscription
   unit_account: UnitAccount
   unit_alert: UnitAlert

@@ -11,8 +11,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { IconDeviceTablet, IconMail, IconShieldCheck } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { Badge } from '../../ui/surfaces/badge.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { HoldWay } from '../shared/hold-way.tsx'
+import { useStations } from '../stations/use-stations.ts'
 import { custodyQueryOf, useCustodyFilter, type CustodyFiltering } from './custody-filter.ts'
 import { CustodyFilterButton, CustodyFilterChips } from './custody-filters.tsx'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
@@ -98,12 +100,13 @@ function Log() {
 
 // What is opened now and then comes when it is wanted: the page has little room.
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
-const StationsDialog = lazy(async () => ({ default: (await import('./stations-dialog.tsx')).StationsDialog }))
+const StationsDialog = lazy(async () => ({ default: (await import('../stations/index.ts')).StationsDialog }))
 
 /** Who was let in and out, when and by whom, and whether the log is as it was written. */
 export function CustodyPage() {
   const t = useTexts()
   const isOpen = useSession().gate === 'open'
+  const waiting = useStations(isOpen).data?.filter(({ state }) => state === 'waiting').length ?? 0
   const [showsStations, setShowsStations] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const check = useMutation({ mutationFn: () => call(verifyCustody) })
@@ -112,6 +115,7 @@ export function CustodyPage() {
       {isOpen && (
         <Button icon={IconDeviceTablet} onClick={() => setShowsStations(true)}>
           {t('checkin.stations.title')}
+          {waiting > 0 && <Badge tone="warn">{t('checkin.stations.waiting', { count: waiting })}</Badge>}
         </Button>
       )}
       <Button icon={IconShieldCheck} busy={check.isPending} onClick={() => check.mutate()}>

@@ -32,6 +32,12 @@ export type StationClass = {
 /** What the station's screen works on, with a network or without. Every act may throw an `ApiFailure`. */
 export type Desk = DeviceState & {
   online: boolean
+  /** Whoever is signed in may admit stations. */
+  isLeader: boolean
+  /** Opens what the device keeps, with the PIN of the day; how many tries there still are. */
+  open: (pin: string) => Promise<{ isOpen: boolean; left: number }>
+  /** How the device stands has just changed. */
+  lookAgain: () => void
   settle: (act: RefusedAct) => void
   /** Gives the places of this device back and then does this: somebody else is to have it. */
   handOver: <T>(then: () => Promise<T>) => Promise<T>

@@ -7,8 +7,6 @@ import { FamiliesFound } from './arriving/families-found.tsx'
 import { FamilyView } from './arriving/family-view.tsx'
 import { afterCheckIn, afterWalkIn, type Unfinished } from './arriving/unfinished.ts'
 import type { StationEvent } from './desk.ts'
-import { CollectionView } from './leaving/collection-view.tsx'
-import { GoneHome } from './leaving/gone-home.tsx'
 import { CollectionsFound, NobodyFound, NotFound, Searching, Start, Found } from './plain-scenes.tsx'
 import type { Scene, SceneControl } from './use-scene.ts'
 import { useSeldom } from './use-seldom.ts'
@@ -114,8 +112,9 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
         </Found>
       )
     case 'collection':
+      if (!seldom) return <Searching />
       return (
-        <CollectionView
+        <seldom.CollectionView
           key={scene.collection.registrationId}
           {...shared}
           collection={scene.collection}
@@ -133,6 +132,7 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
         />
       )
     case 'gone':
-      return <GoneHome names={scene.names} collectorName={scene.collectorName} onNext={restart} />
+      if (!seldom) return <Searching />
+      return <seldom.GoneHome names={scene.names} collectorName={scene.collectorName} onNext={restart} />
   }
 }

@@ -1,9 +1,12 @@
-/** What a station shows now and then, in one file of its own: web/checkin/station/use-seldom.ts brings it. */
+/** What a station does not show first, in one file of its own: web/checkin/station/use-seldom.ts brings it. */
 export { PrinterDialog } from '../labels/printing/printer-dialog.tsx'
 export { MissingData } from './arriving/missing-data.tsx'
 export { WalkInScene } from './arriving/walk-in-scene.tsx'
+export { CollectionView } from './leaving/collection-view.tsx'
+export { GoneHome } from './leaving/gone-home.tsx'
 export { IncidentsDialog } from './incidents-dialog.tsx'
-export { OverrideDialog } from './leaving/override-dialog.tsx'
 export { OwnConfirm } from './self-service/own-confirm.tsx'
 export { ReadinessDialog } from './readiness-dialog.tsx'
 export { RefusedDialog } from './refused-dialog.tsx'
+export { SelfService } from './self-service/self-service.tsx'
+export { StationDialog, StationsDialog } from '../stations/index.ts'

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { keepPage } from '../../lib/keep-page.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
@@ -7,10 +7,11 @@ import { useLabelPrinter } from '../labels/printing/use-label-printer.tsx'
 import { openReader } from './finding/code-reader.ts'
 import { MannedStation } from './manned-station.tsx'
 import { NoEvent } from './no-event.tsx'
-import { SelfService } from './self-service/self-service.tsx'
+import { NothingKept, PinNote, PinPad } from './pin-pad.tsx'
 import classes from './station.module.css'
 import { useDay } from './use-day.ts'
 import { useDesk } from './use-desk.ts'
+import { useSeldom } from './use-seldom.ts'
 
 /** The reader of codes comes after everything else, while there still is a network. */
 const READER_AFTER_MS = 5000
@@ -31,15 +32,32 @@ export function StationPage() {
   const { event, churchName } = day
   const printer = useLabelPrinter(churchName)
   const desk = useDesk(day)
+  const [knowsPin, setKnowsPin] = useState(false)
+  const seldom = useSeldom()
   useKept()
+  const isManned = day.isLoaded && event && !day.selfService
+  // A station that was never asked, with a network, is an ordinary screen.
+  const isEmpty = !day.isAnswered && !desk.online && desk.kept === 'none'
   return (
     <>
       <title>{`${t('checkin.station.title')} · Narthex`}</title>
       {!day.isLoaded && <Waiting day={day} />}
       {day.isLoaded && !event && <NoEvent day={day} />}
-      {event && day.selfService && <SelfService key={event.id} event={event} desk={desk} printer={printer} day={day} />}
-      {event && !day.selfService && (
-        <MannedStation key={event.id} event={event} desk={desk} printer={printer} day={day} />
+      {event && day.selfService && !seldom && <Waiting day={day} />}
+      {event && day.selfService && seldom && (
+        <seldom.SelfService key={event.id} event={event} desk={desk} printer={printer} day={day} />
+      )}
+      {isManned && desk.kept === null && <Waiting day={day} />}
+      {isManned && desk.kept === 'shut' && (
+        <PinPad desk={desk} title={desk.standing?.name ?? churchName} onOpen={() => setKnowsPin(true)} />
+      )}
+      {isManned && (desk.kept === 'spent' || isEmpty) && (
+        <NothingKept desk={desk} title={churchName} onRetry={() => location.reload()} />
+      )}
+      {isManned && (desk.kept === 'open' || (desk.kept === 'none' && !isEmpty)) && (
+        <MannedStation key={event.id} event={event} desk={desk} printer={printer} day={day}>
+          {desk.pin && !knowsPin && <PinNote pin={desk.pin} onKnown={() => setKnowsPin(true)} />}
+        </MannedStation>
       )}
       {printer.sheet}
       <HoldWay stays />

@@ -7,8 +7,8 @@ import around from '../arriving/arriving.module.css'
 import type { Desk } from '../desk.ts'
 import { CodeField } from '../finding/code-field.tsx'
 import { failureText } from '../shared/failure-words.ts'
+import { OverrideDialog } from './override-dialog.tsx'
 import { PrintAgain } from '../shared/print-again.tsx'
-import { useSeldom } from '../use-seldom.ts'
 import { CollectorCard, SomebodyElse } from './collector-card.tsx'
 import { LeavingChild } from './leaving-child.tsx'
 import classes from './leaving.module.css'
@@ -31,7 +31,6 @@ export function CollectionView({ collection, code, desk, onPrint, onDone, onLeav
   const t = useTexts()
   const release = useRelease({ collection, code, desk, onDone })
   const [isOverriding, setOverriding] = useState(false)
-  const seldom = useSeldom()
   return (
     <>
       <div className={around['head']}>
@@ -91,8 +90,8 @@ export function CollectionView({ collection, code, desk, onPrint, onDone, onLeav
         </fieldset>
       </div>
       <ReleaseDock release={release} online={desk.online} onLeave={onLeave} onOverride={() => setOverriding(true)} />
-      {seldom && isOverriding && (
-        <seldom.OverrideDialog
+      {isOverriding && (
+        <OverrideDialog
           collection={collection}
           release={release}
           onClose={() => setOverriding(false)}
