@@ -71,7 +71,7 @@ export async function requireStation(from: string): Promise<void> {
     throw failure
   })
   const found = await (localStorage.getItem(STATION_KEY) === null ? asked : Promise.race([asked, patience()]))
-  await Promise.all([speak('inside'), speak('checkin')])
+  await Promise.all([speak('inside'), speak('station')])
   if (found && !can(found, 'checkin.self_service') && !can(found, 'checkin.desk'))
     throw redirect({ to: paths.unauthorized, replace: true })
 }

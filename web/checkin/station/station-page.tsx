@@ -6,8 +6,6 @@ import { HoldWay } from '../shared/hold-way.tsx'
 import { useLabelPrinter } from '../labels/printing/use-label-printer.tsx'
 import { openReader } from './finding/code-reader.ts'
 import { MannedStation } from './manned-station.tsx'
-import { NoEvent } from './no-event.tsx'
-import { NothingKept, PinNote, PinPad } from './pin-pad.tsx'
 import classes from './station.module.css'
 import { useDay } from './use-day.ts'
 import { useDesk } from './use-desk.ts'
@@ -38,25 +36,25 @@ export function StationPage() {
   const isManned = day.isLoaded && event && !day.selfService
   // A station that was never asked, with a network, is an ordinary screen.
   const isEmpty = !day.isAnswered && !desk.online && desk.kept === 'none'
+  const needsPin = isManned && desk.kept === 'shut'
+  const hasNothing = isManned && (desk.kept === 'spent' || isEmpty)
   return (
     <>
       <title>{`${t('checkin.station.title')} · Narthex`}</title>
       {!day.isLoaded && <Waiting day={day} />}
-      {day.isLoaded && !event && <NoEvent day={day} />}
-      {event && day.selfService && !seldom && <Waiting day={day} />}
+      {day.isLoaded && !event && (seldom ? <seldom.NoEvent day={day} /> : <Waiting day={day} />)}
+      {event && (day.selfService || needsPin || hasNothing) && !seldom && <Waiting day={day} />}
       {event && day.selfService && seldom && (
         <seldom.SelfService key={event.id} event={event} desk={desk} printer={printer} day={day} />
       )}
       {isManned && desk.kept === null && <Waiting day={day} />}
-      {isManned && desk.kept === 'shut' && (
-        <PinPad desk={desk} title={desk.standing?.name ?? churchName} onOpen={() => setKnowsPin(true)} />
+      {needsPin && seldom && (
+        <seldom.PinPad desk={desk} title={desk.standing?.name ?? churchName} onOpen={() => setKnowsPin(true)} />
       )}
-      {isManned && (desk.kept === 'spent' || isEmpty) && (
-        <NothingKept desk={desk} title={churchName} onRetry={() => location.reload()} />
-      )}
+      {hasNothing && seldom && <seldom.NothingKept desk={desk} title={churchName} onRetry={() => location.reload()} />}
       {isManned && (desk.kept === 'open' || (desk.kept === 'none' && !isEmpty)) && (
         <MannedStation key={event.id} event={event} desk={desk} printer={printer} day={day}>
-          {desk.pin && !knowsPin && <PinNote pin={desk.pin} onKnown={() => setKnowsPin(true)} />}
+          {seldom && desk.pin && !knowsPin && <seldom.PinNote pin={desk.pin} onKnown={() => setKnowsPin(true)} />}
         </MannedStation>
       )}
       {printer.sheet}

@@ -17,6 +17,7 @@ export type Place =
   | 'operator'
   | 'people'
   | 'signup'
+  | 'station'
 
 export const catalogs: Record<Language, Record<Place, Load>> = {
   en: {
@@ -31,6 +32,7 @@ export const catalogs: Record<Language, Record<Place, Load>> = {
     operator: () => import('./en-operator.ts'),
     people: () => import('./en-people.ts'),
     signup: () => import('./en-signup.ts'),
+    station: () => import('./en-station.ts'),
   },
   fr: {
     before: () => import('./fr.ts'),
@@ -44,5 +46,6 @@ export const catalogs: Record<Language, Record<Place, Load>> = {
     operator: () => import('./fr-operator.ts'),
     people: () => import('./fr-people.ts'),
     signup: () => import('./fr-signup.ts'),
+    station: () => import('./fr-station.ts'),
   },
 }

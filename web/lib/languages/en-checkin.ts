@@ -1,5 +1,5 @@
 import checkin from './en/checkin.json'
-import custody from './en/custody.json'
+import events from './en/events.json'
 
-/** What is read on the screens of events, classes, the station and the custody log. */
-export const catalog = { ...checkin, ...custody }
+/** What is read on the screens of events, classes and the custody log. */
+export const catalog = { ...checkin, ...events }

@@ -12,6 +12,7 @@ import type { catalog as operator } from './en-operator.ts'
 import type { catalog as people } from './en-people.ts'
 import type { catalog as portal } from './en-portal.ts'
 import type { catalog as signup } from './en-signup.ts'
+import type { catalog as station } from './en-station.ts'
 
 /** Every text has an id `area.screen.name`, written in en/<area>.json and fr/<area>.json. */
 export type TextId =
@@ -27,6 +28,7 @@ export type TextId =
   | keyof typeof people
   | keyof typeof portal
   | keyof typeof signup
+  | keyof typeof station
 
 export type Values = Record<string, string | number>
 export type Translate = (id: TextId, values?: Values) => string

@@ -3,10 +3,10 @@ import type { Labels, StationFamily } from '#contract/checkin/station.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import type { LabelPrinter } from '../../labels/printing/use-label-printer.tsx'
 import type { Desk, StationEvent } from '../desk.ts'
-import { useSeldom } from '../use-seldom.ts'
 import { StationBar } from '../station-bar.tsx'
 import { Network } from '../network-mark.tsx'
 import type { Day } from '../use-day.ts'
+import { OwnConfirm } from './own-confirm.tsx'
 import { OwnFamily } from './own-family.tsx'
 import { OwnStart, type Asked } from './own-start.tsx'
 import classes from './self-service.module.css'
@@ -26,7 +26,6 @@ type SelfServiceProps = { event: StationEvent; desk: Desk; printer: LabelPrinter
 /** The station that families use by themselves: it checks in, and knows nothing else. */
 export function SelfService({ event, desk, printer, day }: SelfServiceProps) {
   const t = useTexts()
-  const seldom = useSeldom()
   const [step, setStep] = useState<Step>(START)
   const restart = () => setStep(START)
   useIdle(step.is !== 'start', IDLE_MS, restart)
@@ -45,8 +44,8 @@ export function SelfService({ event, desk, printer, day }: SelfServiceProps) {
             onAsked={(asked, initials) => setStep({ is: 'confirm', asked, initials })}
           />
         )}
-        {seldom && step.is === 'confirm' && (
-          <seldom.OwnConfirm
+        {step.is === 'confirm' && (
+          <OwnConfirm
             eventId={event.id}
             asked={step.asked}
             initials={step.initials}
