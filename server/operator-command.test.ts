@@ -33,7 +33,9 @@ test(
     expect(accepted.body).toEqual({ email: 'first@narthex.example' })
     const { body } = await app.call(openDesk, { body: { email: 'first@narthex.example', password: PASSWORD } })
     expect(body.operator.name).toBe('Fola First')
-    expect((await command('first@narthex.example', 'Fola')).stdout).toContain('signs in with this address already')
+    expect((await command('first@narthex.example', 'Fola')).stdout).toContain(
+      'An operator with this email already exists',
+    )
   },
   PATIENCE_MS,
 )

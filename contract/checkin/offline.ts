@@ -277,7 +277,7 @@ export const syncStation = endpoint({
     /** Acts that the device cannot read itself while it is locked. */
     sealed: z.optional(z.array(sealedAct).check(z.maxLength(200))),
   }),
-  bodyBytes: 9_000_000,
+  bodyBytes: 11_000_000,
   response: z.object({ applied: z.int(), outcomes: z.array(actOutcome) }),
   errors: ['invalid_input', 'not_found', 'station_waiting', 'station_revoked', 'bad_signature'],
 })

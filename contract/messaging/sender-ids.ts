@@ -46,7 +46,7 @@ export const requestSenderId = endpoint({
   access: { ability: 'messages.send', whileGated: true },
   summary: 'Request a sender ID; an operator approves it or refuses it with a reason',
   // The server takes the church from the session.
-  body: z.object({ mask, tenantID: z.optional(z.unknown()) }),
+  body: z.object({ mask, tenantID: z.optional(z.nullable(z.union([z.string().check(z.maxLength(60)), z.number()]))) }),
   response: z.object({ status: z.int(), id, mask: z.string() }),
   errors: ['invalid_input', 'senders_waiting', 'too_many_tries'],
 })

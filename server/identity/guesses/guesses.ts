@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
+import { networkOf } from './network.ts'
 import { countGuess, forgetGuesses, returnGuess } from './guess-store.ts'
 
 /** How many tries in how many minutes. Addresses are of networks, behind which a whole church may sit. */
 const limits = {
+  /** At one account: by one network, so that a stranger elsewhere shuts nobody out, and by all together. */
   signInAccount: { most: 10, minutes: 15 },
+  signInAccountAll: { most: 200, minutes: 15 },
   signInAddress: { most: 50, minutes: 15 },
   resetAccount: { most: 3, minutes: 60 },
   resetAddress: { most: 20, minutes: 60 },
@@ -41,6 +44,7 @@ const limits = {
   secondPersonOf: { most: 10, minutes: 15 },
   // At the portal. Of networks and churches more than of staff: on a Sunday a whole church sits behind one network.
   guardianSignIn: { most: 10, minutes: 15 },
+  guardianSignInAll: { most: 200, minutes: 15 },
   guardianSignInAddress: { most: 100, minutes: 15 },
   guardianSignInChurch: { most: 1_000, minutes: 15 },
   guardianSignUp: { most: 10, minutes: 60 },
@@ -86,13 +90,26 @@ export async function takeGuesses(tx: Tx, guesses: Guess[], at: Date): Promise<v
   if (retryAfter > 0) throw new ApiError('too_many_tries', { retryAfter })
 }
 
-/** The right password came: the account starts anew, the network gets back its one try. */
-export async function forgiveSignIn(
-  tx: Tx,
-  [account, address]: readonly [account: Guess, address?: Guess],
-): Promise<void> {
-  await forgetGuesses(tx, keyOf(account))
-  if (address) await returnGuess(tx, keyOf(address))
+const ofAccounts = {
+  signIn: ['signInAccount', 'signInAccountAll'],
+  guardian: ['guardianSignIn', 'guardianSignInAll'],
+} as const
+const accountKinds = new Set<Guess['kind']>(Object.values(ofAccounts).flat())
+
+/** Tries of a password at one account, by what it signs in with. */
+export function accountGuesses(door: keyof typeof ofAccounts, { who, ip }: { who: string; ip: string }): Guess[] {
+  const [byNetwork, byAll] = ofAccounts[door]
+  return [
+    { kind: byNetwork, who: `${who} ${networkOf(ip)}` },
+    { kind: byAll, who },
+  ]
+}
+
+/** The right password came: the account starts anew, everything else gets back its one try. */
+export async function forgiveSignIn(tx: Tx, guesses: readonly Guess[]): Promise<void> {
+  for (const guess of guesses)
+    if (accountKinds.has(guess.kind)) await forgetGuesses(tx, keyOf(guess))
+    else await returnGuess(tx, keyOf(guess))
 }
 
 /** Nothing was guessed after all: each gets back its one try. */

@@ -206,7 +206,7 @@ test('the list can be taken away as a file, and the log tells of it', async () =
   })
   expect(reply.headers.get('content-disposition')).toContain('churches-')
   const lines = (await reply.text()).replace('\ufeff', '').trim().split('\r\n')
-  expect(lines[0]).toBe('Name,State,SMS units')
+  expect(lines[0]).toBe('Name,Status,SMS units')
   expect(lines).toContain('Grace Chapel,Open,30')
   const [line] = (await operator.call(listDeskLog, { query: { search: 'churches.exported' } })).body.items
   expect(line?.details).toEqual({ format: 'csv', rows: lines.length - 1 })
