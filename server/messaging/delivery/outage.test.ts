@@ -110,3 +110,63 @@ test('an opt-out after the gateway accepted does not hide that it was sent', asy
   expect((await report(id)).counts).toMatchObject({ sent: 2, skipped: 0 })
   expect(await faults()).toEqual([])
 })
+
+/** A gateway whose calls wait until they are told how they end; `asked` counts them. */
+function slowGateway() {
+  const waits: PromiseWithResolvers<GatewayAnswer['status'] | Error>[] = []
+  const answer = async (references: string[]): Promise<GatewayAnswer[]> => {
+    const wait = Promise.withResolvers<GatewayAnswer['status'] | Error>()
+    waits.push(wait)
+    const end = await wait.promise
+    if (end instanceof Error) throw end
+    return all(end)(references)
+  }
+  const slow: Gateway = {
+    submit: (messages) => answer(messages.map(({ reference }) => reference)),
+    lookUp: answer,
+    readReceipts: () => 'unsigned',
+  }
+  return { slow, waits, asked: (count: number) => expect.poll(() => waits.length).toBe(count) }
+}
+const SLOW_WORKER_MS = 41_000
+const run = (id: string, slow: Gateway): Promise<unknown> => {
+  const job = { tenantId: church.tenantId, campaignId: id }
+  return deliverCampaign(app.server.house, () => slow, job, new AbortController().signal).catch(
+    (error: unknown) => error,
+  )
+}
+
+test('a worker that was given up for dead records nothing of the batch that another has taken over', async () => {
+  const id = await send()
+  const [dead, alive] = [slowGateway(), slowGateway()]
+  const first = run(id, dead.slow)
+  await dead.asked(1)
+  app.clock.advance(SLOW_WORKER_MS)
+  const second = run(id, alive.slow)
+  await alive.asked(1)
+  dead.waits[0]?.resolve('accepted')
+  await first
+  expect((await report(id)).counts).toMatchObject({ queued: 2, sent: 0 })
+  alive.waits[0]?.resolve('rejected')
+  await second
+  expect(await report(id)).toMatchObject({ state: 'finished', counts: { sent: 0, failed: 2 } })
+  expect(await faults()).toEqual([])
+})
+
+test('nor does it give back what another is working on: nobody takes it a third time', async () => {
+  const id = await send()
+  const [dead, alive, third] = [slowGateway(), slowGateway(), slowGateway()]
+  const first = run(id, dead.slow)
+  await dead.asked(1)
+  app.clock.advance(SLOW_WORKER_MS)
+  const second = run(id, alive.slow)
+  await alive.asked(1)
+  dead.waits[0]?.resolve(new GatewayUnsure('too late'))
+  await first
+  await run(id, third.slow)
+  expect(third.waits).toHaveLength(0)
+  alive.waits[0]?.resolve('accepted')
+  await second
+  expect((await report(id)).counts).toMatchObject({ sent: 2 })
+  expect(await faults()).toEqual([])
+})

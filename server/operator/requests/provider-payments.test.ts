@@ -88,6 +88,15 @@ test('refused, it stays refused, whatever the provider goes on saying', async ()
   expect(await unitsOf()).toBe(0)
 })
 
+test('what was taken under another reference is not this payment’s to give back', async () => {
+  const payment = await takenAside()
+  await app.look(`update payment set review_reason = 'reference_differs' where id = $1`, [payment.id])
+  const { amountMinor } = payment
+  const given = await operator.call(calls.refundPayment, { params: at(payment), body: { amountMinor, reason } })
+  expect([given.status, given.body.code]).toEqual([409, 'not_refundable'])
+  expect((await shop.confirm(church, payment)).body.state).toBe('review')
+})
+
 test('approved, refused and given back at once, it is one of them', async () => {
   for (let round = 0; round < 4; round += 1) {
     const payment = await takenAside()
