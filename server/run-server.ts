@@ -51,6 +51,7 @@ async function start(config: Config, parts: Part[], ending: AbortSignal): Promis
   }
   const server = await startServer(config, { ownerUrl, webDirectory, prepare, ending })
   parts.push(server)
+  if (demo) parts.push({ stop: demo.rest })
   ending.throwIfAborted()
   const { publicUrl } = server.house.config
   console.log(`\nNarthex is running at ${publicUrl}\nAPI documentation  ${publicUrl}/api/docs`)

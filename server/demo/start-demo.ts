@@ -3,11 +3,13 @@ import type { Config } from '#server/platform/config/index.ts'
 import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import type { House } from '#server/platform/house.ts'
 import { makeDemo, PASSWORD, type SignIn } from './make-demo.ts'
-import { sendDemoMessages } from './send-messages.ts'
+import { keepAlive, type KeptAlive } from './keep-alive.ts'
 
 export type Demo = {
   /** Makes what is missing of the demo and answers what to tell whoever started it. */
   prepare: (house: House) => Promise<string>
+  /** Ends what keeps it alive; the server is still there. */
+  rest: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -23,12 +25,14 @@ export async function startDemo(config: Config): Promise<Demo> {
     paymentSecrets: sandboxPaymentSecrets,
     webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/payments`,
   })
+  let alive: KeptAlive | null = null
   return {
     prepare: async (house) => {
       const accounts = await makeDemo(house)
-      if (accounts.length > 0) await sendDemoMessages(house)
+      if (accounts.length > 0) alive = keepAlive(house)
       return describe(sandbox.port, accounts)
     },
+    rest: async () => alive?.stop(),
     stop: () => Promise.race([sandbox.close(), sleep(3_000)]),
   }
 }
