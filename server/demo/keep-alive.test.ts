@@ -6,7 +6,8 @@ import { readStationDay } from '#contract/checkin/station.ts'
 import { login } from '#contract/identity/session.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { makeAlive } from './keep-alive.ts'
-import { makeDemo, PASSWORD } from './make-demo.ts'
+import { makeDemo } from './make-demo.ts'
+import { PASSWORD } from './sign-ins.ts'
 
 let app: TestApp
 afterEach(() => app.stop())

@@ -32,12 +32,15 @@ export type KeptAlive = {
 /** Makes the demo alive now and keeps it so, behind the back of whoever started it: a start does not wait for it. */
 export function keepAlive(house: House): KeptAlive {
   let looking = Promise.resolve()
-  const look = (): Promise<void> =>
-    (looking = looking
+  const look = (): Promise<void> => {
+    looking = looking
       .then(() => makeAlive(house))
-      .catch((error: unknown) => house.log.warn({ err: error }, 'The demo could not be brought up to date.')))
-  void look()
-  const timer = setInterval(() => void look(), LOOK_MS)
+      .catch((error: unknown) => house.log.warn({ err: error }, 'The demo could not be brought up to date.'))
+    return looking
+  }
+  const behind = (): void => void look().catch(() => {})
+  behind()
+  const timer = setInterval(behind, LOOK_MS)
   return {
     look,
     stop: async () => {

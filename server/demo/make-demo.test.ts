@@ -13,8 +13,9 @@ import { getSearchedUsers, listPeople, peopleSummary } from '#contract/people/pe
 import { normalisePhone } from '#server/people/index.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { guardianSignIns, makeDemo, PASSWORD, signIns } from './make-demo.ts'
+import { makeDemo } from './make-demo.ts'
 import { operatorSignIns } from './operators.ts'
+import { guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -184,7 +185,7 @@ test('a guardian of three children finds two events, and what happened at the la
   })
   const { body: events } = await app.call(upcomingCheckinEvents, {}, { token })
   expect(events).toHaveLength(2)
-  const banner = await fetch(app.url + (events[0]?.eventBanner ?? ''), {
+  const banner = await fetch(new URL(events[0]?.eventBanner ?? '', app.url), {
     headers: { authorization: `Bearer ${token}` },
   })
   expect([banner.status, banner.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -244,7 +245,10 @@ test('the next start changes nothing, and one that was cut short is completed', 
       from church c join church_size using (tenant_id) order by name`)
   const whole = await count()
   expect(whole).toHaveLength(4)
-  expect(await makeDemo(app.server.house)).toEqual([...signIns, ...guardianSignIns, ...operatorSignIns])
+  expect(await makeDemo(app.server.house)).toEqual({
+    signIns: [...signIns, ...guardianSignIns, ...operatorSignIns],
+    isOlder: false,
+  })
   expect(await count()).toEqual(whole)
   const [hope] = await app.look(`select tenant_id from church where name = 'Hope Church'`)
   for (const table of inOrderOfDependence)
@@ -258,7 +262,7 @@ test('an installation with churches of its own gets no demo', async () => {
   const own = await startApp({ runJobs: false })
   try {
     await own.buildChurch()
-    expect(await makeDemo(own.server.house)).toEqual([])
+    expect(await makeDemo(own.server.house)).toEqual({ signIns: [], isOlder: false })
     expect(await own.look('select count(*)::int as churches from church')).toEqual([{ churches: 1 }])
   } finally {
     await own.stop()

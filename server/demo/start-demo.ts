@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/platform/config/index.ts'
 import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import type { House } from '#server/platform/house.ts'
-import { makeDemo, PASSWORD, type SignIn } from './make-demo.ts'
+import { makeDemo, type MadeDemo } from './make-demo.ts'
+import { PASSWORD } from './sign-ins.ts'
 import { keepAlive, type KeptAlive } from './keep-alive.ts'
 
 export type Demo = {
@@ -28,19 +29,28 @@ export async function startDemo(config: Config): Promise<Demo> {
   let alive: KeptAlive | null = null
   return {
     prepare: async (house) => {
-      const accounts = await makeDemo(house)
-      if (accounts.length > 0) alive = keepAlive(house)
-      return describe(sandbox.port, accounts)
+      const made = await makeDemo(house)
+      if (made.signIns.length > 0) alive = keepAlive(house)
+      return describe(made, { sandboxPort: sandbox.port, config })
     },
     rest: async () => alive?.stop(),
     stop: () => Promise.race([sandbox.close(), sleep(3_000)]),
   }
 }
 
-function describe(sandboxPort: number, accounts: SignIn[]): string {
+function describe(
+  { signIns, isOlder }: MadeDemo,
+  { sandboxPort, config }: { sandboxPort: number; config: Config },
+): string {
   const lines = [`Sandbox (SMS, mail, payments, push) http://localhost:${sandboxPort}`]
-  if (accounts.length > 0) lines.push('', `Sign in with the password ${PASSWORD} as`)
-  const widest = Math.max(...accounts.map(({ who }) => who.length))
-  for (const { who, userName } of accounts) lines.push(`  ${who.padEnd(widest)}  ${userName}`)
+  if (signIns.length > 0) lines.push('', `Sign in with the password ${PASSWORD} as`)
+  const widest = Math.max(...signIns.map(({ who }) => who.length))
+  for (const { who, userName } of signIns) lines.push(`  ${who.padEnd(widest)}  ${userName}`)
+  if (isOlder) lines.push('', howToMakeAnew(config))
   return lines.join('\n')
 }
+
+const howToMakeAnew = ({ databaseUrl, dataDir }: Config): string =>
+  'An older version made this demo: it does not have everything that is new. To make it anew, stop Narthex, ' +
+  (databaseUrl ? 'empty the database in DATABASE_URL' : `delete the folder ${dataDir}`) +
+  ' and start again.'
