@@ -53,13 +53,13 @@ test('a server started while its database is down says so once, waits, and works
     expect(sentences(main).filter((sentence) => sentence !== 'database unavailable')).toEqual([
       'The database in DATABASE_URL does not answer (ECONNREFUSED): is it running, and are host and port right? Trying again until it answers.',
     ])
-    expect(main.output()).not.toContain('Narthex is open')
+    expect(main.output()).not.toContain('Narthex is running')
 
     proxy = await startSilentProxy(database.ownerUrl, databasePort)
     await until(async () => (await ask('/readyz')) === 200, 30)
     expect(await signIn()).toBe(401)
     expect(sentences(main)).toContain('The database is there; the start goes on.')
-    await until(async () => main.output().includes('Narthex is open'))
+    await until(async () => main.output().includes('Narthex is running'))
   } finally {
     main.process.kill('SIGTERM')
     expect((await main.ended()).with).toBe(0)

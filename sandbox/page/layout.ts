@@ -42,7 +42,7 @@ export function overview(tabs: readonly Tab[], chosen: Tab, faults: readonly Fau
 
 const tabLink = (tab: Tab, isChosen: boolean): Html =>
   html`<a href="/?show=${tab.show}" ${isChosen ? html` aria-current="page"` : null}
-    >${tab.label} <span class="n num">${counted(tab.count())}</span></a
+    >${tab.label} ${tab.count ? html`<span class="n num">${counted(tab.count())}</span>` : null}</a
   >`
 
 const faultNote = (faults: readonly Fault[]): Html =>

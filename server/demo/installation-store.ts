@@ -96,3 +96,14 @@ export async function findParent(tx: Tx, phone: string): Promise<string | null> 
     order by p.id limit 1`.execute(tx)
   return rows[0]?.id ?? null
 }
+
+/** How far the demo's clock is ahead of the real one. */
+export async function readClockAhead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ ahead: number }>`
+    select coalesce(demo_clock_ahead_ms, 0)::float8 as ahead from installation`.execute(tx)
+  return rows[0]?.ahead ?? 0
+}
+
+export async function saveClockAhead(tx: Tx, milliseconds: number): Promise<void> {
+  await sql`update installation set demo_clock_ahead_ms = ${Math.round(milliseconds)}`.execute(tx)
+}

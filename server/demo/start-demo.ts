@@ -2,11 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/platform/config/index.ts'
 import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import type { House } from '#server/platform/house.ts'
+import { instantOf, movableClock, wallTime, type MovableClock } from '#server/platform/clock.ts'
+import { churchPlans } from './church-plans.ts'
+import { moveDemoClock, readDemoClock } from './demo-clock.ts'
 import { makeDemo, type MadeDemo } from './make-demo.ts'
 import { PASSWORD } from './sign-ins.ts'
 import { keepAlive, type KeptAlive } from './keep-alive.ts'
 
+/** Where the church is whose days the demo's clock shows. */
+const ZONE = churchPlans[0]?.timeZone ?? 'UTC'
+
 export type Demo = {
+  clock: MovableClock
   /** Makes what is missing of the demo and answers what to tell whoever started it. */
   prepare: (house: House) => Promise<string>
   /** Ends what keeps it alive; the server is still there. */
@@ -17,6 +24,9 @@ export type Demo = {
 /** Starts the sandbox that stands in for the providers; the demo churches need a running server. */
 export async function startDemo(config: Config): Promise<Demo> {
   const { startSandbox } = await import('#sandbox/index.ts')
+  const clock = movableClock()
+  let alive: KeptAlive | null = null
+  let move = (_aheadMs: number): Promise<void> => Promise.reject(new Error('The demo is still being made.'))
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: config.sandboxPort,
@@ -25,12 +35,18 @@ export async function startDemo(config: Config): Promise<Demo> {
     receiptSecret: config.smsGateway.receiptSecret,
     paymentSecrets: sandboxPaymentSecrets,
     webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/payments`,
+    clock: { ...clock, zone: ZONE, move: (aheadMs) => move(aheadMs), wall: wallTime, instantOf },
   })
-  let alive: KeptAlive | null = null
   return {
+    clock,
     prepare: async (house) => {
+      await readDemoClock(house, clock)
       const made = await makeDemo(house)
       if (made.signIns.length > 0) alive = keepAlive(house)
+      move = async (aheadMs) => {
+        await moveDemoClock(house, clock, aheadMs)
+        await alive?.look()
+      }
       return describe(made, { sandboxPort: sandbox.port, config })
     },
     rest: async () => alive?.stop(),
