@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startCopy, type RunningNarthex } from './kit/narthex.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cookieOf, PASSWORD } from './kit/sign-in.ts'
+import { openStage, type Stage } from './kit/stage.ts'
 
-let narthex: RunningNarthex
+let narthex: Stage
 beforeAll(async () => {
-  narthex = await startCopy(inject('preparedDemo'))
+  narthex = await openStage()
 })
-afterAll(() => narthex?.stop())
+afterEach(() => narthex.leave())
+afterAll(() => narthex?.close())
 
 const doorOf = (userName: string): [path: string, body: object] => {
   if (userName.endsWith('@narthex.example')) return ['/api/operator/session', { email: userName }]
@@ -60,6 +61,9 @@ test('on another day an event of that day is open', async () => {
   const open = events.find(({ name }) => name === 'Family Open Day')
   expect(open?.isToday).toBe(true)
   expect(Date.parse(at) - Date.parse(open?.startsAt ?? '')).toBeLessThan(2 * 3_600_000)
+  const { page } = await narthex.visit({ as: 'admin@grace.example', path: '/tenant' })
+  const day = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'Africa/Lagos' } as const
+  await page.getByText(new Date(at).toLocaleDateString('en-US', day)).first().waitFor()
   await askClock('DELETE')
 })
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { presentTime } from './clock.ts'
 
 const Zone = createContext('UTC')
 
@@ -56,7 +57,7 @@ function formatter(language: string, timeZone: string) {
     /** Nov 20, 2026, 5:30 PM, of an instant. */
     dateTime: (value: string | Date) => dateTime.format(new Date(value)),
     /** Wed 5:30 PM within the last six days, else with the date. */
-    lately: (value: string, now = new Date()) =>
+    lately: (value: string, now = presentTime()) =>
       now.getTime() - new Date(value).getTime() < 6 * DAY_MS
         ? weekdayTime.format(new Date(value))
         : dateTime.format(new Date(value)),

@@ -18,6 +18,7 @@ import { dayAt, greetingAt } from './greeting.ts'
 import { Inflow } from './inflow.tsx'
 import { SentLately } from './sent-lately.tsx'
 import { useWaiting, Waiting } from './waiting.tsx'
+import { presentTime } from '../../lib/clock.ts'
 
 function Welcome() {
   const { person, church } = useSession()
@@ -25,7 +26,7 @@ function Welcome() {
   const format = useFormat()
   const maySend = useCan('messages.send')
   const hasPage = useHasPage()
-  const [now] = useState(() => new Date())
+  const [now] = useState(presentTime)
   const { today, toSunday } = dayAt(now, church.timeZone)
   const send = maySend && hasPage(paths.composeSms) && (
     <ButtonLink to={paths.composeSms} kind="primary" icon={IconSend}>

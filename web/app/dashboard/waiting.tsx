@@ -11,6 +11,7 @@ import { Card } from '../../ui/surfaces/card.tsx'
 import { useHasPage } from '../pages.ts'
 import classes from './dashboard.module.css'
 import { lately } from './sent-lately.tsx'
+import { presentTime } from '../../lib/clock.ts'
 
 /** A plan's end is mentioned this many days before. */
 const PLAN_NOTICE_DAYS = 30
@@ -66,7 +67,7 @@ export function useWaiting(): ReactElement[] {
   const sent = useQuery({ ...lately(), enabled: useCan('messages.read') })
   const seesBilling = useCan('billing.read')
   const undelivered = sent.data?.items.find(({ counts }) => counts.failed > 0)
-  const [now] = useState(() => new Date())
+  const [now] = useState(presentTime)
   const today = calendarDay(now, church.timeZone)
   const planEnds = seesBilling && daysBetween(today, church.expiresOn) <= PLAN_NOTICE_DAYS
   return [

@@ -4,6 +4,7 @@ import { openVault, type Vault } from '../../lib/vault.ts'
 import { openStationKey, type StationKey } from './keys.ts'
 import { openQueue, type Queue } from './queue.ts'
 import type { Line } from './sync-loop.ts'
+import { presentTime } from '../../lib/clock.ts'
 
 /** What this device keeps as a station of a church, whoever is signed in: it belongs to the church, not to an account. */
 export type KeptStation = {
@@ -29,7 +30,7 @@ export async function openKeptStation(tenantId: string): Promise<KeptStation | n
         stationId,
         shelf,
         sign: key.sign,
-        now: () => new Date(),
+        now: presentTime,
         inTurn: (work) => navigator.locks.request(`nx.station.${stationId}`, work),
       }),
   }

@@ -9,6 +9,7 @@ import { localDesk, type CameIn, type LocalDesk } from './local-desk.ts'
 import { pace } from './pace.ts'
 import type { Queue } from './queue.ts'
 import { isWaiting } from './station-state.ts'
+import { presentTime as now } from '../../lib/clock.ts'
 
 type Find = CallArgs<typeof findFamilies>['body']
 type CheckIn = CallArgs<typeof checkIn>['body']
@@ -37,8 +38,6 @@ type Standing = {
   /** Something was done. */
   onDone: () => void
 }
-
-const now = (): Date => new Date()
 
 /**
  * Asks the server, and does it by itself where no answer comes. While acts of a family wait, new ones of the same family wait

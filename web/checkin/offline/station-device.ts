@@ -10,6 +10,7 @@ import { waitsFor, type Queue } from './queue.ts'
 import { refusedActs, type RefusedAct } from './refused-acts.ts'
 import { pendingOf } from './station-state.ts'
 import { bringActs, renewPack, startLoop, type Line } from './sync-loop.ts'
+import { presentTime as now } from '../../lib/clock.ts'
 
 export type StationDevice = {
   queue: Queue
@@ -32,7 +33,6 @@ type Opening = {
 
 /** A pack is so old at most, while there is a network. */
 const RENEW_MS = 120_000
-const now = (): Date => new Date()
 
 /** The server does not know this station any more, or not this key. */
 const isShutOut = (failure: unknown): boolean =>
