@@ -164,7 +164,7 @@ test.each([
   [
     'DATABASE_URL',
     { DATABASE_URL: 'postgres://owner@127.0.0.1:1' },
-    'DATABASE_URL names no database: write postgres://user:password@host:5432/database.',
+    'DATABASE_URL has no database: write postgres://user:password@host:5432/database.',
   ],
 ])('a wrong %s is said in a sentence without a stack', async (_name, env, sentence) => {
   const main = run(env)
