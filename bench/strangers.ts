@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { openStation } from '#contract/checkin/offline.ts'
+import { openStation } from '#contract/checkin/stations.ts'
 import { listPeople } from '#contract/people/persons.ts'
 import { claimSlug } from '#server/identity/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -78,7 +78,7 @@ async function meansOf(stage: Stage): Promise<Means> {
   const families = await Promise.all(Array.from({ length: 8 }, () => buildFamily(app, church)))
   const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const
   const { token, email } = church.admin
-  const station = await stage.call(openStation, { body: { name: 'Door', publicKey } }, { token })
+  const station = await stage.call(openStation, { body: { publicKey } }, { token })
   await stage.server.house.database.withTenant(church.tenantId, (tx) => claimSlug(tx, SLUG))
   return {
     staff: churches.map(({ admin }) => admin.token),

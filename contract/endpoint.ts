@@ -14,6 +14,7 @@ export const fileAnswer = z.unknown()
  * Who may call.
  * - `public`: nobody needs to be signed in.
  * - `signed_in`: any staff session, whatever the gate (the session's own calls: who am I, sign out).
+ * - `staff`: the same while the church's gate is open; what is answered is up to their abilities.
  * - `guardian`: a guardian at the portal of a church whose gate is open; `guardian_always`: whatever its gate.
  * - `operator`: an operator of the installation, at the desk; no church's staff ever passes.
  * - `{ ability }`: staff who have that ability, while the church's gate is open; with `whileGated` also while
@@ -22,6 +23,7 @@ export const fileAnswer = z.unknown()
 export type Access =
   | 'public'
   | 'signed_in'
+  | 'staff'
   | 'guardian'
   | 'guardian_always'
   | 'operator'
@@ -51,6 +53,10 @@ export type Endpoint = {
   stream?: true
   /** Of `signed_in` calls: passes for a station that was locked too, which otherwise may do self-service only. */
   whileLocked?: true
+  /** Of `operator` calls: passes before the operator has a second factor. */
+  whileEnrolling?: true
+  /** Of `operator` calls: the operator has typed the password within the last 15 minutes. */
+  recentPassword?: true
   errors: readonly ErrorCode[]
   /** Honours an `Idempotency-Key`: spends, sends or registers. */
   idempotent?: true

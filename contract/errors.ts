@@ -21,6 +21,8 @@ export const errors = {
   subscription_expired: { status: 402, message: 'Your subscription has expired.' },
   member_capacity_exceeded: { status: 402, message: 'Your membership capacity limit is reached.' },
   not_allowed: { status: 403, message: 'You do not have permission for this.' },
+  second_factor_required: { status: 403, message: 'Set up your second factor first.' },
+  password_needed: { status: 403, message: 'Type your password once more to go on.' },
   cross_site: { status: 403, message: 'This request did not come from our pages.' },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
@@ -34,6 +36,10 @@ export const errors = {
   already_merged: { status: 409, message: 'One of these people has already been merged. Reload the list.' },
   already_decided: { status: 409, message: 'This has already been decided. Please check it again.' },
   same_operator: { status: 409, message: 'This is above the limit. Another operator must approve it too.' },
+  not_your_second: {
+    status: 409,
+    message: 'You cannot confirm this: one of you joined by an invitation from the other in the last seven days.',
+  },
   provider_decides: {
     status: 409,
     message: 'The payment provider confirms this payment. You can only decide once it is under review.',
@@ -43,6 +49,10 @@ export const errors = {
     status: 409,
     message: 'Some of these units have already been used, so this payment cannot be refunded.',
   },
+  senders_waiting: {
+    status: 409,
+    message: 'Three of your sender IDs are still pending. Wait for an answer, or delete one of them first.',
+  },
   not_refundable: {
     status: 409,
     message: 'This payment cannot be refunded: nothing was received, or a refund is already in progress.',
@@ -51,6 +61,7 @@ export const errors = {
   has_account: { status: 409, message: 'One of these people is staff. Remove them from the staff first.' },
   wrong_import_state: { status: 409, message: 'This import has changed in the meantime. Please check it again.' },
   plan_too_small: { status: 409, message: 'Your church has more people than this plan allows.' },
+  beyond_largest_plan: { status: 409, message: 'There would be more people than the largest plan allows.' },
   class_full: { status: 409, message: 'This class is full.' },
   family_full: { status: 409, message: 'This family is full.' },
   class_removed: { status: 409, message: 'This class no longer exists. Choose another one.' },
@@ -65,10 +76,17 @@ export const errors = {
   own_family: { status: 409, message: 'You cannot remove yourself from your family.' },
   set_by_church: { status: 409, message: 'Your church has set this. Please ask your church to change it.' },
   not_released: { status: 409, message: 'This child cannot be released this way.' },
+  gone_home: { status: 409, message: 'This child has already gone home with someone else.' },
+  odd_time: { status: 409, message: 'This cannot have happened at that time. A check-in leader was told.' },
+  like_barred: {
+    status: 409,
+    message: 'This name is like the name of someone who may not collect this child. Make sure it is someone else.',
+  },
   second_person: {
     status: 409,
     message: 'A second member of the check-in team must confirm with their own password.',
   },
+  station_waiting: { status: 409, message: 'A check-in leader has to admit this station first.' },
   station_revoked: { status: 409, message: 'This station has been blocked. Set it up again.' },
   second_factor_on: { status: 409, message: 'Two-step verification is already on.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },

@@ -6,6 +6,7 @@ import * as billingReceipts from './billing/receipts.ts'
 import * as billingStatement from './billing/statement.ts'
 import * as checkinClasses from './checkin/classes.ts'
 import * as checkinCustody from './checkin/custody.ts'
+import * as checkinIncidents from './checkin/incidents.ts'
 import * as checkinDoor from './checkin/door.ts'
 import * as checkinEvents from './checkin/events.ts'
 import * as checkinFamily from './checkin/family.ts'
@@ -14,7 +15,9 @@ import * as checkinOffline from './checkin/offline.ts'
 import * as checkinPush from './checkin/push.ts'
 import * as checkinRegistration from './checkin/registration.ts'
 import * as checkinStation from './checkin/station.ts'
+import * as checkinStations from './checkin/stations.ts'
 import * as checkinWalkIn from './checkin/walk-in.ts'
+import * as dashboard from './dashboard.ts'
 import * as account from './identity/account.ts'
 import * as audit from './identity/audit.ts'
 import * as church from './identity/church.ts'
@@ -29,8 +32,10 @@ import * as installation from './installation.ts'
 import * as contactFiles from './messaging/contact-files.ts'
 import * as messagingExisting from './messaging/existing-clients.ts'
 import * as receipts from './messaging/receipts.ts'
+import * as senderIds from './messaging/sender-ids.ts'
 import * as sentSms from './messaging/sent-sms.ts'
 import * as sms from './messaging/sms.ts'
+import * as operatorChanges from './operator/changes.ts'
 import * as operatorChurches from './operator/churches.ts'
 import * as operatorRequests from './operator/requests.ts'
 import * as operatorSession from './operator/session.ts'
@@ -58,6 +63,7 @@ const areas = [
   audit,
   views,
   installation,
+  dashboard,
   persons,
   peopleExisting,
   groups,
@@ -72,6 +78,7 @@ const areas = [
   contactFiles,
   messagingExisting,
   sms,
+  senderIds,
   sentSms,
   receipts,
   checkinDoor,
@@ -80,12 +87,15 @@ const areas = [
   checkinEvents,
   checkinRegistration,
   checkinStation,
+  checkinStations,
   checkinWalkIn,
   checkinClasses,
   checkinCustody,
+  checkinIncidents,
   checkinOffline,
   checkinPush,
   operatorSession,
+  operatorChanges,
   operatorChurches,
   operatorRequests,
   operatorSettings,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from './kit/checkin.ts'
 import { unitsOf } from './kit/pages.ts'
 import {
   atPayPage,
@@ -16,6 +17,7 @@ import {
   waysToPay,
 } from './kit/pay-page.ts'
 import { openStage, type Stage } from './kit/stage.ts'
+import { word } from './kit/words.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -259,4 +261,19 @@ test('a payment that nobody can say anything of is said to have failed, with who
   await page.goto('/tenant/units?payment=00000000-0000-4000-8000-000000000000&outcome=paid')
   await page.getByText('Confirming your purchase failed, please contact support').waitFor()
   await expect.poll(() => leftOver(page)).toEqual(NOTHING_LEFT)
+})
+
+test('many open payments leave the form where it is; all of them are a press away', async () => {
+  const page = await toBuy(GRACE)
+  const data = { purpose: 'units', amount: '5900', currency: 'NGN' }
+  for (let begun = 0; begun < 4; begun += 1)
+    await ask(page.context(), { url: stage.url, path: '/api/billing/transfers', data })
+  await page.reload()
+  const cards = page.getByRole('button', { name: 'Give up this purchase' })
+  await cards.first().waitFor()
+  expect(await cards.count()).toBe(1)
+  await page.getByRole('button', { name: /^Show \d+ more payments/ }).click()
+  expect(await cards.count()).toBeGreaterThanOrEqual(4)
+  await page.getByRole('button', { name: word('billing.open.showFewer') }).click()
+  expect(await cards.count()).toBe(1)
 })

@@ -130,16 +130,23 @@ test('a lost station is shut out', async () => {
   const { page, context } = await stage.visit({ as: ADMIN })
   const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
-  const data = { name: 'Front tablet', publicKey: { kty, crv, x, y } }
-  await ask(context, { url: stage.url, path: '/api/checkin/stations', data })
+  const data = { publicKey: { kty, crv, x, y } }
+  const { code } = await ask<{ code: string }>(context, { url: stage.url, path: '/api/checkin/stations', data })
   await page.goto(`${stage.url}/tenant/checkin/custody`)
   await page.getByRole('button', { name: 'Stations' }).click()
+  await dialog(page)
+    .getByRole('button', { name: `Admit New device ${code}` })
+    .click()
+  await dialog(page).getByLabel('Name').fill('Front tablet')
+  await dialog(page).getByRole('button', { name: 'Admit', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Block Front tablet' }).click()
   await dialog(page).getByRole('button', { name: 'Block' }).click()
   const list = dialog(page).getByRole('list', { name: 'Stations' })
   await list.waitFor()
-  await expect.poll(() => list.getByRole('button').count()).toBe(0)
-  expect(await list.getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Front tablet.*Blocked$/)])
+  await list.getByRole('button', { name: 'Admit Front tablet again' }).waitFor()
+  expect(await list.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^Front tablet.*Blocked.*Admit again$/),
+  ])
 })
 
 test('what the church says of who may collect stands at the family', async () => {

@@ -4,6 +4,7 @@ import { until } from '#server/test-kit/until.ts'
 import { smsSaying } from './kit/inboxes.ts'
 import { fillMessage, send, unitsOf } from './kit/pages.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
+import { word } from './kit/words.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -50,6 +51,53 @@ test('what is missing is said one after the other: message, destination, sender'
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
   await message(page).press('Control+Enter')
   await page.getByText('No sender id selected, Kindly select a sender id and try again').waitFor()
+})
+
+const senderField = (page: Page) => page.getByRole('combobox', { name: word('messaging.compose.senderId') })
+const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
+
+test('a church without a sender ID is led to request one, and the new one is selected while it waits', async () => {
+  const { page } = await openCompose()
+  let isNew = true
+  await page.route(SENDERS, (route) => (isNew ? route.fulfill({ json: { returnObject: [] } }) : route.fallback()))
+  await page.reload()
+  await page.getByText(word('messaging.compose.noSenders')).waitFor()
+  await page.getByRole('button', { name: word('messaging.sender.requestOne') }).click()
+  isNew = false
+  await page.getByLabel(word('messaging.sender.enter')).fill('GraceKids')
+  await page.keyboard.press('Enter')
+  await page.getByText(word('messaging.sender.pending')).waitFor()
+  await expect.poll(() => senderField(page).inputValue()).toBe('GraceKids')
+  await page.getByText(word('messaging.sender.waits').replace('{mask}', 'GraceKids')).waitFor()
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+})
+
+test('the picker searches, requests and deletes; a refused name is told, and calling off deletes nothing', async () => {
+  const { page } = await openCompose()
+  await senderField(page).fill('youth')
+  await option(page, 'GRACEYOUTH').waitFor()
+  expect(await page.getByRole('listbox').getByRole('option').count()).toBe(2)
+  await senderField(page).fill('gracenews')
+  await option(page, word('messaging.sender.requestNew')).click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel(word('messaging.sender.enter')).inputValue()).toBe('gracenews')
+  await dialog.getByLabel(word('messaging.sender.enter')).fill('GraceSale')
+  await dialog.getByRole('button', { name: word('messaging.sender.request'), exact: true }).click()
+  await expect.poll(() => senderField(page).inputValue()).toBe('GraceSale')
+
+  await senderField(page).fill('gracesale')
+  await page.keyboard.press('ArrowDown')
+  await page.getByText(word('messaging.sender.deleteOne').replace('{mask}', 'GraceSale')).waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog', { name: word('messaging.sender.confirmTitle') }).waitFor()
+  await dialog.getByRole('button', { name: word('messaging.sender.cancel') }).click()
+  await page.getByText(word('messaging.sender.rejected'), { exact: true }).waitFor()
+  await senderField(page).fill('gracesale')
+  await option(page, 'GraceSale').locator('svg').last().click()
+  await dialog.getByRole('button', { name: word('messaging.sender.delete'), exact: true }).click()
+  await page.getByText(word('messaging.sender.deleted')).waitFor()
+  await senderField(page).fill('gracesale')
+  await page.getByText(word('messaging.compose.noMatch')).waitFor()
 })
 
 test('numbers that nothing can be sent to are left out, each with its reason', async () => {

@@ -48,7 +48,7 @@ async function peopleNamed(page: Page, search: string): Promise<number> {
   return ((await answer.json()) as { total: number }).total
 }
 
-test('a messy file becomes people, its broken rows come back to be corrected, and all of it is undone', async () => {
+test('a messy file becomes people, what could not be taken is told and comes back to be corrected, and all of it is undone', async () => {
   const { page } = await openImports()
   await upload(page, 'members (final).csv', messy)
   await heading(page, 'Match the columns')
@@ -59,7 +59,7 @@ test('a messy file becomes people, its broken rows come back to be corrected, an
 
   await press(page, 'Check rows')
   await heading(page, 'What will happen')
-  expect(await figures(page)).toEqual([3, 0, 0, 1, 5])
+  expect(await figures(page)).toEqual([7, 0, 0, 1, 1])
   expect(await peopleNamed(page, 'Quill')).toBe(0)
   for (const [name, reason] of [
     ['Adebayo', 'You already have this person'],
@@ -75,25 +75,34 @@ test('a messy file becomes people, its broken rows come back to be corrected, an
   await page.getByRole('dialog').getByText('DOB: Not a valid date (31/02/1990)').waitFor()
   await page.keyboard.press('Escape')
 
-  await page.locator('label').filter({ hasText: 'With errors' }).filter({ hasText: '5' }).click()
-  await page.waitForURL((url) => url.searchParams.get('show') === 'broken')
+  const reasons = page.getByRole('region', { name: 'What could not be taken' }).getByRole('listitem')
+  expect((await reasons.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(', '))).toEqual([
+    'Email not valid: 2 rows, Imported without the email address',
+    'Phone not readable: 2 rows, Imported without the phone number',
+    'Date not readable: 1 row, Imported without the date',
+    'No usable name: 1 row, These rows are left out',
+    'Already in your people list: 1 row, These rows are left out',
+    'Unknown status, gender or marital status: 1 row, Imported without this value',
+  ])
+  await page.getByRole('link', { name: 'Phone not readable: 2 rows' }).click()
+  await page.waitForURL((url) => url.searchParams.get('about') === 'phone')
   await rows(page).filter({ hasText: 'Zipporah' }).waitFor({ state: 'detached' })
-  expect(await rows(page).count()).toBe(5)
+  expect(await rows(page).count()).toBe(2)
   const downloading = page.waitForEvent('download')
-  await press(page, 'Download 5 rows with errors')
+  await press(page, 'Download all these rows')
   const broken = readFileSync(await (await downloading).path())
 
-  await press(page, 'Import 3 people')
-  await heading(page, 'Import complete')
-  expect(await figures(page)).toEqual([3, 0, 0, 1, 5])
-  expect(await peopleNamed(page, 'Quill')).toBe(2)
-  await page.getByRole('link', { name: 'View people' }).click()
+  await press(page, 'Import 7 people')
+  await heading(page, 'The people are here')
+  expect(await figures(page)).toEqual([7, 0, 0, 1, 1])
+  expect(await peopleNamed(page, 'Quill')).toBe(6)
+  await page.getByRole('link', { name: 'See the people' }).click()
   await page.getByRole('searchbox', { name: 'Search people' }).fill('zenobie')
   await page.getByRole('table', { name: 'People' }).getByText('Zénobie Importée').waitFor()
 
   await page.goto(IMPORTS)
   await upload(page, 'broken.xlsx', broken)
-  await page.getByText('broken.xlsx · 5 rows').waitFor({ timeout: STEP_MS })
+  await page.getByText('broken.xlsx · 6 rows').waitFor({ timeout: STEP_MS })
   expect(await chosen('What is wrong')).toBe('')
 
   await page.goto(IMPORTS)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './kit/stage.ts'
+import { word } from './kit/words.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -122,4 +123,30 @@ test('three who are ticked are the three that the message goes to', async () => 
   await page.getByLabel('Message', { exact: true }).fill('See you on Sunday')
   const line = page.getByRole('region', { name: 'Cost' }).locator('dl > div')
   await expect.poll(() => line.filter({ hasText: 'Recipients' }).textContent()).toBe('Recipients3')
+})
+
+test('on paper phones and days stand in one line, written as the list writes them, on few pages', async () => {
+  const { page } = await stage.visit({ as: 'admin@grace.example', path: '/tenant/people' })
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await page.getByRole('button', { name: word('ui.print.title') }).click()
+  const paper = page.getByRole('article', { name: word('app.nav.people'), includeHidden: true })
+  await paper.waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print' })
+  const cells = await paper.locator('tbody td').evaluateAll((all) =>
+    all.map((cell) => ({
+      text: cell.textContent ?? '',
+      lines: Math.round(
+        (cell.getBoundingClientRect().height - 4) / Number.parseFloat(getComputedStyle(cell).lineHeight),
+      ),
+      wraps: getComputedStyle(cell).whiteSpace !== 'nowrap',
+    })),
+  )
+  const phones = cells.filter(({ text }) => text.startsWith('+234'))
+  expect(phones.length).toBeGreaterThan(1000)
+  expect(phones.every(({ text, wraps }) => /^\+234 \d{3} \d{3} \d{4}$/.test(text) && !wraps)).toBe(true)
+  expect(cells.some(({ text }) => /^\d{4}-\d{2}-\d{2}/.test(text))).toBe(false)
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages?.length).toBeLessThan(32)
 })

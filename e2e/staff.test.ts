@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { givenRoles } from '#contract/identity/staff.ts'
 import { mailTo } from './kit/inboxes.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
@@ -9,6 +10,8 @@ beforeAll(async () => {
 })
 afterEach(() => stage.leave())
 afterAll(() => stage?.close())
+
+type Staff = { items: { firstName: string; lastName: string }[] }
 
 const OWNER = 'admin@grace.example'
 const openStaff = (path = '/tenant/settings/staff') => stage.visit({ as: OWNER, path })
@@ -96,6 +99,22 @@ test('invited, joined, roles changed, removed: each holds at the next request, a
   await entry('Changed a staff member’s roles').filter({ hasText: 'Before: Reports' }).waitFor()
   await entry('Joined the staff').filter({ hasText: 'As Reports' }).waitFor()
   await entry('Invited someone to the staff').filter({ hasText: 'Chrome on Linux' }).waitFor()
+})
+
+test('every role of the contract can be given, and changing roles takes none away that was not unticked', async () => {
+  const { page } = await openStaff()
+  const named = (role: string) => dialog(page).getByRole('checkbox', { name: new RegExp(`^${role}`) })
+  await page.getByRole('button', { name: 'Invite' }).click()
+  expect(await dialog(page).getByRole('checkbox').count()).toBe(givenRoles.length)
+  await page.keyboard.press('Escape')
+  const { items } = (await (await page.request.get('/api/identity/staff?role=Teacher')).json()) as Staff
+  const teacher = items[0]
+  const name = `${teacher?.firstName} ${teacher?.lastName}`
+  await pick(page, name, 'Change roles')
+  expect(await named('Teacher').isChecked()).toBe(true)
+  await named('Reports').check()
+  await dialog(page).getByRole('button', { name: 'Save roles' }).click()
+  await row(page, name).getByText('Teacher, Reports').waitFor()
 })
 
 test('the last owner stays one, and an address of the staff is not invited again', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startHangingProxy, type HangingProxy } from './kit/hanging-proxy.ts'
 import { cookieOf, PASSWORD } from './kit/sign-in.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
-import { checkInAll, choosing, press, scan, worksAlone } from './kit/station.ts'
+import { checkInAll, choosing, pinOfToday, press, scan, typePin, worksAlone } from './kit/station.ts'
 import { makeSunday, type Sunday } from './kit/sunday.ts'
 
 const PHONE = { width: 360, height: 780 }
@@ -180,8 +180,10 @@ test('on a network that hangs it opens with what it has and goes on; what arrive
   const { page, trouble } = await openStation({ as: '', baseURL: network.url })
   trouble.expect(/left for|Failed to fetch|ERR_|503 GET/)
   await worksAlone(page)
+  const pin = await pinOfToday(stage.url)
   network.hang()
   await page.reload({ waitUntil: 'commit' })
+  await typePin(page, pin)
   await page.getByText('Who is arriving?').waitFor({ timeout: 10_000 })
   await page.getByText('Offline').waitFor({ timeout: 3000 })
   // What the first screen does without is on the device too.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './kit/sign-in.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
-import { checkInAll, choosing, press, scan, worksAlone } from './kit/station.ts'
+import { checkInAll, choosing, pinOfToday, press, scan, typePin, worksAlone } from './kit/station.ts'
 import { makeSunday, type Sunday } from './kit/sunday.ts'
 
 let stage: Stage
@@ -195,13 +195,26 @@ test('a locked station lets a family check itself in and nothing else, until the
   expect(await page.getByText('Check out').count()).toBe(0)
   await page.clock.install()
   await page.reload()
-  await field.fill(phone.replace('+234', '0'))
-  await page.keyboard.press('Enter')
+  const child = page.getByLabel('First name of one child')
+  const say = async (name: string) => {
+    await child.fill(name)
+    await page.keyboard.press('Enter')
+  }
+  const find = async () => {
+    await field.fill(phone.replace('+234', '0'))
+    await page.keyboard.press('Enter')
+    await page.getByText('Is this your family?').waitFor()
+  }
+  await find()
+  for (const name of ['Tèmítọ́pẹ́', 'Ayọ̀mídé', 'Ìdòwú']) expect(await page.getByText(name).count()).toBe(0)
+  await say('Kúnlé')
+  await page.getByText('That name does not match').waitFor()
+  await say('ayomide')
   await page.getByText('Who is here today?').waitFor()
   expect(await page.getByText('Peanut').count()).toBe(0)
   await page.clock.fastForward(31_000)
-  await field.fill(phone.replace('+234', '0'))
-  await page.keyboard.press('Enter')
+  await find()
+  await say('ayomide')
   await press(page, 'Check in 3 and print labels')
   await page.getByText('Take your labels').waitFor()
   await press(page, 'Done')
@@ -224,8 +237,10 @@ test('without a network families still come in and go home, and the server learn
   trouble.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|503 GET/)
   await checkInAll(page, going.code)
   await worksAlone(page)
+  const pin = await pinOfToday(stage.url)
   await context.setOffline(true)
   await page.reload()
+  await typePin(page, pin)
   await page.getByText('Offline').waitFor()
   await checkInAll(page, coming.code)
   await page.getByText('1 to send').waitFor()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { billing, openUnits } from '#server/billing/index.ts'
 import { checkin, identifyGuardian } from '#server/checkin/index.ts'
+import { dashboard } from '#server/dashboard/index.ts'
 import { identify, identity, networkOf, noteLastSeen, type Settling } from '#server/identity/index.ts'
 import { messaging, sentMessages } from '#server/messaging/index.ts'
 import { identifyOperator, operator } from '#server/operator/index.ts'
@@ -28,7 +29,15 @@ const settling: Settling = {
 }
 
 /** The areas of the product, each knowing only those before it. */
-export const areas: readonly Area[] = [identity(settling), people, billing(sentMessages), messaging, checkin, operator]
+export const areas: readonly Area[] = [
+  identity(settling),
+  people,
+  billing(sentMessages),
+  messaging,
+  checkin,
+  dashboard,
+  operator,
+]
 
 export type AppParts = {
   house: House

@@ -65,7 +65,7 @@ function makeCore(config: Config, options: StartOptions): Core {
       log,
       areas.flatMap((area) => area.queues),
     )
-    arrive(connect(entrance.url, { pooled: entrance.pooled }))
+    arrive(connect(entrance.url, { pooled: entrance.pooled, clock }))
   }
   const close = async (): Promise<void> => {
     await queue?.stop()

@@ -5,6 +5,8 @@ import { id, idParams, pageOf, pageQuery } from '../pages.ts'
 import { paymentMethods, provider } from './providers.ts'
 
 export const MONTHS_MOST = 12
+/** So many days before the expiry the next payment is due. */
+export const DUE_BEFORE_EXPIRY = 2
 export const PROOF_MAX_BYTES = 8 * 1024 * 1024
 
 export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/))

@@ -3,20 +3,7 @@ import { calendarDay } from '../calendar.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { id, pageOf, pageQuery } from '../pages.ts'
-
-export const custodyActs = [
-  'checked_in',
-  'moved',
-  'labels_reprinted',
-  'collector_came',
-  'parent_called',
-  'checked_out',
-  'release_refused',
-  'released_by_two',
-  'taken_over',
-] as const
-export const custodyAct = z.enum(custodyActs)
-export type CustodyAct = z.infer<typeof custodyAct>
+import { custodyAct, entryWords } from './incidents.ts'
 
 export const custodyRow = z.object({
   eventId: id,
@@ -25,14 +12,8 @@ export const custodyRow = z.object({
   number: z.int(),
   at: z.string(),
   act: custodyAct,
-  childName: z.nullable(z.string()),
-  className: z.nullable(z.string()),
-  collectorName: z.nullable(z.string()),
-  actorName: z.string(),
+  ...entryWords,
   secondActorName: z.nullable(z.string()),
-  stationName: z.nullable(z.string()),
-  /** Why a release was refused, or was made by two. */
-  reason: z.nullable(z.string()),
   /** False: this entry was changed, or stands where another was. */
   intact: z.boolean(),
 })
@@ -55,7 +36,10 @@ export const listCustody = endpoint({
   errors: ['invalid_input', 'invalid_cursor'],
 })
 
-/** The log in columns; `intact` is Yes, or that the entry was changed. `act`, `reason` and `intact` are English words. */
+/**
+ * The log in columns; `intact` is Yes, or that the entry was changed. `act`, `reason` and `intact` are words in the language
+ * that was asked for. `anchor` can be held against the log later (`compareCustody`).
+ */
 export const custodyColumns = [
   'at',
   'act',
@@ -65,17 +49,25 @@ export const custodyColumns = [
   'reason',
   'by',
   'second',
+  'brought',
   'station',
   'event',
   'number',
   'intact',
+  'anchor',
 ] as const
 export const exportCustody = endpoint({
   method: 'GET',
   path: '/api/checkin/custody/export',
   access: { ability: 'checkin.manage', whileGated: true },
   summary: 'The custody log as a file',
-  query: z.object({ search: pageQuery.search, ...custodyFilter, ...exportQuery }),
+  query: z.object({
+    search: pageQuery.search,
+    ...custodyFilter,
+    ...exportQuery,
+    /** Of the words in the rows; left out: English. */
+    language: z.optional(z.enum(['en', 'fr'])),
+  }),
   response: fileAnswer,
   download: true,
   errors: ['invalid_input', 'too_many_for_format', 'busy'],
@@ -93,4 +85,24 @@ export const verifyCustody = endpoint({
     broken: z.array(z.object({ eventId: id, eventName: z.string(), number: z.int() })),
   }),
   errors: [],
+})
+
+/**
+ * Holds lines that left the house earlier against the log: from the daily mail, or from an exported file (`anchor`). Whatever
+ * else stands in the text is left out. An entry that is gone, or another one, shows; so does the removal of a whole log.
+ */
+export const compareCustody = endpoint({
+  method: 'POST',
+  path: '/api/checkin/custody/compare',
+  access: { ability: 'checkin.manage', whileGated: true },
+  summary: 'Hold anchors of the log that were kept elsewhere against it',
+  body: z.object({ anchors: z.string().check(z.minLength(1), z.maxLength(50_000)) }),
+  response: z.object({
+    /** How many were found in the text; 0: there is none in it. */
+    compared: z.int(),
+    intact: z.boolean(),
+    /** `eventName` null: the event itself is gone. */
+    broken: z.array(z.object({ eventId: id, eventName: z.nullable(z.string()), number: z.int() })),
+  }),
+  errors: ['invalid_input'],
 })

@@ -162,7 +162,7 @@ export const familyRegister = endpoint({
     personID: z.nullable(z.string()),
     loginData: z.object({ value: z.object({ login: loginResult }) }),
   }),
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'too_many_tries'],
 })
 
 export const familyLogin = endpoint({

@@ -79,7 +79,7 @@ const guardianPerson = {
 }
 
 /**
- * "Not authorised" wants a picture: the desk has to know the face. Somebody of this name and phone who is a guardian already
+ * "Not authorised" counts without a picture too, and then the desk has only the name. Somebody of this name and phone who is a guardian already
  * is not added again: the terms are said of them. Nobody else gets the name of whom the church has barred or limited
  * (`set_by_church`).
  */
@@ -131,7 +131,7 @@ export const listFamilyGrants = endpoint({
 
 /**
  * What the church says of somebody takes the place of what was said before, also of a parent; the family cannot change it.
- * Null: nothing is said any more. "Not authorised" wants a picture of the person (`invalid_input` for `pictureUrl`).
+ * Null: nothing is said any more. "Not authorised" counts without a picture of the person too.
  */
 export const setFamilyGrant = endpoint({
   method: 'PUT',

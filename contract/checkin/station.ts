@@ -70,8 +70,10 @@ export const stationFamily = z.object({
 export type StationFamily = z.infer<typeof stationFamily>
 
 /**
- * By code (one family), or by phone or name (up to ten; `search` needs three signs). In self-service only a whole code or a
- * whole phone number finds anybody. Codes are limited in tries.
+ * By code (one family), or by phone or name (up to ten; `search` needs three signs). The family's own code (`uniqueCode` of the
+ * portal) finds it too, here and at the way home; it releases nobody. Codes are limited in tries. In self-service only a whole
+ * code of the day finds a family at once. A whole phone number, or the family's own code, answers `confirm`: the family says
+ * the first name of one of its children (`childName`), and only then it is found.
  */
 export const findFamilies = endpoint({
   method: 'POST',
@@ -82,8 +84,14 @@ export const findFamilies = endpoint({
     eventId: id,
     code: z.optional(codeInput),
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** First name of a child, typed at a station in self-service. */
+    childName: z.optional(z.string().check(z.trim(), z.maxLength(120))),
   }),
-  response: z.object({ families: z.array(stationFamily) }),
+  response: z.object({
+    families: z.array(stationFamily),
+    /** In self-service: first letters of the children's names, and nothing else, until the family has named one. */
+    confirm: z.optional(z.object({ initials: z.array(z.string()) })),
+  }),
   errors: ['invalid_input', 'not_found', 'too_many_tries'],
 })
 
@@ -135,7 +143,7 @@ export const reprint = endpoint({
   path: '/api/checkin/station/reprint',
   access: always,
   summary: 'The labels of a registration once more',
-  body: z.object({ registrationId: id }),
+  body: z.object({ registrationId: id, stationId: z.optional(z.nullable(id)) }),
   response: labels,
   errors: ['invalid_input', 'not_found'],
 })
@@ -222,13 +230,14 @@ export const checkOut = endpoint({
     stationId: z.optional(z.nullable(id)),
   }),
   response: z.object({ released: z.array(id) }),
-  errors: ['invalid_input', 'not_found', 'wrong_code', 'not_released', 'too_many_tries'],
+  errors: ['invalid_input', 'not_found', 'wrong_code', 'not_released', 'gone_home', 'too_many_tries'],
   idempotent: true,
 })
 
 /**
  * Without the code, or without a grant: two of the staff together, with a reason. The second one shows their own password.
- * Never to somebody who is named as not authorised.
+ * Never to somebody who is named as not authorised. A typed name that is only like theirs (`like_barred`, in `fields` child id →
+ * who is barred) takes the word that it is somebody else (`isSomebodyElse`), which the custody log keeps.
  */
 export const overrideCheckOut = endpoint({
   method: 'POST',
@@ -243,13 +252,15 @@ export const overrideCheckOut = endpoint({
     collectorId: z.nullable(id),
     collectorName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
     reason: z.string().check(z.trim(), z.minLength(5), z.maxLength(500)),
+    isSomebodyElse: z.optional(z.boolean()),
+    stationId: z.optional(z.nullable(id)),
     second: z.object({
       userName: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
       password: z.string().check(z.minLength(1), z.maxLength(200)),
     }),
   }),
   response: z.object({ released: z.array(id) }),
-  errors: ['invalid_input', 'not_found', 'second_person', 'not_released', 'too_many_tries'],
+  errors: ['invalid_input', 'not_found', 'second_person', 'not_released', 'gone_home', 'like_barred', 'too_many_tries'],
 })
 
 /** From now on this browser's session may do nothing but let families check themselves in. */

@@ -23,8 +23,17 @@ const credentials = z.object({
 export const gate = z.enum(['open', 'expired', 'over_capacity'])
 export type Gate = z.infer<typeof gate>
 
+/** Days that a church with more people than its plan allows goes on as before. */
+export const GRACE_DAYS = 14
+
+/** The last day of them in the church's zone, and how many are left after today. */
+export const grace = z.object({ until: z.string(), daysLeft: z.int() })
+export type Grace = z.infer<typeof grace>
+
 /** Everything the shell of the tenant door needs, in one answer. */
 export const session = z.object({
+  /** Who is signed in: a station without a network says so of what was done at it. */
+  accountId: z.uuid(),
   person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), roles: z.array(z.string()) }),
   church: z.object({
     id: z.uuid(),
@@ -40,12 +49,15 @@ export const session = z.object({
     expiresOn: z.string(),
     planName: z.string(),
     membershipSize: z.int(),
+    /** Those who count for the plan: taken in by staff or seen at a check-in. */
     people: z.int(),
     groups: z.int(),
   }),
   /** Free SMS units: what may still be spent. */
   units: z.int(),
   gate,
+  /** More people than the plan allows, and the gate still open; null: neither. */
+  grace: z.nullable(grace),
   abilities: z.array(ability),
 })
 export type Session = z.infer<typeof session>

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+import { sessionRow } from './account.ts'
 import { withoutLink } from './names.ts'
 import { email } from './signup.ts'
 
@@ -18,6 +19,11 @@ export const givenRoles = [
 ] as const
 export const givenRole = z.enum(givenRoles)
 export type GivenRole = z.infer<typeof givenRole>
+/** What older clients call a role that can be given. */
+export const olderRoles: Readonly<Record<string, GivenRole>> = {
+  BasicUser: 'Communicator',
+  CanAccessFirstTimers: 'FollowUp',
+}
 const roles = z.array(givenRole).check(z.minLength(1), z.maxLength(givenRoles.length))
 
 /** Days that an invitation can be accepted. */
@@ -60,7 +66,7 @@ export const exportStaff = endpoint({
   errors: ['invalid_input', 'too_many_for_format', 'busy'],
 })
 
-/** The next request of that person has the new abilities. Refused as `last_owner` when nobody else is an owner. */
+/** The next request of that person has the new abilities. Roles that cannot be given are kept. Refused as `last_owner` when nobody else is an owner. */
 export const changeRoles = endpoint({
   method: 'PUT',
   path: '/api/identity/staff/{id}',
@@ -81,6 +87,40 @@ export const removeStaff = endpoint({
   params: idParams,
   response: z.object({ removed: z.literal(true) }),
   errors: ['invalid_input', 'not_found', 'last_owner'],
+})
+
+const security = { ability: 'church.manage', whileGated: true } as const
+
+/** Where somebody on the staff is signed in, the latest used first. */
+export const listStaffSessions = endpoint({
+  method: 'GET',
+  path: '/api/identity/staff/{id}/sessions',
+  access: security,
+  summary: 'Where somebody on the staff is signed in',
+  params: idParams,
+  response: z.array(sessionRow),
+  errors: ['invalid_input', 'not_found'],
+})
+
+export const endStaffSession = endpoint({
+  method: 'DELETE',
+  path: '/api/identity/staff/{id}/sessions/{sessionId}',
+  access: security,
+  summary: 'Sign somebody on the staff out on one device',
+  params: z.object({ id, sessionId: id }),
+  response: z.object({ ended: z.literal(true) }),
+  errors: ['invalid_input', 'not_found'],
+})
+
+/** Of oneself all but the one that asks. */
+export const endStaffSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/identity/staff/{id}/sessions',
+  access: security,
+  summary: 'Sign somebody on the staff out everywhere',
+  params: idParams,
+  response: z.object({ ended: z.int() }),
+  errors: ['invalid_input', 'not_found'],
 })
 
 /** For somebody who lost phone and recovery codes; their sessions end. */

@@ -121,13 +121,3 @@ export const getCommunicationGroups = endpoint({
   response: z.record(z.string(), z.array(z.object({ id, name: z.string(), category: z.string() }))),
   errors: [],
 })
-
-/** status: 0 pending, 1 processing, 2 approved, 3 not approved. */
-export const retrieveTenantSenderIds = endpoint({
-  method: 'GET',
-  path: '/api/Messaging/RetrieveTenantSenderIDs',
-  access: { ability: 'messages.send', whileGated: true },
-  summary: 'Sender IDs of the church',
-  response: z.object({ returnObject: z.array(z.object({ id, mask: z.string(), status: z.int() })) }),
-  errors: [],
-})

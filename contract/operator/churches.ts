@@ -4,9 +4,7 @@ import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { gate } from '../identity/session.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
-
-/** Why something is done; the church reads it in its log. */
-export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300))
+import { deskChange, reason } from './changes.ts'
 
 export const deskChurch = z.object({
   id,
@@ -90,14 +88,18 @@ export const readDeskChurch = endpoint({
   errors: ['invalid_input', 'not_found'],
 })
 
-/** Lifts or moves a gate by hand; the church's next request knows. The church reads act and reason in its log. */
+/**
+ * Lifts or moves a gate by hand, once a second operator has confirmed: the church's next request knows then, and reads act
+ * and reason in its log. null: the church has this plan and this expiry already.
+ */
 export const changeSubscription = endpoint({
   method: 'PUT',
   path: '/api/operator/churches/{id}/subscription',
   access: 'operator',
-  summary: 'Change a church’s plan or expiry by hand, with a reason',
+  recentPassword: true,
+  summary: 'Ask for another plan or expiry of a church; a second operator confirms',
   params: idParams,
   body: z.object({ planId: z.nullable(id), expiresOn: calendarDay, reason }),
-  response: deskChurch,
+  response: z.nullable(deskChange),
   errors: ['invalid_input', 'not_found'],
 })

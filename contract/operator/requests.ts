@@ -3,7 +3,7 @@ import { endpoint, fileAnswer } from '../endpoint.ts'
 import { payment, paymentRefund, paymentState } from '../billing/payments.ts'
 import { paymentMethods } from '../billing/providers.ts'
 import { id, pageOf, pageQuery } from '../pages.ts'
-import { reason } from './churches.ts'
+import { reason } from './changes.ts'
 
 const ofChurch = z.object({ churchId: id, id })
 /** Only what this church asked for. */
@@ -62,7 +62,10 @@ export const deskPayment = z.object({
   churchId: id,
   churchName: z.string(),
   payerEmail: z.string(),
-  /** Above the limit of its currency: two operators approve. */
+  /**
+   * Whether it takes two operators: its sum, with what you alone have moved of the currency in the last 24 hours or one
+   * alone has moved for this church, is above the limit of its currency, or the currency has no limit.
+   */
   needsTwo: z.boolean(),
   /**
    * Why an approval took it aside (`review`) instead of giving what was paid for: the church's plan or expiry are no
@@ -75,7 +78,17 @@ export const deskPayment = z.object({
   providerId: z.nullable(z.string()),
   /** Money on its way back or back: why, and, where it `failed`, what the provider said. */
   refund: z.nullable(z.extend(paymentRefund, { reason: z.string(), failure: z.nullable(z.string()) })),
-  firstApproval: z.nullable(z.object({ operatorId: id, name: z.string(), at: z.string() })),
+  /** What one operator asked for and a second one has to confirm. */
+  waiting: z.nullable(
+    z.object({
+      changeId: id,
+      what: z.enum(['approve', 'refund']),
+      operatorId: id,
+      name: z.string(),
+      at: z.string(),
+      reason: z.string(),
+    }),
+  ),
   decidedByName: z.nullable(z.string()),
 })
 export type DeskPayment = z.infer<typeof deskPayment>
@@ -108,8 +121,8 @@ export const readProof = endpoint({
 })
 
 /**
- * Approves: units or months are given at once, exactly once. Above the limit the first approval is noted and another
- * operator's completes it (`same_operator` for the same one again). One whose sum may no longer be right answers in the
+ * Approves: units or months are given at once, exactly once. Where two operators are needed (`needsTwo`) it becomes a
+ * change that waits (`waiting`) and another operator's approval confirms it (`same_operator` for the same one again). One whose sum may no longer be right answers in the
  * state `review` with its `reviewReason`, and nothing is given; approved again, it is. Of a payment through a provider
  * only one in `review` is approved here: before, the provider says whether it was paid (`provider_decides`).
  */
@@ -117,12 +130,21 @@ export const approvePayment = endpoint({
   method: 'POST',
   path: '/api/operator/churches/{churchId}/payments/{id}/approve',
   access: 'operator',
+  recentPassword: true,
   summary: 'The money has arrived: give what was paid for',
   params: ofChurch,
   /** What the operator saw on the screen; another amount is refused. */
   body: z.object({ amountMinor: z.int() }),
   response: deskPayment,
-  errors: ['invalid_input', 'not_found', 'already_decided', 'provider_decides', 'same_operator', 'changed_meanwhile'],
+  errors: [
+    'invalid_input',
+    'not_found',
+    'already_decided',
+    'provider_decides',
+    'same_operator',
+    'not_your_second',
+    'changed_meanwhile',
+  ],
 })
 
 /**
@@ -145,16 +167,26 @@ export const refusePayment = endpoint({
  * units that are spent already (`units_spent`) cannot be, so the refund is refused. Months stay; they are changed on the
  * church's own page. Through a provider the money leaves after the answer (`refund.state`), and one that `failed` may be
  * tried again; a bank transfer an operator has sent back by hand. `not_refundable`: neither succeeded nor in review, on
- * its way already, or taken under a reference that is not ours.
+ * its way already, or taken under a reference that is not ours. Where two operators are needed it waits, as an approval does.
  */
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/operator/churches/{churchId}/payments/{id}/refund',
   access: 'operator',
+  recentPassword: true,
   summary: 'Give the money of a payment back',
   params: ofChurch,
   /** The payment's `amountMinor`, as the operator saw it on the screen; another is refused. */
   body: z.object({ amountMinor: z.int(), reason }),
   response: deskPayment,
-  errors: ['invalid_input', 'not_found', 'not_refundable', 'units_spent', 'changed_meanwhile'],
+  errors: [
+    'invalid_input',
+    'not_found',
+    'already_decided',
+    'not_refundable',
+    'units_spent',
+    'same_operator',
+    'not_your_second',
+    'changed_meanwhile',
+  ],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencyCode } from '../billing/payments.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+import { deskChange, reason } from './changes.ts'
 import { deskAct } from './desk-acts.ts'
 
 const isoCode = z.string().check(z.regex(/^[A-Z]{2}$/))
@@ -40,20 +41,25 @@ export const listPrices = endpoint({
   errors: [],
 })
 
-const planInput = z.object({
+export const planFields = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   description: z.string().check(z.trim(), z.maxLength(300)),
   membershipSize: z.int().check(z.gte(1), z.lte(10_000_000)),
   offered: z.boolean(),
 })
+const planInput = z.extend(planFields, { reason })
+
+/** What takes a second operator answers the change that waits for one; null: everything is like this already. */
+const asked = z.nullable(deskChange)
 
 export const addPlan = endpoint({
   method: 'POST',
   path: '/api/operator/plans',
   access: 'operator',
-  summary: 'Add a plan',
+  recentPassword: true,
+  summary: 'Ask for another plan; a second operator confirms',
   body: planInput,
-  response: deskPrices,
+  response: asked,
   errors: ['invalid_input', 'name_taken'],
 })
 
@@ -62,27 +68,34 @@ export const editPlan = endpoint({
   method: 'PUT',
   path: '/api/operator/plans/{id}',
   access: 'operator',
-  summary: 'Change a plan',
+  recentPassword: true,
+  summary: 'Ask for a change of a plan; a second operator confirms',
   params: idParams,
   body: planInput,
-  response: deskPrices,
+  response: asked,
   errors: ['invalid_input', 'not_found', 'name_taken'],
 })
 
-/** Ends the price in force and begins this one; `amount` null only ends. What was quoted before keeps its price. */
+export const priceFields = z.object({
+  product: z.enum(['sms', 'email', 'subscription']),
+  planId: z.nullable(id),
+  isoCode: z.nullable(isoCode),
+  currency: currencyCode,
+  amount: z.nullable(priceAmount),
+})
+
+/**
+ * Once confirmed it ends the price in force and begins this one; `amount` null only ends. What was quoted before keeps its
+ * price.
+ */
 export const setPrice = endpoint({
   method: 'PUT',
   path: '/api/operator/prices',
   access: 'operator',
-  summary: 'Set a price',
-  body: z.object({
-    product: z.enum(['sms', 'email', 'subscription']),
-    planId: z.nullable(id),
-    isoCode: z.nullable(isoCode),
-    currency: currencyCode,
-    amount: z.nullable(priceAmount),
-  }),
-  response: deskPrices,
+  recentPassword: true,
+  summary: 'Ask for a price; a second operator confirms',
+  body: z.extend(priceFields, { reason }),
+  response: asked,
   errors: ['invalid_input', 'not_found'],
 })
 
@@ -109,21 +122,24 @@ export const listRoutes = endpoint({
   errors: [],
 })
 
+export const routeFields = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  countries: z.nullable(z.array(isoCode).check(z.minLength(1), z.maxLength(250))),
+  rateNumerator: z.int().check(z.gte(1), z.lte(10_000)),
+  rateDenominator: z.int().check(z.gte(1), z.lte(10_000)),
+  returnsUndelivered: z.boolean(),
+})
+
 /** Messages on their way keep what they were quoted. */
 export const editRoute = endpoint({
   method: 'PUT',
   path: '/api/operator/routes/{id}',
   access: 'operator',
-  summary: 'Change an SMS route',
+  recentPassword: true,
+  summary: 'Ask for a change of an SMS route; a second operator confirms',
   params: z.object({ id: z.string().check(z.maxLength(40), z.regex(/^[a-z0-9-]+$/)) }),
-  body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
-    countries: z.nullable(z.array(isoCode).check(z.minLength(1), z.maxLength(250))),
-    rateNumerator: z.int().check(z.gte(1), z.lte(10_000)),
-    rateDenominator: z.int().check(z.gte(1), z.lte(10_000)),
-    returnsUndelivered: z.boolean(),
-  }),
-  response: deskRoute,
+  body: z.extend(routeFields, { reason }),
+  response: asked,
   errors: ['invalid_input', 'not_found'],
 })
 
@@ -139,7 +155,7 @@ export const settings = z.object({
   supportPhone: z.nullable(z.string().check(z.trim(), z.maxLength(40))),
   /** https only. */
   chatUrl: z.nullable(z.string().check(z.trim(), z.maxLength(300), z.regex(/^https:\/\/[^\s"<>]+$/))),
-  /** Amounts in major units above which a payment needs two operators, by currency. */
+  /** Amounts in major units above which a payment needs two operators, by currency. Without one every payment needs two. */
   approvalLimits: z.array(z.object({ currency: currencyCode, amount: priceAmount })).check(z.maxLength(30)),
   bankAccounts: z.array(bankAccount).check(z.maxLength(30)),
 })
@@ -158,9 +174,10 @@ export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/operator/settings',
   access: 'operator',
-  summary: 'Change how the installation is reached and paid; a currency stands once in each list',
-  body: settings,
-  response: settings,
+  recentPassword: true,
+  summary: 'Ask for other settings, a currency once in each list; a second operator confirms',
+  body: z.extend(settings, { reason }),
+  response: asked,
   errors: ['invalid_input'],
 })
 

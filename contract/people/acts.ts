@@ -17,14 +17,26 @@ export type PeopleSelection = z.input<typeof peopleSelection>
 export const actResult = z.object({ actId: z.nullable(id), people: z.int() })
 export type ActResult = z.infer<typeof actResult>
 
-/** Staff cannot be archived: `has_account` tells so and nobody is archived. */
+/** People who came by the portal, whom the church takes in by this: they count for its plan from then on. */
+export const confirmPeople = endpoint({
+  method: 'POST',
+  path: '/api/people/confirm',
+  access: { ability: 'people.write' },
+  summary: 'Confirm people who signed up by themselves; who is confirmed already is not counted',
+  body: z.object({ people: peopleSelection }),
+  response: z.object({ people: z.int() }),
+  errors: ['invalid_input', 'too_many_people', 'beyond_largest_plan'],
+  idempotent: true,
+})
+
+/** Staff cannot be archived: they are left out, and `leftOut` names them. Where there is nobody else: `has_account`. */
 export const archivePeople = endpoint({
   method: 'POST',
   path: '/api/people/archive',
-  access: { ability: 'people.write' },
+  access: { ability: 'people.write', whileGated: true },
   summary: 'Archive people: found only among the archived, no messages, not counted for the plan',
   body: z.object({ people: peopleSelection }),
-  response: actResult,
+  response: z.extend(actResult, { leftOut: z.array(z.string()) }),
   errors: ['invalid_input', 'has_account', 'too_many_people'],
   idempotent: true,
 })
@@ -40,7 +52,7 @@ export const restorePeople = endpoint({
   summary: 'Bring archived people back',
   body: z.object({ people: peopleSelection }),
   response: actResult,
-  errors: ['invalid_input', 'already_merged', 'too_many_people'],
+  errors: ['invalid_input', 'already_merged', 'too_many_people', 'beyond_largest_plan'],
   idempotent: true,
 })
 
@@ -52,7 +64,7 @@ export const restorePeople = endpoint({
 export const erasePeople = endpoint({
   method: 'POST',
   path: '/api/people/erase',
-  access: { ability: 'people.write' },
+  access: { ability: 'people.write', whileGated: true },
   summary: 'Erase archived people for ever',
   body: z.object({ people: peopleSelection, expected: z.optional(z.int()) }),
   response: z.object({ people: z.int() }),
@@ -93,6 +105,28 @@ export const changePeopleKind = endpoint({
   idempotent: true,
 })
 
+/** Acts that can still be undone, the latest first; an import stands among the imports. */
+export const listActs = endpoint({
+  method: 'GET',
+  path: '/api/people/acts',
+  access: { ability: 'people.write', whileGated: true },
+  summary: 'What was done to people lately and can be undone',
+  response: z.array(
+    z.object({
+      id,
+      kind: z.enum(['archive', 'restore', 'add_to_group', 'remove_from_group', 'change_kind', 'merge']),
+      /** Instant. */
+      at: z.string(),
+      /** Who did it, by name; null: not there any more. */
+      by: z.nullable(z.string()),
+      people: z.int(),
+      /** For one person their name. */
+      name: z.nullable(z.string()),
+    }),
+  ),
+  errors: [],
+})
+
 /**
  * Undoes an act for everybody whom nobody has changed since; `kept` says how many were left as they are now. A second
  * time, or after UNDO_DAYS: `not_undoable`, as for an import, which has a call of its own.
@@ -100,11 +134,11 @@ export const changePeopleKind = endpoint({
 export const undoAct = endpoint({
   method: 'POST',
   path: '/api/people/acts/{id}/undo',
-  access: { ability: 'people.write' },
+  access: { ability: 'people.write', whileGated: true },
   summary: 'Undo an act on people',
   params: idParams,
   response: z.object({ people: z.int(), kept: z.int() }),
-  errors: ['invalid_input', 'not_found', 'not_undoable'],
+  errors: ['invalid_input', 'not_found', 'not_undoable', 'beyond_largest_plan'],
 })
 
 /** Fields of which a merge keeps one person's value. */

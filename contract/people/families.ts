@@ -14,6 +14,8 @@ const member = z.object({
   role: familyRole,
   phone: z.nullable(z.string()),
   pictureUrl: z.nullable(z.string()),
+  /** False: came by the portal, and nobody has confirmed them yet. */
+  confirmed: z.boolean(),
 })
 
 export const familyRow = z.object({

@@ -74,6 +74,36 @@ export const importReason = z.enum([
 ])
 export type ImportReason = z.infer<typeof importReason>
 
+/** What the reasons are about, for a summary of a file: one line each. */
+export const importSubject = z.enum(['name', 'phone', 'email', 'date', 'words', 'text', 'group', 'twice', 'there'])
+export type ImportSubject = z.infer<typeof importSubject>
+export const subjectOf: Record<ImportReason, ImportSubject> = {
+  no_name: 'name',
+  name_too_long: 'name',
+  phone_empty: 'phone',
+  phone_not_a_number: 'phone',
+  phone_scientific_notation: 'phone',
+  phone_too_short: 'phone',
+  phone_too_long: 'phone',
+  phone_not_valid_here: 'phone',
+  other_phones_left_out: 'phone',
+  email_not_valid: 'email',
+  date_not_valid: 'date',
+  date_in_future: 'date',
+  kind_unknown: 'words',
+  gender_unknown: 'words',
+  marital_status_unknown: 'words',
+  address_too_long: 'text',
+  unreadable_text: 'text',
+  text_cut: 'text',
+  too_many_groups: 'group',
+  group_unknown: 'group',
+  twice_in_file: 'twice',
+  already_there: 'there',
+  several_already_there: 'there',
+  archived_already_there: 'there',
+}
+
 export const importPlan = z.object({
   /** For each column of the file its field; null: left out. A field stands for one column only. */
   fields: z.array(z.nullable(importField)).check(z.maxLength(200)),
@@ -108,8 +138,16 @@ export const importFile = z.object({
   plan: z.nullable(importPlan),
   /** Rows by what will happen, or has happened, to them. A row may still turn from `add` to `skip` when it is applied. */
   figures: z.object({ add: z.int(), update: z.int(), same: z.int(), skip: z.int(), broken: z.int() }),
-  /** People that there would be, and how many the plan allows. */
-  capacity: z.object({ after: z.int(), membershipSize: z.int() }),
+  /**
+   * People that there would be, how many the plan allows, and the largest one that could be chosen; `fits`: the smallest plan
+   * for so many, null where none is needed or none is large enough.
+   */
+  capacity: z.object({
+    after: z.int(),
+    membershipSize: z.int(),
+    most: z.int(),
+    fits: z.nullable(z.object({ name: z.string(), membershipSize: z.int() })),
+  }),
   appliedAt: z.nullable(z.string()),
   /** Until when it can be undone; null: not (any more). */
   undoUntil: z.nullable(z.string()),
@@ -143,7 +181,7 @@ export const planImport = endpoint({
 export const readImport = endpoint({
   method: 'GET',
   path: '/api/people/imports/{id}',
-  access: { ability: 'people.write' },
+  access: { ability: 'people.write', whileGated: true },
   summary: 'Where an import stands',
   params: idParams,
   response: importFile,
@@ -153,7 +191,7 @@ export const readImport = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: '/api/people/imports',
-  access: { ability: 'people.write' },
+  access: { ability: 'people.write', whileGated: true },
   summary: 'Imports of the church, the newest first',
   query: z.object(pageQuery),
   response: pageOf(importFile),
@@ -188,9 +226,22 @@ export const listImportRows = endpoint({
     outcome: z.optional(importOutcome),
     /** Only rows with something to note. */
     noted: z.optional(z.enum(['yes'])),
+    /** Only rows with something to note about this. */
+    about: z.optional(importSubject),
   }),
   response: pageOf(importRow),
   errors: ['invalid_input', 'not_found', 'invalid_cursor', 'wrong_import_state'],
+})
+
+/** What there is to note in how many rows, the most first: once for rows that come, once for those that are left out. */
+export const summariseImport = endpoint({
+  method: 'GET',
+  path: '/api/people/imports/{id}/reasons',
+  access: { ability: 'people.write' },
+  summary: 'Why values or rows are left out, and of how many rows',
+  params: idParams,
+  response: z.array(z.object({ about: importSubject, isLeftOut: z.boolean(), rows: z.int() })),
+  errors: ['invalid_input', 'not_found', 'wrong_import_state'],
 })
 
 /** The rows of the file as they were, with a last column that says what is wrong: to correct and upload again. */
@@ -200,7 +251,13 @@ export const exportImportRows = endpoint({
   access: { ability: 'people.write' },
   summary: 'Rows of the import as a file',
   params: idParams,
-  query: z.object({ outcome: z.optional(importOutcome), ...exportQuery }),
+  query: z.object({
+    outcome: z.optional(importOutcome),
+    /** Only rows with something to note. */
+    noted: z.optional(z.enum(['yes'])),
+    about: z.optional(importSubject),
+    ...exportQuery,
+  }),
   response: fileAnswer,
   download: true,
   errors: ['invalid_input', 'not_found', 'wrong_import_state', 'too_many_for_format', 'busy'],
@@ -214,14 +271,14 @@ export const applyImport = endpoint({
   summary: 'Do what the dry run showed',
   params: idParams,
   response: importFile,
-  errors: ['invalid_input', 'not_found', 'wrong_import_state'],
+  errors: ['invalid_input', 'not_found', 'wrong_import_state', 'beyond_largest_plan'],
 })
 
 /** Takes out who was added and sets back who was changed; people whom somebody has changed since stay as they are. */
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/people/imports/{id}/undo',
-  access: { ability: 'people.write' },
+  access: { ability: 'people.write', whileGated: true },
   summary: 'Undo an import',
   params: idParams,
   response: importFile,

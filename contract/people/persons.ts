@@ -21,6 +21,8 @@ export const personRow = z.object({
   /** E.164, for example +2348031234567. */
   phone: z.nullable(z.string()),
   kind: personKind,
+  /** False: came by the portal, and neither staff nor a check-in has seen them yet. They do not count for the plan. */
+  confirmed: z.boolean(),
   groups: z.array(z.string()),
   /** True when the person refused bulk messages by SMS. */
   smsOptedOut: z.boolean(),
@@ -42,6 +44,8 @@ export const peopleFilter = {
   joinedUntil: z.optional(calendarDay),
   /** Whether a phone number is known. */
   phone: z.optional(z.enum(['yes', 'no'])),
+  /** Only those whom nobody has confirmed yet. */
+  unconfirmed: z.optional(z.enum(['yes'])),
   /** The archived people instead of the others. */
   archived: z.optional(z.enum(['yes'])),
 }
@@ -53,7 +57,7 @@ export type PeopleSort = z.infer<typeof peopleSort>
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/people',
-  access: { ability: 'people.read' },
+  access: { ability: 'people.read', whileGated: true },
   summary: 'People of the church; search by name, phone or e-mail, with or without marks',
   query: z.object({ ...pageQuery, ...peopleFilter, sort: z.optional(peopleSort) }),
   response: pageOf(personRow),
@@ -179,7 +183,7 @@ export const addPerson = endpoint({
     family: z.optional(z.object({ id, role: z.int().check(z.gte(1), z.lte(7)) })),
   }),
   response: personDetail,
-  errors: ['invalid_input', 'not_found'],
+  errors: ['invalid_input', 'not_found', 'beyond_largest_plan'],
   idempotent: true,
 })
 
@@ -238,21 +242,16 @@ export const setSmsOptOut = endpoint({
 })
 
 /** Figures of the dashboard that come from people. */
-export const peopleSummary = endpoint({
-  method: 'GET',
-  path: '/api/people/summary',
-  access: { ability: 'people.read' },
-  summary: 'How many people, and who came for the first time lately',
-  response: z.object({
-    people: z.int(),
-    withPhone: z.int(),
-    firstTimersLast30Days: z.int(),
-    firstTimersBefore: z.int(),
-    /** First-timers of each of the last 13 weeks, oldest first; the last week is not over. */
-    firstTimersByWeek: z.array(z.object({ weekStartsOn: z.string(), count: z.int() })),
-  }),
-  errors: [],
+/** How many people there are, and who came for the first time lately. */
+export const peopleFigures = z.object({
+  people: z.int(),
+  withPhone: z.int(),
+  firstTimersLast30Days: z.int(),
+  firstTimersBefore: z.int(),
+  /** First-timers of each of the last 13 weeks, oldest first; the last week is not over. */
+  firstTimersByWeek: z.array(z.object({ weekStartsOn: z.string(), count: z.int() })),
 })
+export type PeopleFigures = z.infer<typeof peopleFigures>
 
 /** Answers `[]` below three letters: a picker may ask at every keystroke. */
 export const getSearchedUsers = endpoint({

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { cookieOf } from './sign-in.ts'
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
@@ -20,5 +21,50 @@ export async function checkInAll(page: Page, code: string): Promise<void> {
   await page.getByText('3 children checked in').waitFor()
 }
 
-/** The page, the pack and codes are on the device. */
-export const worksAlone = (page: Page) => page.getByText('Ready to work offline').waitFor({ timeout: 40_000 })
+type Listed = { id: string; code: string; state: string; name: string | null }
+
+/** A call in the name of the church's owner, who sits elsewhere. */
+export async function asOwner<T>(url: string, path: string, sent?: { method?: string; body?: object }): Promise<T> {
+  const cookie = await cookieOf(url, '/api/identity/session', { userName: 'admin@grace.example' })
+  const reply = await fetch(url + path, {
+    method: sent?.method ?? (sent?.body ? 'POST' : 'GET'),
+    headers: { cookie, origin: url, ...(sent?.body && { 'content-type': 'application/json' }) },
+    ...(sent?.body && { body: JSON.stringify(sent.body) }),
+  })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as T
+}
+
+const WAITING = /Waiting, (\d{4})/
+
+/** A leader elsewhere admits the station that this page is, by the code on its screen. Answers its id. */
+export async function admit(page: Page, name?: string, url = new URL(page.url()).origin): Promise<string> {
+  const mark = page.getByRole('button', { name: WAITING })
+  await mark.waitFor()
+  const [, code] = WAITING.exec((await mark.textContent()) ?? '') ?? []
+  const stations = await asOwner<Listed[]>(url, '/api/checkin/stations')
+  const waiting = stations.find((one) => one.state === 'waiting' && one.code === code)
+  if (!waiting) throw new Error(`Nobody waits with the code ${code}.`)
+  const body = { name: name ?? `Door ${waiting.id.slice(0, 8)}` }
+  await asOwner(url, `/api/checkin/stations/${waiting.id}/admit`, { body })
+  await mark.waitFor({ state: 'detached' })
+  return waiting.id
+}
+
+/** Admitted if it is not yet; the page, the pack and codes are on the device. */
+export async function worksAlone(page: Page): Promise<void> {
+  const waits = page.getByRole('button', { name: WAITING })
+  const works = page.getByText('Ready to work offline')
+  await waits.or(works).first().waitFor({ timeout: 40_000 })
+  if (await waits.isVisible()) await admit(page)
+  await works.waitFor({ timeout: 40_000 })
+}
+
+/** Six digits, and the station goes on. */
+export async function typePin(page: Page, pin: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Enter today’s PIN' }).waitFor()
+  await page.keyboard.type(pin)
+}
+
+export const pinOfToday = async (url: string): Promise<string> =>
+  (await asOwner<{ pin: string }>(url, '/api/checkin/station/pin')).pin

@@ -37,6 +37,8 @@ export const beforeTheDoor: State[] = [
 export const gates: State[] = [
   { state: 'expired', as: 'admin@expired.example', path: '/tenant', reach: heading('Subscription Expired') },
   { state: 'over capacity', as: 'admin@full.example', path: '/tenant', reach: heading('Member Capacity Exceeded') },
+  { state: 'making room', as: 'admin@full.example', path: '/peopleexpired', reach: heading('Archive people') },
+  { state: 'undoing while over capacity', as: 'admin@full.example', path: '/undoexpired', reach: heading('Undo') },
   {
     state: 'compose while expired',
     as: 'admin@expired.example',

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import type { Session } from '#contract/identity/session.ts'
+import { word } from '../kit/words.ts'
 import { CUT_OFF, GRACE, HOPE, press, text, type State } from './state.ts'
 
 /** The session as somebody has it who may see reports only: nobody in the demo does. */
@@ -27,9 +28,10 @@ export const dashboard: State[] = [
     state: 'dashboard cut off',
     as: GRACE,
     path: '/tenant',
-    cut: '**/api/people/**',
+    cut: '**/api/dashboard',
     reach: text(CUT_OFF),
   },
+  { state: 'help, with first steps', as: HOPE, path: '/tenant/help', reach: text(word('app.home.title')) },
   {
     state: 'account menu',
     as: GRACE,

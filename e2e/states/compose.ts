@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { messyFile } from '../kit/messy-file.ts'
 import { fillMessage } from '../kit/pages.ts'
+import { word } from '../kit/words.ts'
 import { GRACE, press, text, type State } from './state.ts'
 
 const written = async (page: Page): Promise<void> => {
@@ -50,6 +51,18 @@ export const compose: State[] = [
     reach: async (page) => {
       await page.getByRole('combobox', { name: 'Sender ID' }).click()
       await page.getByRole('option', { name: /GRACEYOUTH/ }).waitFor()
+    },
+  },
+  {
+    state: 'compose, a sender ID being requested',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await page.getByRole('combobox', { name: word('messaging.compose.senderId') }).click()
+      await page.getByRole('option', { name: word('messaging.sender.requestNew') }).click()
+      await page.getByLabel(word('messaging.sender.enter')).fill('no sender')
+      await page.keyboard.press('Tab')
+      await page.getByText(word('messaging.sender.wrong')).waitFor()
     },
   },
   {

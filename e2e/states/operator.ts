@@ -99,6 +99,16 @@ const offer: State[] = [
 ]
 
 const installation: State[] = [
+  { state: 'desk, nothing waits for a second', as: OPERATOR, path: '/operator/changes', reach: text('Nothing waits') },
+  {
+    state: 'desk, a second operator is asked',
+    as: OPERATOR,
+    path: '/operator/operators',
+    reach: async (page) => {
+      await press(page, 'Invite operator')
+      await inDialog(page).getByLabel('Reason').waitFor()
+    },
+  },
   { state: 'desk, health', as: OPERATOR, path: '/operator/health', reach: text('Failed in the last 24 hours') },
   { state: 'desk, log', as: OPERATOR, path: '/operator/log', reach: text('Signed in') },
   {

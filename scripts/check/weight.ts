@@ -50,13 +50,15 @@ const staffPage = { html: 'index.html', modules: ['app/main.tsx', 'lib/languages
 const portalPage = { html: 'portal.html', modules: ['app/portal/main.tsx', 'lib/languages/{language}-portal.ts'] }
 type Page = typeof staffPage & { output: Output; chunks: Map<string, Chunk> }
 type Output = Rolldown.RolldownOutput['output']
-/** What the screens of an area say, loaded with them. */
+/** What the screens of an area say, loaded with them; the first folder that fits counts. */
 const AREA_TEXTS = {
   'people/': 'people',
+  'checkin/station/': 'station',
   'checkin/': 'checkin',
   'messaging/': 'messaging',
   'billing/': 'billing',
   'identity/': 'church',
+  'app/dashboard/': 'home',
 }
 /** Set before the first paint; a file of its own, as it is. */
 const FIRST_SCRIPT = 'web/public/scheme.js'
@@ -145,11 +147,9 @@ type Weighing = { page: Page; door: string; module: string; limit: Door }
 function weighScreen({ page, door, module, limit }: Weighing): Weighed {
   const { chunks } = page
   const language = heaviestLanguage(page)
-  const texts = Object.entries(AREA_TEXTS).flatMap(([folder, name]) =>
-    module.startsWith(folder) && !BEFORE_DOORS.has(door) && page.html === staffPage.html
-      ? [`lib/languages/{language}-${name}.ts`]
-      : [],
-  )
+  const [, area] = Object.entries(AREA_TEXTS).find(([folder]) => module.startsWith(folder)) ?? []
+  const isStaffs = !BEFORE_DOORS.has(door) && page.html === staffPage.html
+  const texts = area && isStaffs ? [`lib/languages/{language}-${area}.ts`] : []
   const modules = [...page.modules, ...texts, ...limit.modules, module].map((name) =>
     name.replace('{language}', language),
   )

@@ -17,7 +17,7 @@ import { buildOperator, type TestOperator } from '#server/test-kit/build-operato
 import { fieldsOf } from '#server/test-kit/hostile.ts'
 import { askPlainly } from '#server/test-kit/plain-request.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { publicCalls, signedInCalls, whileGatedCalls } from './classified-calls.ts'
+import { publicCalls, signedInCalls, staffCalls, whileGatedCalls } from './classified-calls.ts'
 
 /** Every role, so that a new one does not compile before it stands here; then nobody's and several. */
 const roles: Record<Role, true> = {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   churches = {
     open: await app.buildChurch(),
     expired: await app.buildChurch({ expiresOn: '2020-01-01' }),
-    over_capacity: await app.buildChurch({ membershipSize: 1, people: [{}, {}] }),
+    over_capacity: await app.buildChurch({ membershipSize: 1, people: [{}, {}], isPastGrace: true }),
   }
   operator = await buildOperator(app)
 })
@@ -115,6 +115,7 @@ function staffCode(access: Endpoint['access'], abilities: readonly Ability[], ga
   // No church's staff ever passes at the desk.
   if (access === 'operator' || access === 'guardian' || access === 'guardian_always') return 'not_signed_in'
   if (access === 'public' || access === 'signed_in') return 'passed'
+  if (access === 'staff') return refusals[gate]
   if (!abilities.includes(access.ability)) return 'not_allowed'
   return access.whileGated ? 'passed' : refusals[gate]
 }
@@ -126,6 +127,10 @@ describe('every call is classified', () => {
 
   test('whoever adds a call for anybody who is signed in says why', () => {
     expect(named(({ access }) => access === 'signed_in')).toEqual(namesOf(signedInCalls))
+  })
+
+  test('whoever adds a call for all staff says why', () => {
+    expect(named(({ access }) => access === 'staff')).toEqual(namesOf(staffCalls))
   })
 
   test('whoever opens a call while the gate is shut says why', () => {
@@ -172,7 +177,7 @@ test('a locked station passes to self-service and to its own session only', asyn
   expect(await codesOf(others, { token: locked.token })).toEqual(
     Object.fromEntries(
       others.map((endpoint) => {
-        const isShut = endpoint.access === 'signed_in' && endpoint !== readSession
+        const isShut = endpoint.access === 'staff' || (endpoint.access === 'signed_in' && endpoint !== readSession)
         return [nameOf(endpoint), isShut ? 'not_allowed' : staffCode(endpoint.access, may, 'open')]
       }),
     ),

@@ -68,6 +68,12 @@ export const signedInCalls: Record<string, string> = {
   'DELETE /api/identity/views/{id}': 'the own lists',
 }
 
+/** Any session of a church's staff while its gate is open. */
+export const staffCalls: Record<string, string> = {
+  'GET /api/dashboard': 'each part of it is for whoever has its ability',
+  'PUT /api/dashboard/first-steps': 'the own list',
+}
+
 /**
  * Works, for whoever has its ability, while the subscription is expired or the capacity exceeded. The calls that hand a
  * child over stand here: letting a child go home is never gated by billing.
@@ -98,20 +104,41 @@ export const whileGatedCalls: Record<string, string> = {
   'POST /api/Messaging/sendSms': 'sending',
   'POST /api/messaging/sms/quote': 'sending',
   'GET /api/Messaging/RetrieveTenantSenderIDs': 'sending',
+  'POST /api/Messaging/RequestSenderID': 'sending',
+  'DELETE /api/Messaging/DeleteSenderID': 'sending',
   'GET /api/Messaging/getCommunicationGroups': 'choosing whom to send to',
   'GET /api/people/groups': 'choosing whom to send to',
   'GET /api/Membership/GetSearchedUSers': 'choosing whom to send to',
+  'GET /api/people': 'making room: whom to archive or erase',
+  'POST /api/people/archive': 'making room',
+  'POST /api/people/erase': 'making room',
+  'GET /api/people/acts': 'what can be undone',
+  'POST /api/people/acts/{id}/undo': 'a mistake can always be undone',
+  'GET /api/people/imports': 'what can be undone',
+  'GET /api/people/imports/{id}': 'how far an undo is',
+  'POST /api/people/imports/{id}/undo': 'a mistake can always be undone',
   'POST /api/people/names': 'the names of those chosen',
   'POST /api/messaging/contact-files': 'sending to numbers of a file',
   'POST /api/messaging/upload': 'sending to numbers of a file',
   'GET /api/Messaging/getSentSMSbyId': 'sending a message once more',
   'GET /api/checkin/station/day': 'whose children are in class; the screen that lets them go home',
+  'GET /api/checkin/incidents': 'where a child is cannot wait for a payment',
+  'POST /api/checkin/incidents/settle': 'where a child is cannot wait for a payment',
+  'POST /api/checkin/custody/compare': 'whether the log is whole',
   'POST /api/checkin/station/reprint': 'a lost tag must not keep a child here',
   'POST /api/checkin/station/collection': 'letting a child go home',
   'POST /api/checkin/station/check-out': 'letting a child go home',
   'POST /api/checkin/station/override': 'letting a child go home',
   'GET /api/checkin/stations': 'a lost device is found and shut out at any time',
   'DELETE /api/checkin/stations/{id}': 'a lost device is found and shut out at any time',
+  'GET /api/checkin/stations/{id}': 'a device learns that it was shut out at any time',
+  'POST /api/checkin/stations/{id}/admit': 'letting a child go home without a network',
+  'PUT /api/checkin/stations/{id}': 'the custody log names the station',
+  'GET /api/checkin/station/pin': 'letting a child go home without a network',
+  'POST /api/checkin/station/pin': 'a PIN that somebody knows who should not is changed at any time',
+  'GET /api/identity/staff/{id}/sessions': 'a lost device is signed out at any time',
+  'DELETE /api/identity/staff/{id}/sessions': 'a lost device is signed out at any time',
+  'DELETE /api/identity/staff/{id}/sessions/{sessionId}': 'a lost device is signed out at any time',
   'POST /api/checkin/stations/{id}/pack': 'letting a child go home without a network; no places and no codes',
   'POST /api/checkin/stations/{id}/sync': 'what was done without a network is done: children have gone home',
   'POST /api/checkin/station/unlock': 'the desk gets its own screen back',

@@ -8,6 +8,7 @@ import * as auditLog from '#contract/identity/audit.ts'
 import * as church from '#contract/identity/church.ts'
 import * as staff from '#contract/identity/staff.ts'
 import * as views from '#contract/identity/views.ts'
+import * as senders from '#contract/messaging/sender-ids.ts'
 import * as sent from '#contract/messaging/sent-sms.ts'
 import * as sms from '#contract/messaging/sms.ts'
 import * as desk from '#contract/operator/requests.ts'
@@ -59,6 +60,10 @@ const inPaths: Ask[] = [
   at(church.readPicture, 'picture'),
   at(staff.changeRoles, 'staff', { body: { roles: ['Reports'] } }),
   at(staff.removeStaff, 'staff'),
+  at(staff.listStaffSessions, 'staff'),
+  at(staff.endStaffSessions, 'staff'),
+  ({ own, other }) => ({ endpoint: staff.endStaffSession, params: { id: own.staff, sessionId: other.session } }),
+  ({ other }) => ({ endpoint: staff.endStaffSession, params: { id: other.staff, sessionId: other.session } }),
   at(staff.switchOffSecondFactor, 'staff'),
   at(staff.resendInvite, 'invite'),
   at(staff.withdrawInvite, 'invite'),
@@ -89,6 +94,7 @@ const inPaths: Ask[] = [
   at(imports.readImport, 'import'),
   at(imports.planImport, 'import', { body: plan }),
   at(imports.listImportRows, 'import', { query: {} }),
+  at(imports.summariseImport, 'import'),
   at(imports.exportImportRows, 'import', { query: csv }),
   at(imports.applyImport, 'import'),
   at(imports.undoImport, 'import'),
@@ -116,13 +122,14 @@ const inQueries: Ask[] = [
   ({ other }) => ({ endpoint: auditLog.listAudit, query: { accountId: other.staff } }),
   ({ other }) => ({ endpoint: auditLog.listAudit, query: { subjectId: other.person } }),
   ({ other }) => ({ endpoint: auditLog.exportAudit, query: { ...csv, subjectId: other.payment } }),
+  ({ other }) => ({ endpoint: senders.deleteSenderId, query: { id: other.sender } }),
   ({ other }) => ({ endpoint: sent.getSentSmsById, query: { CommReportId: other.campaign } }),
   ({ other }) => ({ endpoint: sent.getSentMessageDetails, query: { CommReportId: other.campaign } }),
   ({ other }) => ({ endpoint: sent.deleteSentSms, query: { IdList: other.campaign } }),
   ({ other }) => ({ endpoint: sent.deleteSentSms, query: { SentSMSIdList: other.campaign } }),
 ]
 
-const ofPeople = [acts.archivePeople, acts.restorePeople, acts.erasePeople, acts.changePeopleKind]
+const ofPeople = [acts.confirmPeople, acts.archivePeople, acts.restorePeople, acts.erasePeople, acts.changePeopleKind]
 const ofGroups = [acts.addPeopleToGroup, acts.removePeopleFromGroup]
 
 const inBodies: Ask[] = [
@@ -236,7 +243,13 @@ export const notOfAChurch: Record<string, string> = {
   'POST /api/billing/quote': 'a plan is of the installation',
   'POST /api/billing/transfers': 'a plan is of the installation',
   'POST /api/billing/checkouts': 'a plan is of the installation',
-  'DELETE /api/operator/operators/{id}': 'an operator is of the installation',
+  'POST /api/operator/operators/{id}/remove': 'an operator is of the installation',
+  'POST /api/operator/operators/{id}/resend': 'an operator is of the installation',
+  'POST /api/operator/operators/{id}/reset-factor': 'an operator is of the installation',
+  'GET /api/operator/changes/{id}': 'what operators ask for is of the installation',
+  'POST /api/operator/changes/{id}/confirm': 'what operators ask for is of the installation',
+  'POST /api/operator/changes/{id}/refuse': 'what operators ask for is of the installation',
+  'POST /api/operator/changes/{id}/withdraw': 'what operators ask for is of the installation',
   'PUT /api/operator/churches/{id}/subscription': 'an operator may see every church',
   'GET /api/operator/churches/{id}': 'an operator may see every church',
   'GET /api/operator/log': 'an operator may see every church',

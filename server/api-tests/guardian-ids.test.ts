@@ -177,7 +177,7 @@ describe('sessions are of one door only', () => {
 
   test.each([
     ['expired', { expiresOn: '2020-01-01' }, 'subscription_expired'],
-    ['over its capacity', { membershipSize: 1, people: [{}] }, 'member_capacity_exceeded'],
+    ['over its capacity', { membershipSize: 1, people: [{}], isPastGrace: true }, 'member_capacity_exceeded'],
   ])('at a church that is %s families still see everything, and register nobody', async (_what, plan, code) => {
     const shut = await app.buildChurch(plan)
     const { token } = await buildFamily(app, shut)

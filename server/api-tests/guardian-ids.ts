@@ -75,7 +75,7 @@ export const askedOfFamilies: readonly Ask[] = [
   ({ other }) => ({ endpoint: family.editFamilyProfile, body: { id: other.family, familyName: 'Mine' } }),
   ({ other }) => ({
     endpoint: family.changeUniqueCode,
-    body: { oldCode: 'AAAA', newCode: 'BBBB', familyId: other.family },
+    body: { oldCode: 'AAAA', newCode: 'BBBBBBB', familyId: other.family },
   }),
   ({ own, other }) => ({
     endpoint: family.editFamilyProfile,

@@ -190,8 +190,12 @@ test('lists, opens and deletes what was sent', async () => {
 test('answers the pickers in their shapes', async () => {
   expect((await ask('GET', '/api/Messaging/getCommunicationGroups')).body).toEqual({})
   expect((await ask('GET', '/api/Messaging/RetrieveTenantSenderIDs')).body).toEqual({
-    returnObject: [{ id: expect.any(String), mask: 'GRACECHAPEL', status: 2 }],
+    returnObject: [{ id: expect.any(String), mask: 'GRACECHAPEL', status: 2, refusedReason: null }],
   })
+  const asked = await ask('POST', '/api/Messaging/RequestSenderID', { mask: 'YOUTH', tenantID: church.tenantId })
+  expect(asked).toEqual({ status: 200, body: { status: 0, id: expect.any(String), mask: 'YOUTH' } })
+  const { id } = asked.body as { id: string }
+  expect(await ask('DELETE', `/api/Messaging/DeleteSenderID?id=${id}`)).toEqual({ status: 200, body: true })
 })
 
 test('answers countries and the profile of the church', async () => {

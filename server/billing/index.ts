@@ -1,5 +1,8 @@
 import type { Area, House } from '#server/platform/house.ts'
 import { jobWorker, type JobWorker } from '#server/platform/jobs/index.ts'
+import { sendCapacityMailJob, watchCapacityJob } from './capacity/capacity-jobs.ts'
+import { sendCapacityMail } from './capacity/send-capacity-mail.ts'
+import { watchCapacity } from './capacity/watch-capacity.ts'
 import { sendLowUnitsMailJob } from './units/low-units-mail-job.ts'
 import { sendPaymentMailJob } from './notices/payment-mail-job.ts'
 import { sendRefundMailJob } from './notices/refund-mail-job.ts'
@@ -31,7 +34,7 @@ export {
 /** What the operator's desk calls, in an operator's transaction inside the church. */
 export { approvePayment, type Deciding } from './payments/transfer/approve-payment.ts'
 export { refusePayment } from './payments/transfer/refuse-payment.ts'
-export { refundPayment, type Refunding } from './payments/refund/refund-payment.ts'
+export { canRefund, refundPayment, type Refunding } from './payments/refund/refund-payment.ts'
 export { readPayment } from './payments/listing/read-payment.ts'
 export { readProof } from './payments/transfer/read-proof.ts'
 export { extendSubscription, type HandMadeTerm } from './subscription/extend-subscription.ts'
@@ -56,11 +59,15 @@ export const billing = (messages: Messages): Area => ({
     sendPaymentMailJob,
     sendRefundMailJob,
     sendLowUnitsMailJob,
+    watchCapacityJob,
+    sendCapacityMailJob,
   ],
   workers: (house) => [
     ...paymentWorkers(withProviders(house)),
     jobWorker({ job: sendPaymentMailJob, handler: (wanted) => sendPaymentMail(house, wanted), concurrency: 2 }),
     jobWorker({ job: sendRefundMailJob, handler: (wanted) => sendRefundMail(house, wanted), concurrency: 2 }),
+    jobWorker({ job: watchCapacityJob, handler: () => watchCapacity(house), concurrency: 1, cron: '7 * * * *' }),
+    jobWorker({ job: sendCapacityMailJob, handler: (wanted) => sendCapacityMail(house, wanted), concurrency: 2 }),
     jobWorker({ job: sendLowUnitsMailJob, handler: (wanted) => sendLowUnitsMail(house, wanted), concurrency: 2 }),
   ],
 })

@@ -1,19 +1,23 @@
 import type { Area } from '#server/platform/house.ts'
 import { jobWorker } from '#server/platform/jobs/index.ts'
 import { sendGuardianCode } from './accounts/reset/send-code.ts'
+import { forgetSignUps } from './accounts/forget-sign-ups.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sweepGuardians } from './accounts/session-store.ts'
 import { followCall } from './classes/follow-call.ts'
 import { followCallJob } from './classes/follow-job.ts'
 import { classRoutes } from './classes/routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
+import { anchorLogs, mailAnchors } from './custody/anchors.ts'
+import { anchorLogsJob, mailAnchorsJob, tellIncidentJob } from './custody/jobs.ts'
 import { custodyRoutes } from './custody/routes.ts'
+import { tellIncident } from './custody/tell-incident.ts'
 import { guardianRoutes } from './guardians/routes.ts'
 import { eventQueues, eventWorkers } from './events/event-workers.ts'
 import { eventRoutes } from './events/routes.ts'
 import { forgetPictures } from './family/forget-pictures.ts'
 import { familyRoutes } from './family/routes.ts'
-import { forgetPicturesJob, sendGuardianCodeJob, sweepGuardiansJob } from './jobs.ts'
+import { forgetPicturesJob, forgetSignUpsJob, sendGuardianCodeJob, sweepGuardiansJob } from './jobs.ts'
 import { pushRoutes } from './push/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { offlineRoutes } from './offline/routes.ts'
@@ -22,6 +26,7 @@ import { stationRoutes } from './station/routes.ts'
 export { createGuardian, type NewGuardian } from './accounts/create-guardian.ts'
 export { identifyGuardian } from './accounts/identify-guardian.ts'
 export { addEvent, type Planner } from './events/add-event.ts'
+export { nextEvent } from './events/list-events.ts'
 export { setBanner } from './events/set-banner.ts'
 export { recordCustody } from './custody/record-custody.ts'
 export { registerFamily, type Registering } from './registration/register-family.ts'
@@ -45,7 +50,17 @@ export const checkin: Area = {
     guardianRoutes(serve, house)
     pushRoutes(serve, house)
   },
-  queues: [sendGuardianCodeJob, sweepGuardiansJob, forgetPicturesJob, followCallJob, ...eventQueues],
+  queues: [
+    sendGuardianCodeJob,
+    sweepGuardiansJob,
+    forgetPicturesJob,
+    forgetSignUpsJob,
+    followCallJob,
+    tellIncidentJob,
+    anchorLogsJob,
+    mailAnchorsJob,
+    ...eventQueues,
+  ],
   workers: (house) => [
     jobWorker({ job: sendGuardianCodeJob, handler: (asked) => sendGuardianCode(house, asked), concurrency: 2 }),
     jobWorker({
@@ -56,6 +71,10 @@ export const checkin: Area = {
     }),
     ...eventWorkers(house),
     jobWorker({ job: followCallJob, handler: (call) => followCall(house, call), concurrency: 2 }),
+    jobWorker({ job: tellIncidentJob, handler: (told) => tellIncident(house, told), concurrency: 2 }),
+    jobWorker({ job: anchorLogsJob, handler: () => anchorLogs(house), concurrency: 1, cron: '5 * * * *' }),
+    jobWorker({ job: mailAnchorsJob, handler: (mail) => mailAnchors(house, mail), concurrency: 2 }),
     jobWorker({ job: forgetPicturesJob, handler: () => forgetPictures(house), concurrency: 1, cron: '37 * * * *' }),
+    jobWorker({ job: forgetSignUpsJob, handler: () => forgetSignUps(house), concurrency: 1, cron: '15 3 * * *' }),
   ],
 }

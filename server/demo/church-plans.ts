@@ -27,7 +27,8 @@ export type ChurchPlan = {
   isoCode: string
   currency: string
   timeZone: string
-  plan: { membershipSize: number; expiresIn: DaysFromToday }
+  /** `fullSince`: since when there are more people than it allows; long enough for the gate to be shut. */
+  plan: { membershipSize: number; expiresIn: DaysFromToday; fullSince?: DaysFromToday }
   units: number
   /** Payments by transfer, some of them decided. */
   hasPayments?: true
@@ -189,7 +190,7 @@ const livingWaters: ChurchPlan = {
   pastorName: 'Pastor Ruth Inyang',
   city: 'Abuja',
   ...nigeria,
-  plan: { membershipSize: 100, expiresIn: 75 },
+  plan: { membershipSize: 100, expiresIn: 75, fullSince: -20 },
   units: 310,
   accounts: [
     {

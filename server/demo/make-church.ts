@@ -11,7 +11,7 @@ import { makeCheckin } from './checkin/make-checkin.ts'
 import { makeCrowd } from './crowd/make-crowd.ts'
 import { makeArchived } from './archived.ts'
 import { makeFamilies } from './families.ts'
-import { insertSender } from './demo-store.ts'
+import { hideFirstSteps, insertSender, setFullSince } from './demo-store.ts'
 import { belongs, groupsOf } from './groups.ts'
 import { addDays } from './crowd/visit-days.ts'
 import { demoPlans } from './installation.ts'
@@ -38,6 +38,8 @@ export async function makeChurch(
   const known = plan.hasCheckin ? knowFamily(crowd, making.today) : null
   const { people, households } = crowd
   const ids = await addPersons(tx, plan.tenantId, people, at)
+  const { fullSince } = plan.plan
+  if (fullSince !== undefined) await setFullSince(tx, plan.tenantId, new Date(at.getTime() + fullSince * DAY_MS))
   const accounts = await addAccounts(tx, making, { ids, passwordHash })
   const [owner] = accounts
   const familyIds = await makeFamilies(tx, { ...plan, at }, crowd, ids)
@@ -90,6 +92,7 @@ async function addAccounts(
     const staff = { tenantId: plan.tenantId, personId: ids[index] ?? '', email, passwordHash, roles: [role] }
     made.push({ id: await createStaff(tx, staff, at), email })
   }
+  await hideFirstSteps(tx, plan.tenantId, at)
   return made
 }
 

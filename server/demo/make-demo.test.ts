@@ -9,7 +9,8 @@ import { upcomingCheckinEvents } from '#contract/checkin/events.ts'
 import { readAttendance, readHome, readRegistrable } from '#contract/checkin/registration.ts'
 import { familyRoles, listFamilies } from '#contract/people/families.ts'
 import { listGroups } from '#contract/people/groups.ts'
-import { getSearchedUsers, listPeople, peopleSummary } from '#contract/people/persons.ts'
+import { readDashboard } from '#contract/dashboard.ts'
+import { getSearchedUsers, listPeople } from '#contract/people/persons.ts'
 import { normalisePhone } from '#server/people/index.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
@@ -56,8 +57,10 @@ test('the churches stand where they should', async () => {
 
 test('Grace Chapel is alive: guests in each of the last weeks, groups with people, names found without marks', async () => {
   const { token } = await signIn('admin@grace.example')
-  const { body: summary } = await app.call(peopleSummary, {}, { token })
-  expect(summary.firstTimersByWeek.map(({ count }) => count)).toEqual([6, 9, 7, 11, 5, 8, 10, 6, 12, 9, 14, 11, 4])
+  const { body: dashboard } = await app.call(readDashboard, {}, { token })
+  expect(dashboard.people?.firstTimersByWeek.map(({ count }) => count)).toEqual([
+    6, 9, 7, 11, 5, 8, 10, 6, 12, 9, 14, 11, 4,
+  ])
   const { body: groups } = await app.call(listGroups, {}, { token })
   expect(Math.min(...groups.map(({ people }) => people))).toBeGreaterThan(5)
   expect(groups.filter(({ description }) => description !== '')).toHaveLength(2)
@@ -185,9 +188,7 @@ test('a guardian of three children finds two events, and what happened at the la
   })
   const { body: events } = await app.call(upcomingCheckinEvents, {}, { token })
   expect(events).toHaveLength(2)
-  const banner = await fetch(new URL(events[0]?.eventBanner ?? '', app.url), {
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const banner = await fetch(events[0]?.eventBanner ?? '')
   expect([banner.status, banner.headers.get('content-type')]).toEqual([200, 'image/webp'])
   const { body: event } = await app.call(readRegistrable, { params: { id: events[0]?.activityID ?? '' } }, { token })
   const nameOf = (id: string | null) => event.classes.find((one) => one.id === id)?.name

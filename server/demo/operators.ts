@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { addOperator, hasOperators } from '#server/operator/index.ts'
 import type { House } from '#server/platform/house.ts'
 
-/** Who runs the demo; two, because a large transfer is approved by two. */
+/** Who runs the demo; two, because what moves money or power takes two. */
 const operators = [
   { who: 'operator of the installation', name: 'Olu Operator', email: 'operator@narthex.example' },
-  { who: 'second operator, for large transfers', name: 'Funmi Finance', email: 'finance@narthex.example' },
+  { who: 'second operator, who confirms', name: 'Funmi Finance', email: 'finance@narthex.example' },
 ]
 
 /** The operators' sign-ins, at `/operator`. */
@@ -21,6 +21,6 @@ export async function makeOperators(
   if (await database.withOperator(scope, hasOperators)) return
   const passwordHash = await hash()
   await database.withOperator(scope, async (tx) => {
-    for (const { name, email } of operators) await addOperator(tx, { name, email, passwordHash }, at)
+    for (const { name, email } of operators) await addOperator(tx, { name, email, passwordHash, isDemo: true }, at)
   })
 }

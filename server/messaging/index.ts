@@ -13,6 +13,7 @@ import { receiptRoutes } from './outcomes/receipt-routes.ts'
 import { resumeCampaigns } from './delivery/resume-campaigns.ts'
 import { notedGateway } from './gateways/noted-gateway.ts'
 import { pushQueues, pushWorkers } from './push/push-workers.ts'
+import { senderRoutes } from './senders/request-sender.ts'
 import { tellOfSender, tellOfSenderJob } from './senders/tell-of-sender.ts'
 import { smsRoutes } from './sms/routes.ts'
 
@@ -23,6 +24,7 @@ export const messaging: Area = {
   routes: (serve, house) => {
     contactRoutes(serve)
     smsRoutes(serve, house)
+    senderRoutes(serve)
     sentRoutes(serve, house)
     existingClientRoutes(serve)
     receiptRoutes(serve, house, openGateways(house.config))
@@ -78,6 +80,9 @@ export { sendSms, type SendInput, type Sender } from './sms/send-sms.ts'
 
 /** For the statement of units, which stands below. */
 export { sentMessages } from './sent/store.ts'
+
+/** For the dashboard: the newest of what was sent. */
+export { listSentSms } from './sent/list-sent.ts'
 
 /** For the operator's desk: decides about a church's sender ID. */
 export { decideSender, type Decided, type Deciding } from './senders/decide-sender.ts'

@@ -4,7 +4,6 @@ import type { Serve } from '#server/platform/http/index.ts'
 import { routes as acts } from './acts/routes.ts'
 import { routes as families } from './families/routes.ts'
 import { existingClientRoutes } from './existing-clients.ts'
-import { peopleSummary } from './figures/people-summary.ts'
 import { routes as groups } from './groups/routes.ts'
 import { routes as persons } from './persons/routes.ts'
 import { importRoutes } from './imports/import-routes.ts'
@@ -13,9 +12,6 @@ import { searchUsers } from './search/search-users.ts'
 
 export function routes(serve: Serve, house: House): void {
   serve(calls.listPeople, ({ query, read }) => read((tx) => listPeople(tx, query)))
-  serve(calls.peopleSummary, ({ caller, at, transact }) =>
-    transact((tx) => peopleSummary(tx, caller.church.timeZone, at)),
-  )
   serve(calls.getSearchedUsers, ({ query, read }) => read((tx) => searchUsers(tx, query.searchText)))
   acts(serve)
   persons(serve, house)

@@ -5,6 +5,7 @@ import { createStaff, insertChurch, type Role } from '#server/identity/index.ts'
 import { addPersons, type NewPerson } from '#server/people/index.ts'
 import type { House } from '#server/platform/house.ts'
 import type { CallApi } from './call.ts'
+import { endGrace } from './end-grace-store.ts'
 import { PASSWORD, PASSWORD_HASH } from './password.ts'
 import { insertSender } from './sender-store.ts'
 
@@ -20,6 +21,8 @@ export type ChurchPlan = {
   /** Last day of the subscription, YYYY-MM-DD. */
   expiresOn?: string
   roles?: Role[]
+  /** With more people than `membershipSize`: since longer than the days of grace. */
+  isPastGrace?: boolean
   /** Approved sender ID; null: none. */
   sender?: string | null
 }
@@ -59,6 +62,7 @@ export async function buildChurch(
       at,
     )
     if (sender !== null) await insertSender(tx, tenantId, sender)
+    if (plan.isPastGrace) await endGrace(tx, at)
     return ids
   })
   const { body } = await call(login, { body: { userName: email, password: PASSWORD } })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { openDesk } from '#contract/operator/session.ts'
+import { Secret, TOTP } from 'otpauth'
+import { confirmChange, type DeskChange } from '#contract/operator/changes.ts'
+import { confirmOperatorFactor, openDesk, startOperatorFactor } from '#contract/operator/session.ts'
 import { addOperator } from '#server/operator/index.ts'
 import type { CallApi } from './call.ts'
 import { PASSWORD, PASSWORD_HASH } from './password.ts'
@@ -11,11 +13,18 @@ export type TestOperator = {
   password: string
   /** `name=value`, as a browser sends it back. */
   cookie: string
-  /** Calls the API signed in at the desk. */
+  /** Calls the API signed in at the console. */
   call: CallApi
+  /** What the authenticator app shows now. Each code works once, and the one of the enrolment is used. */
+  code: () => string
+  recoveryCodes: string[]
 }
 
-/** Makes an operator who is signed in at the desk. */
+/** The code that an app with this secret shows at a moment. */
+export const codeAt = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+
+/** Makes an operator who is signed in at the console, with a second factor. */
 export async function buildOperator(app: TestApp, name = 'Olu Operator'): Promise<TestOperator> {
   const { database, clock } = app.server.house
   const email = `operator-${randomUUID()}@narthex.example`
@@ -27,7 +36,23 @@ export async function buildOperator(app: TestApp, name = 'Olu Operator'): Promis
   const cookie = cookieOf(reply.headers)
   const call: CallApi = (endpoint, args, options = {}) =>
     app.call(endpoint, args, { ...options, headers: { cookie, ...options.headers } })
-  return { name, email, password: PASSWORD, cookie, call }
+  const { secret, setup } = (await call(startOperatorFactor, { body: { password: PASSWORD } })).body
+  const enrolled = await call(confirmOperatorFactor, { body: { setup, code: codeAt(secret, clock.now()) } })
+  if (enrolled.status !== 200) throw new Error(`No second factor: ${enrolled.status} ${enrolled.body.code}`)
+  const code = (): string => codeAt(secret, clock.now())
+  return { name, email, password: PASSWORD, cookie, call, code, recoveryCodes: enrolled.body.recoveryCodes }
+}
+
+/** The second operator confirms what the first one has just asked for; answers what became of it. */
+export async function confirmed(
+  second: TestOperator,
+  asked: Promise<{ status: number; body: (DeskChange & { code?: string }) | null }>,
+): Promise<DeskChange> {
+  const { status, body } = await asked
+  if (status !== 200 || !body) throw new Error(`Nothing was asked for: ${status} ${body?.code}`)
+  const reply = await second.call(confirmChange, { params: { id: body.id } })
+  if (reply.status !== 200) throw new Error(`Not confirmed: ${reply.status} ${reply.body.code}`)
+  return reply.body
 }
 
 /** The cookie of an answer, as a browser sends it back. */

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import * as calls from '#contract/checkin/offline.ts'
 import type { SignedAct, StationAct, StationPack } from '#contract/checkin/offline.ts'
+import { admitStation, openStation } from '#contract/checkin/stations.ts'
 import type { Church } from './build-church.ts'
 import type { Reply } from './call.ts'
 import type { TestApp } from './start-app.ts'
@@ -8,40 +9,70 @@ import type { TestApp } from './start-app.ts'
 /** A device that is a station of a church, as a browser would be one. */
 export type StationDevice = {
   stationId: string
+  /** What its screen shows while it waits. */
+  code: string
   /** Signs an act; `as` another station's id, or another text than the one sent. */
   sign: (number: number, act: StationAct | string, given?: { doneAt?: string; as?: string }) => SignedAct
-  sync: (acts: SignedAct[], token?: string) => Promise<Reply<typeof calls.syncStation>>
-  /** `holding` null: says nothing of what it counts on. */
-  pack: (eventId: string, holding?: Holding) => Promise<Reply<typeof calls.fetchPack>>
+  sync: (
+    acts: SignedAct[],
+    token?: string,
+    given?: { sealed?: string[]; sentAt?: string },
+  ) => Promise<Reply<typeof calls.syncStation>>
+  /** `holding` null: says nothing of what it counts on; `counts`: of an earlier state than the last that it knows. */
+  pack: (
+    eventId: string,
+    holding?: Holding,
+    given?: { as?: string; counts?: calls.PackCounts },
+  ) => Promise<Reply<typeof calls.fetchPack>>
 }
 
 export type Holding =
   | (Pick<StationPack, 'renewal' | 'applied'> & { leases: { classId: string; places: number }[] })
   | null
 
-/** Opens a station in the name of the church's administrator. */
-export async function openDevice(
-  app: Pick<TestApp, 'call' | 'clock'>,
-  { admin }: Pick<Church, 'admin'>,
-  name = 'Front door',
-): Promise<StationDevice> {
-  const as = { token: admin.token }
+/** A device of a church that waits to be admitted, of whoever this is. */
+export async function askForStation(app: Pick<TestApp, 'call' | 'clock'>, token: string): Promise<StationDevice> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const opened = await app.call(calls.openStation, { body: { name, publicKey: { kty: 'EC', crv: 'P-256', x, y } } }, as)
+  const key = { kty: 'EC', crv: 'P-256', x, y } as const
+  const opened = await app.call(openStation, { body: { publicKey: key } }, { token })
   if (opened.status !== 200) throw new Error(`The station was not opened: ${opened.status} ${opened.body.code}`)
-  const { stationId } = opened.body
+  const { stationId, code } = opened.body
+  let known: calls.PackCounts = { renewal: 0, applied: 0 }
+  const pack: StationDevice['pack'] = async (eventId, holding = null, { as = token, counts = known } = {}) => {
+    const signature = signatureOf(privateKey, calls.provedText(stationId, eventId, counts))
+    const body = { eventId, holding, proof: { ...counts, signature } }
+    const reply = await app.call(calls.fetchPack, { params: { id: stationId }, body }, { token: as })
+    if (reply.status === 200) known = reply.body
+    return reply
+  }
   return {
     stationId,
+    code: code ?? '',
     sign: (number, act, { doneAt = app.clock.now().toISOString(), as: other = stationId } = {}) => {
       const unsigned = { number, doneAt, body: typeof act === 'string' ? act : JSON.stringify(act) }
       return { ...unsigned, signature: signatureOf(privateKey, calls.signedText(other, unsigned)) }
     },
-    sync: (acts, token = admin.token) =>
-      app.call(calls.syncStation, { params: { id: stationId }, body: { acts } }, { token }),
-    pack: (eventId, holding = null) =>
-      app.call(calls.fetchPack, { params: { id: stationId }, body: { eventId, holding } }, as),
+    sync: async (acts, as = token, { sealed = [], sentAt } = {}) => {
+      const body = { acts, sealed, ...(sentAt && { sentAt }) }
+      const reply = await app.call(calls.syncStation, { params: { id: stationId }, body }, { token: as })
+      if (reply.status === 200) known = { ...known, applied: reply.body.applied }
+      return reply
+    },
+    pack,
   }
+}
+
+/** A station in the name of the church's administrator, who has admitted it. */
+export async function openDevice(
+  app: Pick<TestApp, 'call' | 'clock'>,
+  { admin: { token } }: Pick<Church, 'admin'>,
+  name = 'Front door',
+): Promise<StationDevice> {
+  const device = await askForStation(app, token)
+  const { status } = await app.call(admitStation, { params: { id: device.stationId }, body: { name } }, { token })
+  if (status !== 200) throw new Error(`The station was not admitted: ${status}`)
+  return device
 }
 
 const signatureOf = (key: KeyObject, text: string): string =>

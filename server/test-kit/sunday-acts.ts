@@ -4,7 +4,7 @@ import { checkIn, checkOut } from '#contract/checkin/station.ts'
 import { StationRefusal } from '#web/checkin/offline/station-refusal.ts'
 import type { Family } from './build-family.ts'
 import { unlessLost } from './lost-answers.ts'
-import { as, close, pick, placed, registerOne, renew, sync, type Day, type Device } from './sunday-day.ts'
+import { as, close, pick, placed, registerOne, renew, sync, syncLocked, type Day, type Device } from './sunday-day.ts'
 import type { Step } from './sunday-steps.ts'
 
 /** Of those who walk in with one phone; the first is always there, as the parent is. */
@@ -26,14 +26,15 @@ export async function take(day: Day, step: Step): Promise<unknown> {
   const device = pick(devices, step.at)
   if (step.is === 'refuse') return refuse(day, device, step)
   if (step.is === 'hang') return hang(day, device, step)
-  if (step.is === 'close') return unlessLost(close(device, day, step.cut))
+  if (step.is === 'close') return unlessLost(close(device, step.cut))
   if (step.is === 'sync') return sync(device, step.cut)
+  if (step.is === 'sync locked') return syncLocked(device, step.cut)
   if (step.is === 'renew') return renew(device, day, step.cut)
   if (step.is === 'renew late')
     return unlessLost(device.late[step.which % Math.max(1, device.late.length)]?.() ?? Promise.resolve())
   if (step.is === 'say again') {
     const { acts } = await device.queue.read()
-    return unlessLost(device.line('none').sync(acts.map(({ outcome: _outcome, ...act }) => act).toReversed()))
+    return unlessLost(device.line('none').sync(acts.map(({ outcome: _outcome, ...act }) => act).toReversed(), []))
   }
   if (step.is === 'check out') {
     const known = [...((await device.queue.state())?.families.values() ?? [])].filter(({ codes }) => codes.length > 0)

@@ -1,10 +1,12 @@
 import type { EventRow } from '#contract/checkin/events.ts'
-import { fetchPack, openStation, syncStation } from '#contract/checkin/offline.ts'
+import { fetchPack, syncStation, type SignedAct } from '#contract/checkin/offline.ts'
+import { admitStation, openStation, type PublicKey } from '#contract/checkin/stations.ts'
 import { register } from '#contract/checkin/registration.ts'
 import { closeStation } from '#web/checkin/offline/hand-over.ts'
 import { makeKeyPair, stationKeyOf } from '#web/checkin/offline/keys.ts'
 import { localDesk, type LocalDesk } from '#web/checkin/offline/local-desk.ts'
-import { openQueue, type Queue } from '#web/checkin/offline/queue.ts'
+import { openQueue, type Queue, type Shelf } from '#web/checkin/offline/queue.ts'
+import { sealAct } from '#web/checkin/offline/seal-act.ts'
 import { bringActs, renewPack, type Line } from '#web/checkin/offline/sync-loop.ts'
 import type { Church } from './build-church.ts'
 import { buildEvent } from './build-event.ts'
@@ -17,6 +19,8 @@ const FAMILIES = 7
 export type Device = {
   stationId: string
   queue: Queue
+  /** The same while nobody has typed the PIN. */
+  locked: Queue
   desk: LocalDesk
   line: (cut: Cut) => Line
   late: (() => Promise<unknown>)[]
@@ -70,32 +74,54 @@ async function openDevice(
   name: string,
 ): Promise<Device> {
   const key = await stationKeyOf(await makeKeyPair())
-  const { body } = await app.call(openStation, { body: { name, publicKey: key.publicKey } }, as({ church }))
+  const { body } = await app.call(openStation, { body: { publicKey: key.publicKey } }, as({ church }))
   const { stationId } = body
-  const kept = new Map<string, string>()
-  const shelf = {
+  await app.call(admitStation, { params: { id: stationId }, body: { name } }, as({ church }))
+  const [kept, open] = [new Map<string, string>(), new Map<string, string>()]
+  const shelf: Shelf = {
     get: async <Value>(id: string) => (kept.has(id) ? (JSON.parse(kept.get(id) ?? '') as Value) : undefined),
-    put: async (id: string, value: unknown) => kept.set(id, JSON.stringify(value)).size > 0,
+    beside: async <Value>(id: string) => (open.has(id) ? (JSON.parse(open.get(id) ?? '') as Value) : undefined),
+    put: async (id, value, beside) => {
+      if (beside !== undefined) open.set(id, JSON.stringify(beside))
+      return kept.set(id, JSON.stringify(value)).size > 0
+    },
+  }
+  /** As a vault without its key. */
+  const shut: Shelf = {
+    ...shelf,
+    get: () => Promise.resolve(undefined),
+    put: async (id, _value, beside) => open.set(id, JSON.stringify(beside)).size > 0,
   }
   const now = () => app.clock.now()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(`test.${stationId}`, work)
-  const queue = openQueue({ stationId, shelf, sign: key.sign, now, inTurn })
+  const tools = {
+    stationId,
+    sign: key.sign,
+    seal: (act: SignedAct, to: PublicKey) => sealAct(stationId, act, to),
+    by: () => null,
+    now,
+    inTurn: <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(`test.${stationId}`, work),
+  }
+  const [queue, locked] = [openQueue({ ...tools, shelf }), openQueue({ ...tools, shelf: shut })]
   const late: Device['late'] = []
   const line = (how: Cut): Line => ({
-    sync: (acts) =>
-      cutOff(how, () => answered(app.call(syncStation, { params: { id: stationId }, body: { acts } }, as({ church })))),
-    pack: (eventId, holding) => {
-      const ask = () =>
-        answered(app.call(fetchPack, { params: { id: stationId }, body: { eventId, holding } }, as({ church })))
+    sync: (acts, sealed) => {
+      const body = { acts, sealed }
+      return cutOff(how, () => answered(app.call(syncStation, { params: { id: stationId }, body }, as({ church }))))
+    },
+    pack: (eventId, holding, proof) => {
+      const body = { eventId, holding, proof }
+      const ask = () => answered(app.call(fetchPack, { params: { id: stationId }, body }, as({ church })))
       late.push(ask)
       return cutOff(how, ask)
     },
   })
-  return { stationId, queue, desk: localDesk(queue, { eventId: event.id, now }), line, late }
+  return { stationId, queue, locked, desk: localDesk(queue, { eventId: event.id, now }), line, late }
 }
 
 /** Brings what waits. */
 export const sync = ({ queue, line }: Device, how: Cut) => unlessLost(bringActs(queue, line(how)))
+/** Brings what waits while nobody can read it. */
+export const syncLocked = ({ locked, line }: Device, how: Cut) => unlessLost(bringActs(locked, line(how)))
 /** Gets a fresh pack. */
 export const renew = ({ queue, line }: Device, { app, event }: Pick<Day, 'app' | 'event'>, how: Cut) =>
   unlessLost(renewPack(queue, line(how), { eventId: event.id, now: () => app.clock.now() }))
@@ -111,5 +137,4 @@ export const registerOne = (day: Day, family: Family, room: number) =>
   )
 
 /** Gives places and codes back. */
-export const close = ({ queue, line }: Device, { event }: Pick<Day, 'event'>, how: Cut) =>
-  closeStation({ queue, line: line(how), eventId: event.id })
+export const close = ({ queue, line }: Device, how: Cut) => closeStation({ queue, line: line(how) })

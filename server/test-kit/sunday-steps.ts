@@ -13,6 +13,8 @@ export type Step =
   | { is: 'arrive'; which: number }
   | { is: 'close'; at: number; cut: Cut }
   | { is: 'sync'; at: number; cut: Cut }
+  /** The device is locked: what it did is sent sealed. */
+  | { is: 'sync locked'; at: number; cut: Cut }
   | { is: 'sync all' }
   | { is: 'say again'; at: number }
   | { is: 'renew'; at: number; cut: Cut }
@@ -53,6 +55,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ is: kind('arrive'), which: number }) },
   { weight: 2, arbitrary: fc.record({ is: kind('close'), at, cut }) },
   { weight: 4, arbitrary: fc.record({ is: kind('sync'), at, cut }) },
+  { weight: 2, arbitrary: fc.record({ is: kind('sync locked'), at, cut }) },
   { weight: 2, arbitrary: fc.record({ is: kind('sync all') }) },
   { weight: 2, arbitrary: fc.record({ is: kind('say again'), at }) },
   { weight: 3, arbitrary: fc.record({ is: kind('renew'), at, cut }) },

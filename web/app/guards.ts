@@ -7,6 +7,7 @@ import { paths, safeNext } from '../lib/paths.ts'
 import { createQueryClient } from '../lib/queries.ts'
 import { can, sessionQuery } from '../lib/session.ts'
 import { forgetSignedIn } from '../lib/signed-in-hint.ts'
+import { forgetDay } from './kept-station.ts'
 import { standsWhileGated, workplaceOf } from './tenant/workplace.ts'
 import { tellOfUnsaved } from './unsaved.ts'
 
@@ -32,6 +33,7 @@ export async function requireSession(from: string): Promise<Session> {
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 401) throw failure
     forgetSignedIn()
+    void forgetDay()
     throw redirect({ to: paths.signIn, search: wayBack(from), replace: true })
   }
 }
@@ -69,7 +71,7 @@ export async function requireStation(from: string): Promise<void> {
     throw failure
   })
   const found = await (localStorage.getItem(STATION_KEY) === null ? asked : Promise.race([asked, patience()]))
-  await Promise.all([speak('inside'), speak('checkin')])
+  await Promise.all([speak('inside'), speak('station')])
   if (found && !can(found, 'checkin.self_service') && !can(found, 'checkin.desk'))
     throw redirect({ to: paths.unauthorized, replace: true })
 }
@@ -88,6 +90,7 @@ let isLeaving = false
 
 async function leave(toSignIn: Doors['toSignIn']): Promise<void> {
   forgetSignedIn()
+  void forgetDay()
   // Several calls of one screen may be refused together; the first one leads the way.
   if (location.pathname === paths.signIn) return
   // The mark is gone as soon as the page is.

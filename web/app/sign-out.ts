@@ -15,20 +15,21 @@ import { loadKeptStation } from './kept-station.ts'
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   const t = useTexts()
-  const end = async (): Promise<void> => {
+  const end = async (): Promise<boolean> => {
     try {
       await call(closeSession)
     } catch {
       toast.bad(t('app.account.signOutFailed'))
-      return
+      return false
     }
     localStorage.clear()
     await navigate({ to: paths.signIn, replace: true })
     queryClient.clear()
+    return true
   }
   return async () => {
     const tenantId = queryClient.getQueryData(sessionQuery.queryKey)?.church.id
     const leaving = tenantId !== undefined && (await loadKeptStation(tenantId))
-    return leaving ? leaving.signOff({ tenantId, end }) : end()
+    await (leaving ? leaving.signOff({ tenantId, end }) : end())
   }
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { useMailToken } from '../lib/take-token.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { ChoosePassword } from './choose-password.tsx'
-import { takeToken } from '../lib/take-token.ts'
 
 export function ResetPage() {
-  const [token, setToken] = useState(takeToken)
-  return token ? <ChoosePassword token={token} onAskAgain={() => setToken('')} /> : <AskForLink />
+  const [token, setToken] = useMailToken()
+  return token ? <ChoosePassword key={token} token={token} onAskAgain={() => setToken('')} /> : <AskForLink />
 }

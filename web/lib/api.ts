@@ -2,7 +2,8 @@ import type { CallArgs, Endpoint, Result } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { noteClock } from './clock.ts'
 
-export type FailureCode = ErrorCode | 'network' | 'timeout'
+/** `no_places`: of a station without a network, which may give no more of them away. */
+export type FailureCode = ErrorCode | 'network' | 'timeout' | 'no_places'
 
 /** A call that did not succeed. `status` is 0 when no answer came; `fields` names input fields by dotted path. */
 export class ApiFailure extends Error {

@@ -21,6 +21,10 @@ export const daysBetween = (from: string, to: string) =>
   Math.round((dayOf(to).getTime() - dayOf(from).getTime()) / DAY_MS)
 
 /** Hour (0–23) of an instant in a zone. */
+/** A calendar day so many days after another; before it, with a minus. */
+export const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 export const hourIn = (at: Date, timeZone: string) =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at))
 
@@ -40,6 +44,7 @@ function formatter(language: string, timeZone: string) {
     instant({ weekday: 'short', hour: 'numeric', minute: '2-digit' }),
     instant({ dateStyle: 'medium', timeStyle: 'short' }),
   ]
+  const wallTime = day({ dateStyle: 'medium', timeStyle: 'short' })
   return {
     timeZone,
     /** 1,200 */
@@ -56,6 +61,8 @@ function formatter(language: string, timeZone: string) {
     time: (value: string | Date) => time.format(new Date(value)),
     /** Nov 20, 2026, 5:30 PM, of an instant. */
     dateTime: (value: string | Date) => dateTime.format(new Date(value)),
+    /** Nov 20, 2026, 5:30 PM, of a calendar day and the time on the clock there. */
+    wallTime: (day: string, clock: string) => wallTime.format(new Date(`${day}T${clock}Z`)),
     /** Wed 5:30 PM within the last six days, else with the date. */
     lately: (value: string, now = presentTime()) =>
       now.getTime() - new Date(value).getTime() < 6 * DAY_MS

@@ -1,6 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, callForFile } from './api.ts'
+import { useFormat, type Format } from './format.tsx'
 import { useTexts, type TextId } from './languages/index.ts'
+import { groupPhone } from './phone.ts'
 
 type Query = Record<string, string | number | boolean | undefined>
 type FileFormat = 'xlsx' | 'csv' | 'txt'
@@ -56,16 +58,29 @@ export async function saveFile(address: string, rows: number) {
 /** A list as it is printed. */
 type Printed = { headings: string[]; rows: (string | number | null)[][] }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/
+
+/** A value of a file as the screen writes it: files are for programs, paper is for people. */
+export function asListed(value: string | number | null, format: Pick<Format, 'number' | 'day' | 'wallTime'>): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return format.number(value)
+  if (DAY.test(value)) return format.day(value)
+  const [, day, time] = DAY_AND_TIME.exec(value) ?? []
+  return day && time ? format.wallTime(day, time) : groupPhone(value)
+}
+
 /** File and print of a list, as the data table takes them. The file holds everything that matches, loaded or not. */
 export function useListExport({ endpoint, params, query, columns, shown, title, what, total, church }: ListExport) {
   const t = useTexts()
+  const format = useFormat()
   const inSight = columns.filter(({ of }) => of !== undefined && shown.includes(of))
-  const address = (format: FileFormat | 'json', wanted: readonly ExportColumn[]) =>
+  const address = (kind: FileFormat | 'json', wanted: readonly ExportColumn[]) =>
     addressOf(endpoint, {
       ...(params && { params }),
       query: {
         ...query,
-        format,
+        format: kind,
         columns: wanted.map(({ id }) => id).join(','),
         headings: wanted.map((column) => t(column.title).replaceAll('|', ' ')).join('|'),
         title,
@@ -76,11 +91,11 @@ export function useListExport({ endpoint, params, query, columns, shown, title, 
     total,
     church,
     hasMoreColumns: inSight.length < columns.length,
-    save: (format: FileFormat, allColumns: boolean) => saveFile(address(format, allColumns ? columns : inSight), total),
+    save: (kind: FileFormat, allColumns: boolean) => saveFile(address(kind, allColumns ? columns : inSight), total),
     sheet: async () => {
       const response = await callForFile(address('json', inSight))
       const { headings, rows } = (await response.json()) as Printed
-      return { headings, rows: rows.map((row) => row.map((value) => String(value ?? ''))) }
+      return { headings, rows: rows.map((row) => row.map((value) => asListed(value, format))) }
     },
   }
 }

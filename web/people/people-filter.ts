@@ -14,6 +14,8 @@ export type PeopleFilter = ListState & {
   from?: string
   until?: string
   archived?: 'yes'
+  /** Only those whom nobody has confirmed yet. */
+  unconfirmed?: 'yes'
 }
 
 export const kinds = ['member', 'first_timer', 'new_convert'] as const satisfies readonly PersonKind[]
@@ -40,6 +42,7 @@ export function peopleFilterOf(address: Record<string, unknown>): PeopleFilter {
   const gender = wordIn(genders, address['gender'])
   const phone = wordIn(yesOrNo, address['phone'])
   const archived = wordIn(yes, address['archived'])
+  const unconfirmed = wordIn(yes, address['unconfirmed'])
   return {
     ...listStateOf(shape, address),
     ...(UUID.test(group) && { group }),
@@ -49,11 +52,22 @@ export function peopleFilterOf(address: Record<string, unknown>): PeopleFilter {
     ...(isDay(from) && { from }),
     ...(isDay(until) && { until }),
     ...(archived && { archived }),
+    ...(unconfirmed && { unconfirmed }),
   }
 }
 
 /** The filter as the contract's calls take it. */
-export function peopleQueryOf({ search, group, kind, gender, phone, from, until, archived }: PeopleFilter) {
+export function peopleQueryOf({
+  search,
+  group,
+  kind,
+  gender,
+  phone,
+  from,
+  until,
+  archived,
+  unconfirmed,
+}: PeopleFilter) {
   return {
     ...(search && { search }),
     ...(group && { groupId: group }),
@@ -63,6 +77,7 @@ export function peopleQueryOf({ search, group, kind, gender, phone, from, until,
     ...(from && { joinedFrom: from }),
     ...(until && { joinedUntil: until }),
     ...(archived && { archived }),
+    ...(unconfirmed && { unconfirmed }),
   }
 }
 

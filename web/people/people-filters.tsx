@@ -10,7 +10,7 @@ import { useGroups } from './queries.ts'
 
 type FilteringProps = { filtering: PeopleFiltering }
 
-type Part = 'kind' | 'gender' | 'phone' | 'archived'
+type Part = 'kind' | 'gender' | 'phone' | 'unconfirmed' | 'archived'
 type Words = { legend: TextId; any: TextId; chip: TextId; values: Record<string, TextId> }
 
 /** Filters of a few words each, in the order of the panel. */
@@ -32,6 +32,12 @@ const parts: Record<Part, Words> = {
     any: 'people.filter.anyKind',
     chip: 'people.filter.genderIs',
     values: { female: 'people.filter.female', male: 'people.filter.male' },
+  },
+  unconfirmed: {
+    legend: 'people.filter.portal',
+    any: 'people.filter.anyKind',
+    chip: 'people.filter.portal',
+    values: { yes: 'people.filter.unconfirmed' },
   },
   archived: {
     legend: 'people.filter.archive',
@@ -105,6 +111,7 @@ export function PeopleFilterButton({ filtering, total }: FilteringProps & { tota
       <ByJoining filtering={filtering} />
       <ByWord filtering={filtering} part="phone" />
       <ByWord filtering={filtering} part="gender" />
+      <ByWord filtering={filtering} part="unconfirmed" />
       <ByWord filtering={filtering} part="archived" />
     </FilterButton>
   )
@@ -151,6 +158,7 @@ export function PeopleFilterChips({ filtering }: FilteringProps) {
       <DayChip filtering={filtering} part="until" />
       <WordChip filtering={filtering} part="phone" />
       <WordChip filtering={filtering} part="gender" />
+      <WordChip filtering={filtering} part="unconfirmed" />
       <WordChip filtering={filtering} part="archived" />
     </FilterChips>
   )

@@ -2,7 +2,7 @@ import type { PersonRow } from '#contract/people/persons.ts'
 import { useFormat } from '../lib/format.tsx'
 import { useTexts } from '../lib/languages/index.ts'
 import { DataTable, type Column, type Columns, type DataTableProps } from '../ui/data-table/index.ts'
-import { GroupNames, Kind, MailAddress, nameOf, PersonCard, Reach, Who } from './person-parts.tsx'
+import { Belongs, GroupNames, MailAddress, nameOf, PersonCard, Reach, Who } from './person-parts.tsx'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>
 
@@ -19,33 +19,33 @@ const others: Columns<PersonRow> = [
     id: 'phone',
     title: 'people.list.phone',
     cell: (person) => <Reach person={person} />,
-    width: '11.25rem',
+    width: '10.5rem',
   },
   {
     id: 'email',
     title: 'people.list.email',
     cell: (person) => <MailAddress person={person} />,
-    width: '22%',
+    width: '19%',
     wideOnly: true,
   },
   {
     id: 'groups',
     title: 'people.list.groups',
     cell: ({ groups }) => <GroupNames groups={groups} />,
-    width: '18%',
+    width: '11%',
     wideOnly: true,
   },
   {
     id: 'kind',
     title: 'people.list.kind',
-    cell: ({ kind }) => <Kind kind={kind} />,
-    width: '9.75rem',
+    cell: (person) => <Belongs person={person} />,
+    width: '8rem',
   },
   {
     id: 'joined',
     title: 'people.list.joined',
     cell: ({ joinedOn }) => <Day value={joinedOn} />,
-    width: '7.75rem',
+    width: '6.75rem',
     align: 'end',
     wideOnly: true,
     sortBy: '-joined',

@@ -32,6 +32,12 @@ const PersonFace = ({ person, size = 's' }: { person: PersonRow; size?: 's' | 'm
   />
 )
 
+/** What the person is to the church; of whom nobody has confirmed, that comes first. */
+export function Belongs({ person: { kind, confirmed } }: { person: PersonRow }) {
+  const t = useTexts()
+  return confirmed ? <Kind kind={kind} /> : <Badge tone="warn">{t('people.list.unconfirmed')}</Badge>
+}
+
 /** Being a member is the ordinary case and stays plain text. */
 export function Kind({ kind }: { kind: PersonKind }) {
   const t = useTexts()
@@ -70,7 +76,7 @@ export function Who({ person, withMail }: { person: PersonRow; withMail: boolean
       <span data-roomy="">
         <PersonFace person={person} />
       </span>
-      <span className="grow">
+      <span className={withMail ? 'grow' : `grow ${classes['whole']}`}>
         <NameLink person={person} />
         {withMail && (
           <span data-roomy="" className={classes['mail']}>
@@ -86,8 +92,10 @@ export function Who({ person, withMail }: { person: PersonRow; withMail: boolean
 export function MailAddress({ person: { email } }: { person: PersonRow }) {
   const t = useTexts()
   return email ? (
-    <span className={classes['groups']} title={email}>
-      {email}
+    <span className={classes['whole']} title={email}>
+      {email.slice(0, email.lastIndexOf('@'))}
+      <wbr />
+      {email.slice(email.lastIndexOf('@'))}
     </span>
   ) : (
     <span className="muted">{t('people.list.noEmail')}</span>
@@ -134,7 +142,7 @@ export function PersonCard({ person }: { person: PersonRow }) {
           {person.phone ? <Phone value={groupPhone(person.phone)} /> : t('people.list.noPhone')}
         </div>
         <div className={classes['marks']}>
-          <Kind kind={person.kind} />
+          <Belongs person={person} />
           {person.smsOptedOut && <NoBulkSms />}
           <span className="muted">
             <span className="vh">{t('people.list.joined')} </span>

@@ -9,12 +9,13 @@ const serverDirections: Record<string, readonly string[]> = {
   messaging: ['platform', 'identity', 'people', 'billing'],
   checkin: ['platform', 'identity', 'people', 'messaging'],
   followup: ['platform', 'identity', 'people', 'billing', 'messaging', 'checkin'],
+  dashboard: ['platform', 'identity', 'people', 'billing', 'messaging', 'checkin'],
   operator: ['platform', 'identity', 'people', 'billing', 'messaging'],
 }
 
 /** What joins the areas together may look into all of them. */
 const SERVER_WIRING =
-  /^server\/((app|backup|main|operator-invite|restore|run-server|run-worker|start|with-owner|worker)\.ts|demo\/|test-kit\/)/
+  /^server\/((app|backup|main|operator-command|restore|run-server|run-worker|start|with-owner|worker)\.ts|demo\/|test-kit\/)/
 const TEST = /\.test\.tsx?$/
 
 /** `web/ui` knows no church; of `web/lib` it may use what knows none either. */

@@ -136,7 +136,8 @@ test('months are calendar months after what is paid, and the extra for a dearer 
 
 test('a plan must hold everybody, exist, be offered and have a price', async () => {
   const church = await app.buildChurch({ people: Array.from({ length: 100 }, () => ({})) })
-  expect((await quote(church, months(starter, 1))).body.code).toBe('plan_too_small')
+  const { body } = await quote(church, months(starter, 1))
+  expect(body).toMatchObject({ code: 'plan_too_small', fields: { people: '101', most: '100' } })
   expect((await quote(church, months(growing, 1))).status).toBe(200)
   expect((await quote(church, months(starter, 1, 'USD'))).body.code).toBe('no_price')
   expect((await quote(church, months(church.tenantId, 1))).body.code).toBe('no_price')

@@ -14,7 +14,7 @@ export type SubscriptionRecord = {
 
 // An operator's transaction sees the subscriptions of all churches: each query here names the one it means.
 const subscription = (tenantId: string) => sql`
-  select s.plan_id as "planId", s.plan_name as "planName", s.membership_size as "membershipSize", z.people,
+  select s.plan_id as "planId", s.plan_name as "planName", s.membership_size as "membershipSize", z.confirmed as people,
     s.started_on::text as "startedOn", s.expires_on::text as "expiresOn", c.time_zone as "timeZone", c.iso_code as "isoCode"
   from subscription s
   join church_size z on z.tenant_id = s.tenant_id

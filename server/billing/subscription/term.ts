@@ -1,7 +1,7 @@
+import { DUE_BEFORE_EXPIRY } from '#contract/billing/payments.ts'
 import { excess, type Decimal, type Term } from '#contract/billing/exact.ts'
 import { addDays, addMonths, daysBetween, laterOf, type Day } from './days.ts'
 
-const DUE_BEFORE_EXPIRY = 2
 /** A month has so many days where a day of a month is priced. */
 const DAYS_A_MONTH = 30n
 

@@ -12,13 +12,15 @@ export type ChurchRecord = {
   membershipSize: number
   expiresOn: string
   people: number
+  overSince: Date | null
 }
 
 /** The church that was entered, with what its gate depends on; null: there is none. */
 export async function selectChurch(tx: Tx): Promise<ChurchRecord | null> {
   const { rows } = await sql<ChurchRecord>`
     select c.tenant_id as "tenantId", c.name, own_slug() as slug, c.iso_code as "isoCode", c.time_zone as "timeZone",
-      c.logo_id as "logoId", p.membership_size as "membershipSize", p.expires_on::text as "expiresOn", z.people
+      c.logo_id as "logoId", p.membership_size as "membershipSize", p.expires_on::text as "expiresOn",
+      z.confirmed as people, z.over_since as "overSince"
     from church c
     join subscription p on p.tenant_id = c.tenant_id
     join church_size z on z.tenant_id = c.tenant_id`.execute(tx)

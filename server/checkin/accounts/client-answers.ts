@@ -21,7 +21,7 @@ export async function orRefused(signingUp: Promise<LoginAnswer>): Promise<LoginA
   try {
     return await signingUp
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError) || error.code === 'too_many_tries') throw error
     const message = Object.values(error.fields ?? {})[0] ?? error.message
     return {
       personID: null,

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerToken, gateOf, hashToken, looksLikeToken } from '#server/identity/index.ts'
-import { dayIn } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { refuseCrossSite, type GuardianCaller, type IdentifyGuardian } from '#server/platform/http/index.ts'
@@ -37,7 +36,7 @@ export function guardianOf(row: GuardianSession, at: Date): GuardianCaller {
     personId,
     email,
     phone,
-    gate: gateOf(row, dayIn(timeZone, at)),
+    gate: gateOf(row, at).gate,
     church: { name, slug, isoCode, timeZone, logoId },
   }
 }

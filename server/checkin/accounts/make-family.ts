@@ -42,7 +42,7 @@ export async function makeFamily(
     },
     place,
   )
-  const [personId = ''] = await addPersons(tx, tenantId, [person], at)
+  const [personId = ''] = await addPersons(tx, tenantId, [{ ...person, confirmed: false }], at)
   const actor: Actor = { kind: 'guardian', id: personId, name: email ?? phone, ...origin }
   await audit(tx, tenantId, actor, { act: 'person.added', subjectId: personId, details: { groups: 0 }, at })
   const name = `${person.lastName || person.firstName} family`

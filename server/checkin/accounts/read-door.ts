@@ -1,6 +1,5 @@
 import type { ChurchDoor } from '#contract/checkin/door.ts'
 import { findPicture, gateOf } from '#server/identity/index.ts'
-import { dayIn } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { ApiError, type Download } from '#server/platform/http/index.ts'
 import { findTenantOf, selectChurch, type ChurchRecord } from './church-store.ts'
@@ -18,7 +17,7 @@ export async function readDoor(database: Database, slug: string, at: Date): Prom
   const church = await findChurch(database, slug)
   const { tenantId: id, name, slug: current, isoCode, timeZone, logoId } = church
   const logoUrl = logoId && `/api/checkin/door/${current ?? slug}/logo?v=${logoId}`
-  return { id, name, slug: current ?? slug, logoUrl, isoCode, timeZone, gate: gateOf(church, dayIn(timeZone, at)) }
+  return { id, name, slug: current ?? slug, logoUrl, isoCode, timeZone, gate: gateOf(church, at).gate }
 }
 
 /** The logo, for anybody. Throws `not_found`, also when the church has none. */

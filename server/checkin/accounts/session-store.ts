@@ -15,6 +15,7 @@ export type GuardianSession = {
   membershipSize: number
   expiresOn: string
   people: number
+  overSince: Date | null
 }
 
 /** Who this token is, and where the church stands; null when there is no such session, or no longer. */
@@ -22,7 +23,7 @@ export async function findGuardianSession(tx: Tx, tokenHash: Buffer, at: Date): 
   const { rows } = await sql<GuardianSession>`
     select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", email, phone,
       church_name as "churchName", slug, iso_code as "isoCode", time_zone as "timeZone", logo_id as "logoId",
-      membership_size as "membershipSize", expires_on as "expiresOn", people
+      membership_size as "membershipSize", expires_on as "expiresOn", people, over_since as "overSince"
     from find_guardian_session(${tokenHash}, ${at})`.execute(tx)
   return rows[0] ?? null
 }

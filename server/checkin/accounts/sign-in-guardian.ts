@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import {
+  accountGuesses,
   audit,
   findMatches,
   forgiveSignIn,
@@ -64,7 +65,7 @@ async function countAndFind(
   const { lookup, guesses } = await database.withoutTenant(async (tx) => {
     const lookup = lookupOf(userName, church ? [church.isoCode] : await selectGuardianCountries(tx))
     const guesses: Guess[] = [
-      ...namesOf(lookup, userName).map((who) => ({ kind: 'guardianSignIn', who }) as const),
+      ...namesOf(lookup, userName).flatMap((who) => accountGuesses('guardian', { who, ip })),
       { kind: 'guardianSignInAddress', who: networkOf(ip) },
       ...(church ? [{ kind: 'guardianSignInChurch', who: church.tenantId } as const] : []),
     ]
@@ -111,9 +112,7 @@ function enter(
   return database.withTenant(tenantId, async (tx) => {
     const signedIn = await openGuardianSession(tx, { ...credentials, account })
     if (!signedIn) return null
-    for (const guess of guesses)
-      if (guess.kind === 'guardianSignIn') await forgiveSignIn(tx, [guess])
-      else await returnGuesses(tx, [guess])
+    await forgiveSignIn(tx, guesses)
     const entry = { act: 'account.signed_in', subjectId: personId, details: { method: 'password' }, at } as const
     await audit(tx, tenantId, actorOf(signedIn.guardian, origin), entry)
     return signedIn

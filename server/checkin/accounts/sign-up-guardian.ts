@@ -1,5 +1,13 @@
-import { dayIn } from '#server/platform/clock.ts'
-import { audit, gateOf, hashPassword, isWeakPassword, networkOf, takeGuesses } from '#server/identity/index.ts'
+import {
+  audit,
+  gateOf,
+  hashPassword,
+  isWeakPassword,
+  neighboursOf,
+  networkOf,
+  takeGuess,
+  takeGuesses,
+} from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { ApiError } from '#server/platform/http/index.ts'
@@ -41,20 +49,31 @@ export async function signUpGuardian(doors: Doors, signUp: GuardianSignUp): Prom
   if (!address)
     throw new ApiError('invalid_input', { fields: { [signUp.field]: 'Enter a valid email or phone number.' } })
   if (isWeakPassword(signUp.password, knownOf(signUp, church, address))) throw new ApiError('weak_password')
-  await database.withoutTenant((tx) =>
-    takeGuesses(
-      tx,
-      [
-        { kind: 'guardianSignUp', who: `${church.tenantId} ${address.emailKey ?? address.phone}` },
-        { kind: 'guardianSignUpAddress', who: networkOf(signUp.ip) },
-        { kind: 'guardianSignUpChurch', who: church.tenantId },
-      ],
-      signUp.at,
-    ),
-  )
+  await database.withoutTenant((tx) => limitSignUps(tx, signUp, address))
   const passwordHash = await hashPassword(signUp.password)
   const made = await database.withTenant(church.tenantId, (tx) => make(tx, signUp, { church, address, passwordHash }))
   return made ?? signInGuardian(doors, { ...signUp, several: 'oldest' })
+}
+
+/**
+ * Whoever fills a church with made-up families runs into the limit of their own network first. Then they use up what the busy
+ * networks of the church share; a parent at home, whose network has brought few that day, is not asked about that.
+ */
+async function limitSignUps(tx: Tx, { tenantId, ip, at }: GuardianSignUp, address: Address): Promise<void> {
+  const network = `${tenantId} ${networkOf(ip)}`
+  const isBusy = (await takeGuess(tx, { kind: 'guardianSignUpFew', who: network }, at)) > 0
+  await takeGuesses(
+    tx,
+    [
+      { kind: 'guardianSignUp', who: `${tenantId} ${address.emailKey ?? address.phone}` },
+      { kind: 'guardianSignUpAddress', who: networkOf(ip) },
+      { kind: 'guardianSignUpNetwork', who: network },
+      { kind: 'guardianSignUpNeighbours', who: `${tenantId} ${neighboursOf(ip)}` },
+      ...(isBusy ? [{ kind: 'guardianSignUpMany' as const, who: tenantId }] : []),
+      { kind: 'guardianSignUpChurch', who: tenantId },
+    ],
+    at,
+  )
 }
 
 const knownOf = ({ firstName, lastName }: GuardianSignUp, church: ChurchRecord, address: Address): string[] => [
@@ -72,7 +91,7 @@ async function make(tx: Tx, signUp: GuardianSignUp, ready: Ready): Promise<Signe
   const { origin, at } = signUp
   await lockSignUps(tx, tenantId, address.emailKey ?? address.phone ?? '')
   if (await hasGuardianAccount(tx, address)) return null
-  refuseAtGate(church, dayIn(timeZone, at))
+  refuseAtGate(church, at)
   const account = await makeFamily(
     tx,
     { tenantId, isoCode, timeZone, origin, at },
@@ -89,8 +108,8 @@ async function make(tx: Tx, signUp: GuardianSignUp, ready: Ready): Promise<Signe
   return signedIn
 }
 
-function refuseAtGate(church: ChurchRecord, today: string): void {
-  const gate = gateOf(church, today)
+function refuseAtGate(church: ChurchRecord, at: Date): void {
+  const { gate } = gateOf(church, at)
   if (gate === 'expired') throw new ApiError('subscription_expired')
   if (gate === 'over_capacity') throw new ApiError('member_capacity_exceeded')
 }

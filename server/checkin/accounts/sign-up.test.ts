@@ -135,7 +135,7 @@ describe('signing up', () => {
 
   test.each([
     ['expired', { expiresOn: '2020-01-01' }, 'subscription_expired'],
-    ['over its capacity', { membershipSize: 1, people: [{}] }, 'member_capacity_exceeded'],
+    ['over its capacity', { membershipSize: 1, people: [{}], isPastGrace: true }, 'member_capacity_exceeded'],
   ])('at a church that is %s makes nothing', async (_what, plan, code) => {
     const shut = await app.buildChurch(plan)
     const { status, body } = await signUp(formOf({ tenantId: shut.tenantId }))

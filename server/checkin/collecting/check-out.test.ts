@@ -55,7 +55,7 @@ describe('going home', () => {
     expect((await checkOut()).body.released.toSorted()).toEqual(everyone())
     const entries = await custody('checked_out')
     expect(entries.map((entry) => entry['collector_id'])).toEqual([family.parentId, family.parentId])
-    expect((await checkOut({ collectorId: father() })).body.code).toBe('not_found')
+    expect((await checkOut({ collectorId: father() })).body.code).toBe('gone_home')
   })
 
   test('two desks at the same moment let a child go once', async () => {
@@ -232,6 +232,28 @@ describe('two of the staff', () => {
     expect(await out()).toEqual([])
     expect((await override({ collectorId: null, collectorName: 'Grandma Joy' })).status).toBe(200)
     expect((await custody('released_by_two'))[0]?.['details']).toMatchObject({ collector: 'Grandma Joy' })
+  })
+
+  test('a name that is like that of somebody barred takes the word of two that it is somebody else', async () => {
+    const barred = await buildFamily(app, church, { parent: { firstName: 'Olú', lastName: 'Adéyẹmí' } })
+    await say(barred.parentId, { kind: 'not_authorised', childIds: [family.childIds[0] ?? ''] })
+    const typed = { collectorId: null, collectorName: 'Chief Dr. O. Adeyemi' }
+    const wrong = { userName: second.email, password: 'another one' }
+    const { status, body } = await override({ ...typed, second: wrong })
+    expect([status, body.code, body.fields]).toEqual([
+      409,
+      'like_barred',
+      { [family.childIds[0] ?? '']: 'Olú Adéyẹmí' },
+    ])
+    expect(await out()).toEqual([])
+    expect((await override({ ...typed, collectorName: 'Adeyemi, Olu', isSomebodyElse: true })).body.code).toBe(
+      'not_released',
+    )
+    expect((await override({ ...typed, isSomebodyElse: true })).status).toBe(200)
+    expect((await custody('released_by_two')).map(({ details }) => details)).toMatchObject([
+      { collector: 'Chief Dr. O. Adeyemi', likeBarred: barred.parentId },
+      {},
+    ])
   })
 
   test('not children of another event or registration', async () => {

@@ -3,8 +3,7 @@ import type { Answer, Received } from '#contract/endpoint.ts'
 import type { House } from '#server/platform/house.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { Desk } from '../station/desk.ts'
-import { isStationHere } from '../station/known-store.ts'
+import { stationOf, type Desk } from '../station/desk.ts'
 import { noteRefusal } from '../station/note-refusal.ts'
 import { releaseChildren } from '../station/release-children.ts'
 
@@ -13,14 +12,19 @@ type Released = Answer<typeof call>
 
 /** Lets children go home with a collector; throws as `releaseChildren` does. A station that is none, or no longer, keeps nobody here. */
 export async function checkOut(tx: Tx, desk: Desk, body: Body): Promise<Released> {
-  const stationId = body.stationId && (await isStationHere(tx, body.stationId)) ? body.stationId.toLowerCase() : null
+  const stationId = await stationOf(tx, body.stationId)
   const { released } = await releaseChildren(tx, { ...desk, ...body, actor: desk.custody, stationId })
   return { released }
 }
 
-const refusals: readonly string[] = ['wrong_code', 'not_released', 'not_found', 'second_person']
+const refusals: readonly string[] = ['wrong_code', 'not_released', 'not_found', 'gone_home', 'second_person']
 
-type About = { childIds: readonly string[]; collectorId: string | null; eventId: string }
+type About = {
+  childIds: readonly string[]
+  collectorId: string | null
+  eventId: string
+  stationId?: string | null | undefined
+}
 
 /** Does what lets children go; where it is refused, that stays in the custody log although nothing else does. */
 export async function keepingRefusals<T>(
@@ -33,8 +37,10 @@ export async function keepingRefusals<T>(
     return await release()
   } catch (error) {
     if (error instanceof ApiError && refusals.includes(error.code)) {
-      const refused = { ...desk, ...about, actor: desk.custody, stationId: null }
-      await database.withTenant(desk.tenantId, (tx) => noteRefusal(tx, refused, error))
+      await database.withTenant(desk.tenantId, async (tx) => {
+        const stationId = await stationOf(tx, about.stationId)
+        await noteRefusal(tx, { ...desk, ...about, actor: desk.custody, stationId }, error)
+      })
     }
     throw error
   }

@@ -6,7 +6,7 @@ import { recordCustody } from '../custody/record-custody.ts'
 import { lockRegistration } from '../station/children-store.ts'
 import type { Desk } from '../station/desk.ts'
 import { eventOf } from '../station/event-day.ts'
-import { familiesOf } from '../station/look-for.ts'
+import { familiesOf, familiesOfOwnCode } from '../station/look-for.ts'
 import { collectionsOf } from './collection.ts'
 import { markCollector, selectHeadByCode, selectHeadsOf } from './collection-store.ts'
 
@@ -26,11 +26,20 @@ export async function lookAtCollection(
   const right = code === undefined ? null : codeIn(code)
   if (code !== undefined) {
     const [head] = right ? await selectHeadByCode(tx, { eventId, day, code: right }) : []
-    if (!head) return []
+    // Their own code finds them, and the one of their registration is still to be shown.
+    if (!head) return byFamilies(tx, about, await familiesOfOwnCode(tx, code))
     await tellClasses(tx, desk, { eventId, registrationId: head.registrationId })
     return collectionsOf(tx, [head], { ...about, codeShown: true })
   }
-  const heads = await selectHeadsOf(tx, eventId, await familiesOf(tx, search, desk.isoCode, eventId))
+  return byFamilies(tx, about, await familiesOf(tx, search, desk.isoCode, eventId))
+}
+
+async function byFamilies(
+  tx: Tx,
+  about: { eventId: string; day: string; at: Date },
+  familyIds: string[],
+): Promise<Collection[]> {
+  const heads = await selectHeadsOf(tx, about.eventId, familyIds)
   const found = await collectionsOf(tx, heads, { ...about, codeShown: false })
   return found.filter(({ children }) => children.length > 0)
 }

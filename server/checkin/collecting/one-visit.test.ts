@@ -96,6 +96,7 @@ describe('without a network', () => {
   let devices: [StationDevice, StationDevice]
   beforeEach(async () => {
     devices = [await openDevice(app, here.church, 'Front'), await openDevice(app, here.church, 'Back')]
+    for (const device of devices) await device.pack(here.event.id)
   })
   const leaving = (childId: string): StationAct => {
     const about = { eventId: here.event.id, code: here.code, collectorId: uncle }

@@ -1,14 +1,15 @@
 import type { overrideCheckOut as call } from '#contract/checkin/station.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { audit } from '#server/identity/index.ts'
-import { cleanName, cleanText, foldText } from '#server/people/index.ts'
+import { cleanName, cleanText } from '#server/people/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { recordCustody } from '../custody/record-custody.ts'
 import { lockRegistration, markCheckedOut } from '../station/children-store.ts'
-import type { Desk } from '../station/desk.ts'
+import { stationOf, type Desk } from '../station/desk.ts'
 import { leavingChildren } from '../station/leaving-children.ts'
 import { selectBans, selectPeopleOf, type Ban } from './grant-store.ts'
+import { likenessOf, type Likeness } from './like-name.ts'
 
 const REASON_MAX_LENGTH = 500
 
@@ -17,7 +18,7 @@ type Body = Received<typeof call>['body']
 /**
  * Lets children go home on the word of two of the staff; `secondId` is the account of the second, whose password was right.
  * Never to somebody who is named as not authorised for one of them, by whatever way they are named here. Throws
- * `not_found` and `not_released`.
+ * `not_found`, `gone_home`, `not_released` and `like_barred`.
  */
 export async function overrideCheckOut(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function overrideCheckOut(
   const { registrationId, familyId } = registration
   const collectorId = body.collectorId?.toLowerCase() ?? null
   const { here, gone } = await leavingChildren(tx, registration, { childIds: body.childIds, collectorId })
-  await refuseNamed(tx, { familyId, collectorId, collectorName: body.collectorName, childIds: here, at })
+  const alike = await refuseNamed(tx, { ...body, familyId, collectorId, childIds: here, at })
   const left = await markCheckedOut(tx, { registrationId, personIds: here, collectorId, at })
   const about = {
     act: 'released_by_two',
@@ -39,9 +40,14 @@ export async function overrideCheckOut(
     registrationId,
     collectorId,
     secondActorId: secondId,
+    stationId: await stationOf(tx, body.stationId),
   } as const
   const reason = cleanText(body.reason, REASON_MAX_LENGTH)
-  const details = collectorId ? { reason } : { reason, collector: cleanName(body.collectorName) }
+  const details = {
+    reason,
+    ...(collectorId ? {} : { collector: cleanName(body.collectorName) }),
+    ...(alike && { likeBarred: alike }),
+  }
   for (const { personId } of left)
     await audit(tx, tenantId, actor, { act: 'child.released_by_two', subjectId: personId, at })
   await recordCustody(
@@ -52,44 +58,47 @@ export async function overrideCheckOut(
   return { released: [...here, ...gone] }
 }
 
-/** Asked before anybody's password is. Throws `not_found`. */
-export async function refuseUnknown(
-  tx: Tx,
-  { eventId, registrationId }: Pick<Body, 'eventId' | 'registrationId'>,
-): Promise<void> {
-  const registration = await lockRegistration(tx, registrationId)
-  if (registration?.eventId !== eventId.toLowerCase()) throw new ApiError('not_found')
+/** Asked before anybody's password is. Throws `not_found`, `not_released` and `like_barred`. */
+export async function refuseUnknown(tx: Tx, body: Omit<Body, 'second'>, at: Date): Promise<void> {
+  const registration = await lockRegistration(tx, body.registrationId)
+  if (registration?.eventId !== body.eventId.toLowerCase()) throw new ApiError('not_found')
+  const { familyId } = registration
+  const collectorId = body.collectorId?.toLowerCase() ?? null
+  await refuseNamed(tx, { ...body, familyId, collectorId, at })
 }
 
 type Named = {
   familyId: string | null
   collectorId: string | null
   collectorName: string
-  childIds: string[]
+  isSomebodyElse?: boolean | undefined
+  childIds: readonly string[]
   at: Date
 }
 
-async function refuseNamed(tx: Tx, { familyId, childIds, at, ...named }: Named): Promise<void> {
+/**
+ * Refuses who is barred for one of the children: by id, or by a name of the same words. Of a name that is only like theirs two
+ * of the staff have to say that it is somebody else: answers whom they have told it from; null: nobody.
+ */
+async function refuseNamed(tx: Tx, { familyId, childIds, at, ...named }: Named): Promise<string | null> {
+  const { collectorId, collectorName, isSomebodyElse = false } = named
   const people = familyId ? await selectPeopleOf(tx, [familyId], at) : []
-  if (named.collectorId && !people.some(({ personId }) => personId === named.collectorId))
-    throw new ApiError('not_found')
-  const bans = await selectBans(
-    tx,
-    childIds.map((childId) => ({ childId, familyId })),
-    at,
-  )
-  const refused = bans.filter((ban) => isThem(ban, named)).map(({ childId }) => childId)
+  if (collectorId && !people.some(({ personId }) => personId === collectorId)) throw new ApiError('not_found')
+  const here = childIds.map((childId) => ({ childId: childId.toLowerCase(), familyId }))
+  const bans = await selectBans(tx, here, at)
+  const likeness = (ban: Ban): Likeness => {
+    if (collectorId !== null) return ban.personId === collectorId ? 'same' : 'other'
+    return likenessOf(collectorName, nameOf(ban))
+  }
+  const refused = bans.filter((ban) => likeness(ban) === 'same')
   if (refused.length > 0)
-    throw new ApiError('not_released', { fields: Object.fromEntries(refused.map((id) => [id, 'not_authorised'])) })
+    throw new ApiError('not_released', {
+      fields: Object.fromEntries(refused.map((ban) => [ban.childId, 'not_authorised'])),
+    })
+  const alike = bans.filter((ban) => likeness(ban) === 'alike')
+  if (alike.length > 0 && !isSomebodyElse)
+    throw new ApiError('like_barred', { fields: Object.fromEntries(alike.map((ban) => [ban.childId, nameOf(ban)])) })
+  return alike[0]?.personId ?? null
 }
 
-/** By id, or by a name of the same words. */
-function isThem(
-  { personId, firstName, lastName }: Ban,
-  { collectorId, collectorName }: Pick<Named, 'collectorId' | 'collectorName'>,
-): boolean {
-  if (collectorId !== null) return personId === collectorId
-  return wordsOf(`${firstName} ${lastName}`) === wordsOf(collectorName)
-}
-
-const wordsOf = (name: string): string => foldText(name).split(' ').toSorted().join(' ')
+const nameOf = ({ firstName, lastName }: Ban): string => `${firstName} ${lastName}`.trim()

@@ -25,7 +25,7 @@ export function collectingRoutes(serve: Serve, house: House): void {
   serve(calls.overrideCheckOut, ({ body: { second, ...body }, transact, ...call }) => {
     const desk = deskOf(house, call)
     return keepingRefusals(house, desk, body, async () => {
-      await transact((tx) => refuseUnknown(tx, body))
+      await transact((tx) => refuseUnknown(tx, body, call.at))
       const confirming = { ...second, ability: 'checkin.desk', at: call.at } as const
       const secondId = await confirmColleague(house, call.caller, confirming)
       if (!secondId) throw new ApiError('second_person')

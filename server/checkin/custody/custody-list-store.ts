@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CustodyAct } from '#contract/checkin/custody.ts'
+import type { CustodyAct } from '#contract/checkin/incidents.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { HashedEntry } from './custody-store.ts'
 
@@ -25,6 +25,18 @@ export type ListedEntry = Omit<HashedEntry, 'act' | 'details'> & {
   collectorName: string | null
   actorName: string | null
   secondActorName: string | null
+  broughtByName: string | null
+  stationName: string | null
+  other: OtherEntry | null
+}
+
+/** The entry that one does not go together with, or that it settles. */
+export type OtherEntry = {
+  at: string
+  act: CustodyAct
+  className: string | null
+  collectorName: string | null
+  actorName: string | null
   stationName: string | null
 }
 
@@ -40,6 +52,30 @@ export const chained = sql`e.tenant_id as "tenantId", e.event_id as "eventId", e
 const accountName = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(${nameOf('p')}, a.email) from account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
   where a.tenant_id = e.tenant_id and a.id = ${account})`
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/** Who brought it, of those who stand in `details` as an id. Whatever else somebody wrote there is nobody. */
+const broughtBy = sql`case when e.details ->> 'broughtBy' ~ ${UUID} then (e.details ->> 'broughtBy')::uuid end`
+
+const otherNumber = sql`case when e.details ->> 'other' ~ '^[0-9]{1,9}$' then (e.details ->> 'other')::integer end`
+
+const actorNameOf = (entry: string): RawBuilder<unknown> =>
+  sql`case ${sql.ref(`${entry}.actor_kind`)} when 'staff' then ${accountName(sql.ref(`${entry}.actor_id`))}
+    when 'guardian' then (select ${nameOf('g')} from person g where g.tenant_id = e.tenant_id and g.id = ${sql.ref(`${entry}.actor_id`)})
+    when 'system' then 'Narthex' end`
+
+/** The other entry with the names of today; null: there is none. */
+const otherEntry = sql`(
+  select jsonb_build_object(
+    'at', to_char(o.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'act', o.act, 'className', oc.name,
+    'collectorName', coalesce(${nameOf('op')}, o.details ->> 'collector'),
+    'actorName', ${actorNameOf('o')}, 'stationName', os.name)
+  from custody_entry o
+  left join event_class oc on oc.tenant_id = o.tenant_id and oc.id = o.class_id
+  left join person op on op.tenant_id = o.tenant_id and op.id = o.collector_id
+  left join station os on os.tenant_id = o.tenant_id and os.id = o.station_id
+  where o.tenant_id = e.tenant_id and o.event_id = e.event_id and o.number = ${otherNumber})`
 
 /** `at` to the microsecond: the instant of an entry, its event and number say where it stands. */
 export type CustodyAfter = { at: string; eventId: string; number: number }
@@ -66,20 +102,25 @@ const inOrder = sql`order by e.at desc, e.event_id desc, e.number desc`
 const listed = (entries: RawBuilder<unknown>): RawBuilder<ListedEntry> => sql<ListedEntry>`
   with page as (${entries})
   select ${chained}, b.hash as before, v.name as "eventName", ${nameOf('child')} as "childName", c.name as "className",
-    ${nameOf('collector')} as "collectorName",
-    case e.actor_kind when 'staff' then ${accountName(sql`e.actor_id`)} when 'guardian' then ${nameOf('guardian')}
-      when 'station' then s.name end as "actorName",
-    ${accountName(sql`e.second_actor_id`)} as "secondActorName", t.name as "stationName"
+    ${nameOf('collector')} as "collectorName", ${actorNameOf('e')} as "actorName",
+    ${accountName(sql`e.second_actor_id`)} as "secondActorName", ${accountName(broughtBy)} as "broughtByName",
+    t.name as "stationName", ${otherEntry} as other
   from page e
   join event v on v.tenant_id = e.tenant_id and v.id = e.event_id
   left join custody_entry b on b.tenant_id = e.tenant_id and b.event_id = e.event_id and b.number = e.number - 1
   left join person child on child.tenant_id = e.tenant_id and child.id = e.person_id
   left join person collector on collector.tenant_id = e.tenant_id and collector.id = e.collector_id
-  left join person guardian on guardian.tenant_id = e.tenant_id and guardian.id = e.actor_id and e.actor_kind = 'guardian'
   left join event_class c on c.tenant_id = e.tenant_id and c.id = e.class_id
   left join station t on t.tenant_id = e.tenant_id and t.id = e.station_id
-  left join station s on s.tenant_id = e.tenant_id and s.id = e.actor_id and e.actor_kind = 'station'
   ${inOrder}`
+
+/** Entries by their events and numbers, the latest first. */
+export async function selectNamedEntries(tx: Tx, condition: RawBuilder<unknown>): Promise<ListedEntry[]> {
+  const { rows } = await listed(sql`select e.* from custody_entry e where ${condition} ${inOrder} limit 200`).execute(
+    tx,
+  )
+  return rows
+}
 
 export async function countEntries(tx: Tx, filter: CustodyFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`

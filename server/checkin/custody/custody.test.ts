@@ -125,17 +125,24 @@ describe('the log as a file', () => {
     const { text, name } = await download({ format: 'csv' })
     expect(name).toMatch(/filename="custody-\d{4}-\d\d-\d\d\.csv"/)
     const [heading, ...lines] = text.trimEnd().split('\r\n')
-    expect(heading).toBe('When,What,Child,Class,Collected by,Reason,By,With,Station,Event,Entry,Intact')
+    expect(heading).toBe('When,What,Child,Class,Collected by,Reason,By,With,Sent by,Station,Event,Entry,Intact,Anchor')
     const shown = (await rows()).map(({ childName }) => childName ?? '')
     expect(lines.map((line) => line.split(',')[2])).toEqual(shown)
     expect(
-      lines.map((line) => line.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d,/, '').replace(/(?:Ada|Tobi) Ade/, '-')),
+      lines.map((line) =>
+        line
+          .replace(/^\d{4}-\d\d-\d\d \d\d:\d\d,/, '')
+          .replace(/(?:Ada|Tobi) Ade/, '-')
+          .replace(/,[\da-f-]{36}:\d+:[\da-f]{64}$/, ''),
+      ),
     ).toEqual([
-      'Checked out,-,Toddlers,Bisi Ade,,Bọ́lá Eze,,,Morning,7,Yes',
-      'Checked out,-,Toddlers,,,Bọ́lá Eze,,,Morning,6,No: changed',
-      ...[5, 4].map((number) => `Release refused,-,Toddlers,Bisi Ade,Wrong code,Bọ́lá Eze,,,Morning,${number},Yes`),
-      'Labels reprinted,,,,,Bọ́lá Eze,,,Morning,3,Yes',
-      ...[2, 1].map((number) => `Checked in,-,Toddlers,,,Bọ́lá Eze,,,Morning,${number},Yes`),
+      'Went home,-,Toddlers,Bisi Ade,,Bọ́lá Eze,,,,Morning,7,Yes',
+      'Went home,-,Toddlers,,,Bọ́lá Eze,,,,Morning,6,No: changed',
+      ...[5, 4].map(
+        (number) => `Not handed over,-,Toddlers,Bisi Ade,The code was wrong,Bọ́lá Eze,,,,Morning,${number},Yes`,
+      ),
+      'Labels printed again,,,,,Bọ́lá Eze,,,,Morning,3,Yes',
+      ...[2, 1].map((number) => `Checked in,-,Toddlers,,,Bọ́lá Eze,,,,Morning,${number},Yes`),
     ])
     const notes = await app.look(`select details from audit_entry where tenant_id = $1 and act = 'list.exported'`, [
       church.tenantId,

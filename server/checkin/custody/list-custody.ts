@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { CustodyRow, listCustody as call } from '#contract/checkin/custody.ts'
+import { oddTimes, type OddTime } from '#contract/checkin/incidents.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { foldText } from '#server/people/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -55,27 +56,41 @@ export const custodyFilterOf = (
   words: foldText(search).split(' ').filter(Boolean),
 })
 
-const NOBODY = 'Narthex'
-
 /** An entry by the names of today, and whether it is as it was written. */
 export function presentEntry(key: Buffer, entry: ListedEntry): CustodyRow {
-  const { eventId, eventName, number, act, childName, className, secondActorName, stationName, before } = entry
+  const { eventId, number, act, secondActorName, before } = entry
   return {
     eventId,
-    eventName,
     number,
-    at: `${entry.at.slice(0, -3)}Z`,
     act,
-    childName,
-    className,
-    collectorName: entry.collectorName ?? textIn(entry.details, 'collector'),
-    actorName: entry.actorName ?? NOBODY,
+    at: `${entry.at.slice(0, -3)}Z`,
+    eventName: entry.eventName,
+    ...entryWords(entry),
     secondActorName,
-    stationName,
-    reason: textIn(entry.details, 'reason'),
     intact: isIntact(key, entry, { hash: entry.hash, before }),
   }
 }
+
+type EntryWords = Omit<CustodyRow, 'eventId' | 'eventName' | 'number' | 'at' | 'act' | 'secondActorName' | 'intact'>
+
+/** What stands in an entry besides its place. */
+export function entryWords(entry: ListedEntry): EntryWords {
+  const { childName, className, collectorName, actorName, broughtByName, stationName, other, details } = entry
+  const why = textIn(details, 'odd')
+  return {
+    childName,
+    className,
+    collectorName: collectorName ?? textIn(details, 'collector'),
+    actorName,
+    broughtByName,
+    stationName,
+    reason: textIn(details, 'reason'),
+    oddTime: isOddTime(why) ? { why, claimed: textIn(details, 'claimed') ?? '' } : null,
+    other,
+  }
+}
+
+const isOddTime = (word: string | null): word is OddTime => oddTimes.some((known) => known === word)
 
 function textIn(details: Record<string, unknown>, name: string): string | null {
   const text = details[name]

@@ -1,11 +1,18 @@
-import type { CustodyAct } from '#contract/checkin/custody.ts'
+import type { CustodyAct, OddTime } from '#contract/checkin/incidents.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Actor } from '#server/platform/http/index.ts'
 import { chainKey, hashEntry, linkAfter, type ChainedEntry } from './chain.ts'
 import { insertEntries, lastNumber, lockHead } from './custody-store.ts'
 
 /** Who did it: a staff member by the account, a guardian by the person, a station that worked by itself by its id. */
-export type CustodyActor = { kind: 'staff' | 'guardian' | 'station' | 'system'; id: string | null }
+export type CustodyActor = {
+  kind: 'staff' | 'guardian' | 'station' | 'system'
+  id: string | null
+  /** Account of whoever brought what a station did without a network, where that is somebody else. */
+  broughtBy?: string | null
+  /** The time that the station gave, where it cannot be. */
+  odd?: { why: OddTime; claimed: string } | null
+}
 
 /** An act of custody, by ids: names are looked up when it is read, so that the erased leave none. */
 export type CustodyEntry = {
@@ -19,18 +26,21 @@ export type CustodyEntry = {
   /** Account of the second one of an override. */
   secondActorId?: string | null
   stationId?: string | null
-  /** `reason`: why a release was refused, or was made by two. `collector`: somebody by name whom the church does not know. */
+  /**
+   * `reason`: why a release was refused, was made by two, or had no authority; `collector`: somebody by name whom the church
+   * does not know; `other`: number of the entry that it does not go together with, or that it settles.
+   */
   details?: Record<string, string>
 }
 
 export type CustodyPlace = { tenantId: string; secretKey: string; eventId: string; at: Date }
 
 /**
- * Appends entries to the custody log of an event, in their order. Whoever appends to the same event meanwhile waits until
- * this transaction ends: do it last.
+ * Appends entries to the custody log of an event, in their order, and answers their numbers. Whoever appends to the same event
+ * meanwhile waits until this transaction ends: do it last.
  */
-export async function recordCustody(tx: Tx, place: CustodyPlace, entries: readonly CustodyEntry[]): Promise<void> {
-  if (entries.length === 0) return
+export async function recordCustody(tx: Tx, place: CustodyPlace, entries: readonly CustodyEntry[]): Promise<number[]> {
+  if (entries.length === 0) return []
   const { tenantId, at } = place
   const eventId = place.eventId.toLowerCase()
   const key = chainKey(place.secretKey)
@@ -46,9 +56,12 @@ export async function recordCustody(tx: Tx, place: CustodyPlace, entries: readon
     })
     return insertEntries(tx, chained, link)
   }
-  if (await write(head.number)) return
+  const numbersAfter = (before: number): number[] => entries.map((_, index) => before + 1 + index)
+  if (await write(head.number)) return numbersAfter(head.number)
   // Somebody put entries behind the head: the log goes on behind them, and the check names the place.
-  if (!(await write(await lastNumber(tx, { eventId })))) throw new Error('A custody log did not go on')
+  const last = await lastNumber(tx, { eventId })
+  if (!(await write(last))) throw new Error('A custody log did not go on')
+  return numbersAfter(last)
 }
 
 const chainedEntry = (
@@ -65,7 +78,12 @@ const chainedEntry = (
   actorId: lower(entry.actor.id),
   secondActorId: lower(entry.secondActorId),
   stationId: lower(entry.stationId),
-  details: entry.details ?? {},
+  details: { ...entry.details, ...broughtOf(entry.actor) },
+})
+
+const broughtOf = ({ broughtBy, odd }: CustodyActor): Record<string, string> => ({
+  ...(broughtBy && { broughtBy: broughtBy.toLowerCase() }),
+  ...(odd && { odd: odd.why, claimed: odd.claimed }),
 })
 
 /** Ids as the database writes them, whoever wrote them in capitals. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { listEvents as call } from '#contract/checkin/events.ts'
+import type { EventRow, listEvents as call } from '#contract/checkin/events.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
@@ -26,4 +26,14 @@ export async function listEvents(
     id,
   }))
   return { items: items.map((event) => eventRow(event, at)), total, nextCursor }
+}
+
+/** The ones cancelled before it are few: a series is cancelled as a whole. */
+const LOOKED_AT = 20
+
+/** The event that is on, or the next one that is to be. */
+export async function nextEvent(tx: Tx, at: Date): Promise<EventRow | null> {
+  const events = await selectEvents(tx, { search: '', isOver: false, at, after: null, limit: LOOKED_AT })
+  const next = events.find(({ cancelledAt }) => cancelledAt === null)
+  return next ? eventRow(next, at) : null
 }

@@ -1,6 +1,5 @@
 import type { addFamilyMember as call } from '#contract/checkin/family.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import { takeGuesses } from '#server/identity/index.ts'
 import { addPerson, cleanName, foldText } from '#server/people/index.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -11,7 +10,7 @@ import { givePicture } from './give-picture.ts'
 import { changeableFamily, lookingAfter, refuseForeign } from './own-family.ts'
 import { genderOfRole, inWireNames, readMember, type MemberFields } from './read-member.ts'
 import { refuseNamedByChurch } from './refuse-named.ts'
-import { writerOf, type Writing } from './writer-of.ts'
+import { limitMembers, writerOf, type Writing } from './writer-of.ts'
 
 type Body = Received<typeof call>['body']
 type Added = Answer<typeof call>
@@ -25,7 +24,7 @@ const MEMBERS_MOST = 30
  * `invalid_input`, `family_full`, `too_many_tries`.
  */
 export async function addMember(tx: Tx, writing: Writing, { person: input, ...body }: Body): Promise<Added> {
-  const { guardian, at } = writing
+  const { guardian } = writing
   const { familyId } = await changeableFamily(tx, guardian.personId)
   refuseForeign(body.familyId, familyId)
   refuseForeign(body.tenantId, guardian.tenantId)
@@ -39,7 +38,7 @@ export async function addMember(tx: Tx, writing: Writing, { person: input, ...bo
     await refuseNamedByChurch(tx, { familyId, before: null, firstName, lastName })
   }
   if (members.length >= MEMBERS_MOST) throw new ApiError('family_full')
-  await takeGuesses(tx, [{ kind: 'guardianMember', who: guardian.accountId }], at)
+  await limitMembers(tx, writing)
   const id = await add(tx, writing, { familyId, role: body.familyRoleId, fields, pictureUrl: input.pictureUrl })
   return { id, person: { id } }
 }

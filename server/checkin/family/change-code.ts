@@ -7,7 +7,7 @@ import { selectFamily } from './family-store.ts'
 import { changeableFamily, refuseForeign } from './own-family.ts'
 import type { Writing } from './writer-of.ts'
 
-const SHAPE = /^[0-9A-Z]{4,20}$/
+const SHAPE = /^[0-9A-Z]{7,20}$/
 
 /**
  * Gives the own family another code, by which a station finds it. Existing clients show `response`: one that is taken, is
@@ -24,7 +24,7 @@ export async function changeCode(
   // Which codes others have is nothing to try out.
   await takeGuesses(tx, [{ kind: 'familyCode', who: guardian.accountId }], at)
   const [before, code] = [body.oldCode, body.newCode].map((typed) => typed.trim().toUpperCase()) as [string, string]
-  if (!SHAPE.test(code)) return { status: false, response: 'Use 4 to 20 letters and digits.' }
+  if (!SHAPE.test(code)) return { status: false, response: 'Use 7 to 20 letters and digits.' }
   await lockFamilyCodes(tx, guardian.tenantId)
   const family = await selectFamily(tx, id)
   if (family?.code === code) return { status: true, response: 'Your code has been changed.' }

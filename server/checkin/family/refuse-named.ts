@@ -1,6 +1,6 @@
-import { foldText } from '#server/people/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
+import { likenessOf, type Likeness } from '../collecting/like-name.ts'
 import { selectNamedByChurch } from './membership-store.ts'
 
 type Named = {
@@ -12,15 +12,19 @@ type Named = {
 }
 
 /**
- * Whom the church has barred or limited in a family does not stand in it a second time with nothing said of them: refuses
- * that name, its words in any order, for whoever else looks after children there. Throws `set_by_church`.
+ * Whom the church has barred or limited in a family does not stand in it a second time with nothing said of them: refuses that
+ * name, and one that is like it, for whoever else looks after children there. Nobody here can see who stands before them: the
+ * desk can, and adds whoever is somebody else. Throws `set_by_church`.
  */
 export async function refuseNamedByChurch(tx: Tx, { familyId, before, ...name }: Named): Promise<void> {
-  const words = wordsOf(name)
-  if (before && wordsOf(before) === words) return
+  const called = nameOf(name)
+  if (before && likenessOf(nameOf(before), called) === 'same') return
   const named = await selectNamedByChurch(tx, familyId)
-  if (named.some((one) => one.id !== before?.id && wordsOf(one) === words)) throw new ApiError('set_by_church')
+  const isLike = (one: { id: string; firstName: string; lastName: string }): boolean =>
+    one.id !== before?.id && isNotTheOther(likenessOf(called, nameOf(one)))
+  if (named.some(isLike)) throw new ApiError('set_by_church')
 }
 
-const wordsOf = ({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string =>
-  foldText(`${firstName} ${lastName}`).split(' ').filter(Boolean).toSorted().join(' ')
+const isNotTheOther = (likeness: Likeness): boolean => likeness !== 'other'
+
+const nameOf = ({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`

@@ -1,3 +1,5 @@
+import { networkOf, takeGuesses, type Guess } from '#server/identity/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { Writer } from '#server/people/index.ts'
 import type { Actor, GuardianCaller } from '#server/platform/http/index.ts'
 
@@ -9,6 +11,15 @@ export const writerOf = ({ guardian, actor, at }: { guardian: GuardianCaller; ac
   actor,
   at,
 })
+
+/** How many people a guardian, and all of one network at one church, may add in a day. Throws `too_many_tries`. */
+export async function limitMembers(
+  tx: Tx,
+  { guardian: { tenantId, accountId }, actor: { ip }, at }: Writing,
+): Promise<void> {
+  const network: Guess[] = ip === null ? [] : [{ kind: 'guardianMemberNetwork', who: `${tenantId} ${networkOf(ip)}` }]
+  await takeGuesses(tx, [{ kind: 'guardianMember', who: accountId }, ...network], at)
+}
 
 /** A guardian's request that changes something. */
 export type Writing = { guardian: GuardianCaller; actor: Actor; at: Date }

@@ -1,7 +1,6 @@
 import type { addGuardian as call, Guardian } from '#contract/checkin/guardians.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { takeGuesses } from '#server/identity/index.ts'
 import { addPerson, cleanName, foldText, normalisePhone } from '#server/people/index.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/http/index.ts'
@@ -9,12 +8,11 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { lockFamily, selectMembers, type MemberRecord } from '../family/family-store.ts'
 import { givePicture } from '../family/give-picture.ts'
 import { refuseNamedByChurch } from '../family/refuse-named.ts'
-import { writerOf, type Writing } from '../family/writer-of.ts'
+import { limitMembers, writerOf, type Writing } from '../family/writer-of.ts'
 import { hasOwnLife } from './guardian-store.ts'
 import { lockGuardian } from './lock-guardian.ts'
 import { familyToSayOf, guardianOf } from './own-guardians.ts'
-import { pictureOf } from './picture-of.ts'
-import { refuseFaceless, sayOf } from './say-of.ts'
+import { sayOf } from './say-of.ts'
 import { areSameTerms, checkTerms } from './terms.ts'
 
 type Body = Received<typeof call>['body']
@@ -41,9 +39,8 @@ export async function addGuardian(tx: Tx, writing: Writing, body: Body): Promise
   if (!known && members.length >= MEMBERS_MOST) throw new ApiError('family_full')
   if (known) return sayOfKnown(tx, writing, { familyId, personId: known.id, body, isHeld: known.id === held?.id })
   await refuseNamedByChurch(tx, { ...body, familyId, before: null })
-  await takeGuesses(tx, [{ kind: 'guardianMember', who: guardian.accountId }], at)
+  await limitMembers(tx, writing)
   const personId = await addPersonOf(tx, writing, { familyId, body })
-  refuseFaceless(body.terms, await pictureOf(tx, personId))
   await sayOf(tx, { tenantId, familyId, personId, terms: body.terms, addedBy: 'guardian', actor, at })
   return guardianOf(tx, { familyId, personId }, writing)
 }
@@ -63,7 +60,6 @@ async function sayOfKnown(tx: Tx, writing: Writing, { familyId, personId, body, 
   const mayGive = pictureUrl && isHeld && before.pictureUrl === null && !(await hasOwnLife(tx, { familyId, personId }))
   const giving = { personId, before: null, pictureUrl, accountId, field: 'pictureUrl' }
   if (mayGive) await givePicture(tx, writerOf(writing), giving)
-  refuseFaceless(terms, await pictureOf(tx, personId))
   await sayOf(tx, { tenantId, familyId, personId, terms, addedBy: 'guardian', actor, at })
   return guardianOf(tx, { familyId, personId }, writing)
 }

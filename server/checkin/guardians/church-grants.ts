@@ -5,10 +5,9 @@ import { ApiError } from '#server/platform/http/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { lockFamily, selectFamily } from '../family/family-store.ts'
 import type { Desk } from '../station/desk.ts'
-import { selectChildrenOf } from './guardian-store.ts'
-import { pictureOf } from './picture-of.ts'
+import { lockNamed, selectChildrenOf } from './guardian-store.ts'
 import { readGuardians } from './read-guardians.ts'
-import { refuseFaceless, sayOf } from './say-of.ts'
+import { sayOf } from './say-of.ts'
 
 type Place = Pick<Desk, 'timeZone' | 'at'>
 
@@ -37,9 +36,8 @@ export async function setGrantOfChurch(
 ): Promise<Answer<typeof call>> {
   const [familyId, personId] = [params.id.toLowerCase(), params.personId.toLowerCase()]
   // People are locked before families, everywhere.
-  const picture = await pictureOf(tx, personId)
+  if (!(await lockNamed(tx, personId))) throw new ApiError('not_found')
   if (!(await lockFamily(tx, familyId))) throw new ApiError('not_found')
-  refuseFaceless(terms, picture)
   await sayOf(tx, { ...desk, familyId, personId, terms, addedBy: 'staff' })
   return listFamilyGrants(tx, desk, familyId)
 }

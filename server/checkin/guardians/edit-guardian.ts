@@ -10,8 +10,7 @@ import { writerOf, type Writing } from '../family/writer-of.ts'
 import { hasOwnLife } from './guardian-store.ts'
 import { lockGuardian } from './lock-guardian.ts'
 import { familyToSayOf, guardianOf } from './own-guardians.ts'
-import { pictureOf } from './picture-of.ts'
-import { refuseFaceless, sayOf } from './say-of.ts'
+import { sayOf } from './say-of.ts'
 
 type Editing = { personId: string; body: Received<typeof call>['body'] }
 
@@ -33,7 +32,6 @@ export async function editGuardian(tx: Tx, writing: Writing, editing: Editing): 
   if (before.byChurch) throw new ApiError('set_by_church')
   await refuseNamedByChurch(tx, { ...body, familyId, before: { ...before, id: personId } })
   if (!(await hasOwnLife(tx, { familyId, personId }))) await savePerson(tx, writing, { personId, body })
-  refuseFaceless(body.terms, await pictureOf(tx, personId))
   const renew = body.renewPass ?? false
   await sayOf(tx, { tenantId, familyId, personId, terms: body.terms, addedBy: 'guardian', renew, actor, at })
   return guardianOf(tx, { familyId, personId }, writing)

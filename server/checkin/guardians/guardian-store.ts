@@ -61,13 +61,10 @@ export async function hasOwnLife(tx: Tx, { familyId, personId }: Omit<Said, 'at'
   return rows[0]?.known ?? true
 }
 
-export type NamedPerson = { pictureId: string | null }
-
-/** Anybody of the church who is not archived; held, so that they are not erased meanwhile. */
-export async function lockNamed(tx: Tx, personId: string): Promise<NamedPerson | null> {
-  const { rows } = await sql<NamedPerson>`
-    select picture_id as "pictureId" from person where id = ${personId} and archived_at is null for key share`.execute(
+/** Anybody of the church who is not archived; held, so that they are not erased meanwhile. False: there is nobody. */
+export async function lockNamed(tx: Tx, personId: string): Promise<boolean> {
+  const { rows } = await sql`select from person where id = ${personId} and archived_at is null for key share`.execute(
     tx,
   )
-  return rows[0] ?? null
+  return rows.length > 0
 }

@@ -51,11 +51,3 @@ async function checkChildren(tx: Tx, familyId: string, childIds: readonly string
   const children = new Set((await selectChildrenOf(tx, familyId)).map(({ personId }) => personId))
   if (childIds.some((id) => !children.has(id))) throw new ApiError('not_found')
 }
-
-/** "Not authorised" without a face is of no use at the desk. */
-export function refuseFaceless(terms: GrantTerms | null, pictureId: string | null): void {
-  if (terms?.kind === 'not_authorised' && pictureId === null)
-    throw new ApiError('invalid_input', {
-      fields: { pictureUrl: 'Add a picture so that the check-in desk can recognise this person.' },
-    })
-}

@@ -24,6 +24,13 @@ export async function selectActs(tx: Tx, stationId: string, numbers: number[]): 
   return rows
 }
 
+/** When the act before this one was done; null: there is none. */
+export async function selectPreviousAt(tx: Tx, stationId: string, number: number): Promise<Date | null> {
+  const { rows } = await sql<{ doneAt: Date }>`
+    select done_at as "doneAt" from station_act where station_id = ${stationId} and number = ${number - 1}`.execute(tx)
+  return rows[0]?.doneAt ?? null
+}
+
 export type NewAct = TakenAct & { stationId: string; doneAt: Date; takenAt: Date }
 
 export async function insertAct(tx: Tx, tenantId: TenantId, act: NewAct): Promise<void> {

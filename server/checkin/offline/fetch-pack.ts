@@ -4,48 +4,65 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Desk } from '../station/desk.ts'
 import { eventOfToday } from '../station/event-day.ts'
-import { selectActs } from './act-store.ts'
 import { holdCodes } from './hold-codes.ts'
-import { heardOfSince, selectClassIds } from './lease-store.ts'
+import { countOpenStations, heardOfSince, selectClassIds } from './lease-store.ts'
 import { packFamilies } from './pack-families.ts'
-import { selectPackEvent, selectPackFamilies } from './pack-store.ts'
+import { saveGivenPack, selectPackEvent, selectPackFamilies } from './pack-store.ts'
+import { endOfPack, pinOfDay } from './day-of-pack.ts'
+import { mustBeAdmitted } from './open-station.ts'
 import { renewLeases } from './renew-leases.ts'
-import { countRenewal, countStations, lockStation, type Station } from './station-store.ts'
+import { sealingKeyOf } from './sealed-act.ts'
+import { countRenewal, lockStation, saveSession, type Station } from './station-store.ts'
+import { isProved } from './verify-act.ts'
 
 /** What one device keeps in its storage and reads again at every act. */
 const MOST_FAMILIES = 1_500
 const DAY_MS = 24 * 60 * 60 * 1000
 const FAMILIES_OF_DAYS = 90
 
-type Wanted = { stationId: string; isGated: boolean; body: Received<typeof call>['body'] }
+type Wanted = {
+  stationId: string
+  accountId: string
+  sessionId: string
+  isGated: boolean
+  body: Received<typeof call>['body']
+}
 
-/** What a station needs to go on without a network. Throws `not_found`, `station_revoked`, `not_today`. */
+/**
+ * What a station needs to go on without a network. Throws `not_found`, `station_waiting`, `station_revoked`, `not_today`;
+ * `bad_signature` where another device asks, `changed_meanwhile` where it asks before its last pack or act.
+ */
 export async function fetchPack(
   tx: Tx,
   desk: Desk,
-  { stationId: id, isGated, body }: Wanted,
+  { stationId: id, accountId, sessionId, isGated, body }: Wanted,
 ): Promise<Answer<typeof call>> {
-  const { tenantId, timeZone, at, enqueue } = desk
-  const station = await lockStation(tx, id)
-  if (!station) throw new ApiError('not_found')
-  if (station.isRevoked) throw new ApiError('station_revoked')
+  const { tenantId, secretKey, timeZone, at, enqueue } = desk
+  const station = mustBeAdmitted(await lockStation(tx, id))
   const event = await eventOfToday(tx, { eventId: body.eventId, timeZone, at })
   const stationId = station.id
+  refuseUnproved(station, body)
+  await saveSession(tx, { id: stationId, sessionId })
   const since = new Date(at.getTime() - FAMILIES_OF_DAYS * DAY_MS).toISOString().slice(0, 10)
   const renewal = await countRenewal(tx, stationId, at)
-  const stations = await countStations(tx, heardOfSince(at))
+  await saveGivenPack(tx, { tenantId, stationId, eventId: event.id, accountId, at })
+  const stations = await countOpenStations(tx, { stationId, since: heardOfSince(at) })
   const holding = isLatest(station, body.holding) ? body.holding.leases : null
   const familyIds = await selectPackFamilies(tx, { eventId: event.id, since, most: MOST_FAMILIES })
   const families = await packFamilies(tx, { event, familyIds, at })
   // Last, because others wait for the classes: no act of this station changes a family meanwhile.
   const renewing = { tenantId, stationId, eventId: event.id, holding, stations, at, enqueue }
-  const isIdle = isGated || (await isFromBeforeClose(tx, station, body.holding))
-  const codes = isIdle ? [] : await holdCodes(tx, { tenantId, stationId, day: event.day })
-  const leases = isIdle ? await noLeases(tx, event.id) : await renewLeases(tx, renewing)
+  const codes = isGated ? [] : await holdCodes(tx, { tenantId, stationId, day: event.day })
+  const leases = isGated ? await noLeases(tx, event.id) : await renewLeases(tx, renewing)
+  const { pin } = await pinOfDay(tx, { tenantId, timeZone, at })
   const { churchName, classes } = (await selectPackEvent(tx, event.id)) ?? { churchName: '', classes: [] }
   const { name, startsAt, endsAt } = event
   return {
     stationId,
+    stationName: station.name ?? '',
+    pin,
+    lastsSeconds: Math.floor((endOfPack({ timeZone, at, endsAt }).getTime() - at.getTime()) / 1000),
+    sealingKey: sealingKeyOf({ tenantId, secretKey }),
     event: { id: event.id, name, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), timeZone, churchName },
     classes,
     leases,
@@ -56,18 +73,21 @@ export async function fetchPack(
   }
 }
 
+/**
+ * The numbers are the station's own counts, so that a proof is good once, whatever the clock of the device says, and what
+ * was asked before the station closed is given nothing that would lie idle.
+ */
+function refuseUnproved({ id, publicKey, renewal, applied }: Station, { eventId, proof }: Wanted['body']): void {
+  if (!isProved(id, publicKey, { eventId, ...proof })) throw new ApiError('bad_signature')
+  if (proof.renewal === renewal && proof.applied === applied) return
+  throw new ApiError('changed_meanwhile', { fields: { renewal: String(renewal), applied: String(applied) } })
+}
+
 /** What is kept for the station stays until it says that it knows. */
 const noLeases = async (tx: Tx, eventId: string): Promise<{ classId: string; places: number }[]> =>
   (await selectClassIds(tx, eventId)).map((classId) => ({ classId, places: 0 }))
 
 type Holding = Received<typeof call>['body']['holding']
-
-/** Whether the station has closed since it asked: what it were given now would lie idle. */
-async function isFromBeforeClose(tx: Tx, { id, applied }: Station, holding: Holding): Promise<boolean> {
-  if (holding?.applied === applied) return false
-  const [last] = await selectActs(tx, id, [applied])
-  return last?.kind === 'close'
-}
 
 /**
  * Whether what the station says of its places is said of the last pack, with every act taken over. Anything else was said

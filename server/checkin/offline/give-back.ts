@@ -8,8 +8,13 @@ import { saveLeases, selectLeases } from './lease-store.ts'
 type Holder = { tenantId: string; stationId: string; at: Date; enqueue: Enqueue }
 
 /** The places of a station, which is locked, go to whoever waits, and its codes are nobody's any more. */
-export async function giveBack(tx: Tx, { tenantId, stationId, at, enqueue }: Holder): Promise<void> {
-  await takeBackCodes(tx, stationId)
+export async function giveBack(tx: Tx, holder: Holder): Promise<void> {
+  await takeBackCodes(tx, holder.stationId)
+  await giveBackPlaces(tx, holder)
+}
+
+/** Its codes stay its own: they may be on stickers. */
+export async function giveBackPlaces(tx: Tx, { tenantId, stationId, at, enqueue }: Holder): Promise<void> {
   const classIds = (await selectLeases(tx, stationId)).map(({ classId }) => classId)
   await shareEvents(tx, classIds)
   await lockClasses(tx, classIds)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import { classesOf, type CountedClass } from '../station/day-store.ts'
 
 /** Families of an event, and of whoever was checked in since that day, the latest first; so many of them. */
@@ -49,4 +49,39 @@ export async function selectPackEvent(tx: Tx, eventId: string): Promise<PackEven
     select h.name as "churchName", ${classesOf} as classes
     from event e join church h on h.tenant_id = e.tenant_id where e.id = ${eventId}`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Packs of one event that a station was given: since when, until when, and to whom. Null: none. */
+export type StationPacks = {
+  firstAt: Date | null
+  lastAt: Date | null
+  accounts: { accountId: string; firstAt: Date }[]
+}
+
+type GivenPack = { tenantId: TenantId; stationId: string; eventId: string; accountId: string; at: Date }
+
+/** Keeps that somebody was given a pack: acts of the station are judged by it. */
+export async function saveGivenPack(tx: Tx, { tenantId, stationId, eventId, accountId, at }: GivenPack): Promise<void> {
+  await sql`
+    insert into station_pack as p (tenant_id, station_id, event_id, account_id, first_at, last_at)
+    values (${tenantId}, ${stationId}, ${eventId}, ${accountId}, ${at}, ${at})
+    on conflict (tenant_id, station_id, event_id, account_id) do update set last_at = greatest(p.last_at, ${at})`.execute(
+    tx,
+  )
+}
+
+export async function selectGivenPacks(
+  tx: Tx,
+  { stationId, eventId }: { stationId: string; eventId: string | null },
+): Promise<StationPacks> {
+  const { rows } = await sql<{ accountId: string; firstAt: Date; lastAt: Date }>`
+    select account_id as "accountId", first_at as "firstAt", last_at as "lastAt" from station_pack
+    where station_id = ${stationId} and event_id = ${eventId} order by first_at`.execute(tx)
+  const times = (all: readonly Date[]): number[] => all.map((at) => at.getTime())
+  if (rows.length === 0) return { firstAt: null, lastAt: null, accounts: [] }
+  return {
+    firstAt: new Date(Math.min(...times(rows.map(({ firstAt }) => firstAt)))),
+    lastAt: new Date(Math.max(...times(rows.map(({ lastAt }) => lastAt)))),
+    accounts: rows.map(({ accountId, firstAt }) => ({ accountId, firstAt })),
+  }
 }

@@ -18,12 +18,3 @@ function wholeText(_key: string, value: unknown): unknown {
   if (value.includes('\0') || !value.isWellFormed()) throw new TypeError('Contains characters that are not text.')
   return ID.test(value) ? value.toLowerCase() : value
 }
-
-const LONGEST_AWAY_MS = 7 * 24 * 60 * 60 * 1000
-
-/** When it was done by the station's clock, which may be wrong: not later than now, and not longer ago than a week. */
-export function doneAtOf(text: string, now: Date): Date {
-  const given = Date.parse(text)
-  if (Number.isNaN(given)) return now
-  return new Date(Math.min(now.getTime(), Math.max(given, now.getTime() - LONGEST_AWAY_MS)))
-}

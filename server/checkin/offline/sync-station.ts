@@ -5,33 +5,39 @@ import type { House } from '#server/platform/house.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { labelsOf } from '../station/labels.ts'
 import type { TakenAct } from './act-store.ts'
-import { selectStation } from './station-store.ts'
+import { conflictsOf } from './conflicts.ts'
+import { mustBeAdmitted } from './open-station.ts'
+import { openSealed } from './sealed-act.ts'
+import { saveSession, selectStation } from './station-store.ts'
 import { takeAct, type Bringer } from './take-act.ts'
 import { isSigned } from './verify-act.ts'
 
-type Acts = Received<typeof call>['body']['acts']
+type Sent = Received<typeof call>['body'] & { sessionId: string }
 
 /**
  * Takes over what a station did, in the order of its numbers, each in a transaction of its own: what the network cuts off
- * is brought again. Throws `not_found`, `station_revoked`, and `bad_signature` for a single act that it did not sign;
- * then none of them was taken.
+ * is brought again. Throws `not_found`, `station_waiting`, `station_revoked`, and `bad_signature` for a single act that it
+ * did not sign or that cannot be opened; then none of them was taken.
  */
 export async function syncStation(
   { database }: Pick<House, 'database'>,
   bringer: Bringer,
-  acts: Acts,
+  { acts: readable, sealed = [], sessionId }: Sent,
 ): Promise<Answer<typeof call>> {
   const { tenantId } = bringer.desk
   const inChurch = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.withTenant(tenantId, work)
-  const station = await inChurch((tx) => selectStation(tx, bringer.stationId))
-  if (!station) throw new ApiError('not_found')
-  if (station.isRevoked) throw new ApiError('station_revoked')
-  if (!acts.every((act) => isSigned(station.id, station.publicKey, act))) throw new ApiError('bad_signature')
+  const station = mustBeAdmitted(await inChurch((tx) => selectStation(tx, bringer.stationId)))
+  const { id: stationId, publicKey } = station
+  const opened = sealed.map((one) => openSealed(one, { ...bringer.desk, stationId }))
+  const acts = [...readable, ...opened].filter((act) => act !== null)
+  if (opened.includes(null) || !acts.every((act) => isSigned(stationId, publicKey, act)))
+    throw new ApiError('bad_signature')
+  if (acts.length > 0) await inChurch((tx) => saveSession(tx, { id: stationId, sessionId }))
   const outcomes: ActOutcome[] = []
   for (const act of acts.toSorted((one, other) => one.number - other.number)) {
     const outcome = await inChurch(async (tx) => {
       const taken = await takeAct(tx, bringer, act)
-      return taken && outcomeOf(tx, taken, bringer.desk.at)
+      return taken && outcomeOf(tx, taken, { stationId: station.id, at: bringer.desk.at })
     })
     if (!outcome) break
     outcomes.push(outcome)
@@ -41,9 +47,14 @@ export async function syncStation(
 }
 
 /** Labels are made anew: what is kept of an act holds no names. */
-async function outcomeOf(tx: Tx, { number, kind, outcome }: TakenAct, at: Date): Promise<ActOutcome> {
+async function outcomeOf(
+  tx: Tx,
+  { number, kind, outcome }: TakenAct,
+  { stationId, at }: { stationId: string; at: Date },
+): Promise<ActOutcome> {
   const { registrationId, reason, notDone, verdicts } = outcome
-  const hasLabels = registrationId !== null && kind !== 'check_out'
+  const hasLabels = registrationId !== null && (kind === 'check_in' || kind === 'walk_in')
   const labels = hasLabels ? await labelsOf(tx, { registrationId, personIds: null, at }) : null
-  return { number, outcome: outcome.outcome, registrationId, reason, notDone, verdicts, labels }
+  const conflicts = await conflictsOf(tx, { stationId, number })
+  return { number, outcome: outcome.outcome, registrationId, reason, notDone, verdicts, labels, conflicts }
 }

@@ -6,14 +6,25 @@ import { recordCustody } from '../custody/record-custody.ts'
 import { eventOf } from '../station/event-day.ts'
 import type { Desk } from '../station/desk.ts'
 import { selectEvent } from '../station/children-store.ts'
-import { inPart, insertAct, selectActs, selectMadeUpIds, type KeptOutcome, type TakenAct } from './act-store.ts'
+import {
+  inPart,
+  insertAct,
+  selectActs,
+  selectMadeUpIds,
+  selectPreviousAt,
+  type KeptOutcome,
+  type TakenAct,
+} from './act-store.ts'
+import { actorOf, timeOf } from './claims.ts'
 import { takeBackCodes } from './code-block-store.ts'
 import { giveBack } from './give-back.ts'
-import { doneAtOf, readAct } from './read-act.ts'
+import { selectGivenPacks } from './pack-store.ts'
+import { readAct } from './read-act.ts'
 import { lockStation, saveApplied } from './station-store.ts'
 import { takeCheckIn } from './take-check-in.ts'
 import { takeCheckOut } from './take-check-out.ts'
 import { takeRefusal } from './take-refusal.ts'
+import { takeReprint } from './take-reprint.ts'
 import { takeWalkIn } from './take-walk-in.ts'
 import { done, refusalOf, refused, type Taking } from './taking.ts'
 
@@ -24,6 +35,8 @@ export type Bringer = {
   stationId: string
   /** Last day of a subscription that is over; null: it is not. */
   lastDay: string | null
+  /** The station's clock when it sent them; null: not said. */
+  sentAt: string | null
 }
 
 /**
@@ -32,8 +45,8 @@ export type Bringer = {
  */
 export async function takeAct(
   tx: Tx,
-  { desk, accountId, stationId: id, lastDay }: Bringer,
-  { number, doneAt: claimed, body }: SignedAct,
+  { desk, accountId, stationId: id, lastDay, sentAt }: Bringer,
+  { number, doneAt, body }: SignedAct,
 ): Promise<TakenAct | null> {
   const station = await lockStation(tx, id)
   if (!station) throw new ApiError('not_found')
@@ -43,16 +56,25 @@ export async function takeAct(
   if (number !== station.applied + 1) return null
   const stationId = station.id
   const now = desk.at
-  const doneAt = doneAtOf(claimed, now)
-  const atStation: Desk = { ...desk, custody: { kind: 'station', id: stationId }, press: null, at: doneAt }
   const act = readAct(body)
-  const outcome = act
-    ? await take(tx, { desk: atStation, stationId, accountId, lastDay }, act)
-    : refused('invalid_input', {})
+  const packs = await selectGivenPacks(tx, { stationId, eventId: act?.eventId ?? null })
+  const previousAt = await selectPreviousAt(tx, stationId, number)
+  const time = timeOf({ doneAt, sentAt, now, previousAt, packs })
+  const acting = { stationId, broughtBy: accountId, time, packs }
+  const custody = act ? await actorOf(tx, act, acting) : desk.custody
+  const taking: Taking = {
+    desk: { ...desk, custody, press: null, at: time.at },
+    now,
+    stationId,
+    number,
+    accountId,
+    lastDay,
+  }
+  const outcome = act ? await take(tx, taking, act) : refused('invalid_input', {})
   const taken: TakenAct = { number, kind: act?.kind ?? 'unreadable', outcome }
-  await insertAct(tx, desk.tenantId, { ...taken, stationId, doneAt, takenAt: now })
+  await insertAct(tx, desk.tenantId, { ...taken, stationId, doneAt: time.claimedAt, takenAt: now })
   await saveApplied(tx, { id: stationId, applied: number, at: now })
-  if (act) await noteTaken(tx, atStation, { act, taken, stationId, now })
+  if (act) await noteTaken(tx, taking, { act, taken })
   return taken
 }
 
@@ -73,6 +95,7 @@ async function takeKind(tx: Tx, taking: Taking, act: StationAct): Promise<KeptOu
   const { day } = await eventOf(tx, act.eventId)
   const made = await selectMadeUpIds(tx, stationId, idsOf(act))
   const real = (id: string): string => made.get(id) ?? id
+  if (act.kind === 'reprint') return takeReprint(tx, taking, act)
   if (act.kind === 'check_out') return takeCheckOut(tx, taking, { act, real })
   if (act.kind === 'refuse') return takeRefusal(tx, taking, { act, real })
   const outcome = await takeComing(tx, taking, { act, made })
@@ -94,23 +117,21 @@ async function takeComing(tx: Tx, taking: Taking, { act, made }: Coming): Promis
 }
 
 function idsOf(act: StationAct): string[] {
-  if (act.kind === 'close') return []
+  if (act.kind === 'close' || act.kind === 'reprint') return []
   if ('collectorId' in act) return [...act.childIds, act.collectorId]
   return [act.familyId, ...childIdsOf(act), ...(act.kind === 'walk_in' ? [act.parent.personId] : [])]
 }
 
-type Noting = { act: StationAct; taken: TakenAct; stationId: string; now: Date }
-
 /**
- * Last, because everybody who writes into the log of the event waits for it. A refusal has an entry of its own; closing a
- * station is no matter of custody.
+ * Last, because everybody who writes into the log of the event waits for it. A refusal and labels have an entry of their own;
+ * closing a station is no matter of custody.
  */
 async function noteTaken(
   tx: Tx,
-  { tenantId, secretKey, custody: actor, at: doneAt }: Desk,
-  { act, taken: { number, kind, outcome }, stationId, now }: Noting,
+  { desk: { tenantId, secretKey, custody: actor, at: doneAt }, stationId, now }: Taking,
+  { act, taken: { number, kind, outcome } }: { act: StationAct; taken: TakenAct },
 ): Promise<void> {
-  if (kind === 'refuse' || kind === 'close' || !(await selectEvent(tx, act.eventId))) return
+  if (['refuse', 'close', 'reprint'].includes(kind) || !(await selectEvent(tx, act.eventId))) return
   const { registrationId, reason } = outcome
   const details = { number: String(number), kind, doneAt: doneAt.toISOString(), ...(reason ? { reason } : {}) }
   await recordCustody(tx, { tenantId, secretKey, eventId: act.eventId, at: now }, [

@@ -5,6 +5,7 @@ import { codeIn } from '#contract/checkin/codes.ts'
 import { makeWalkIn, type WalkIn } from '../station/make-walk-in.ts'
 import { inPart, type KeptOutcome } from './act-store.ts'
 import { bringChildren } from './bring-children.ts'
+import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
 import { findTwin, joinFamily, type SamePeople } from './join-family.ts'
 import { endPress } from './press-store.ts'
 import { outcomeOf } from './take-check-in.ts'
@@ -31,7 +32,9 @@ export async function takeWalkIn(
   })
   const { eventId, code } = act
   const bringing = { eventId, familyId: people.familyId, code, broughtBy: people.parentId, children }
+  const conflicts = await findTwoClasses(tx, taking, { eventId, children })
   const brought = await bringChildren(tx, taking, bringing)
+  await raiseTwoClasses(tx, taking, { eventId, conflicts })
   const claims = new Map([...people.children].map(([claimed, real]) => [real, claimed]))
   const outcome = outcomeOf(brought, (personId) => claims.get(personId) ?? personId)
   return { ...outcome, ids: idsOf(act, people) }

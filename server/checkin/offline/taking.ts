@@ -6,9 +6,12 @@ import type { KeptOutcome } from './act-store.ts'
 
 /** An act that is being taken over. */
 export type Taking = {
-  /** As at the station: its own custody, the time when it was done. */
+  /** As at the station: who acted there, the time when it was done. */
   desk: Desk
+  /** When it was brought: the church as it stands now decides too. */
+  now: Date
   stationId: string
+  number: number
   /** Whose session brings it. */
   accountId: string
   /** Last day of a subscription that is over; null: it is not. */

@@ -1,13 +1,21 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { signedText, type SignedAct } from '#contract/checkin/offline.ts'
-import type { PublicKey } from './station-store.ts'
+import { provedText, signedText, type PackCounts, type SignedAct } from '#contract/checkin/offline.ts'
+import type { PublicKey } from '#contract/checkin/stations.ts'
 
 /** Whether a station's key signed this act, under this number, at this time, for this station. */
-export function isSigned(stationId: string, publicKey: PublicKey, { signature, ...act }: SignedAct): boolean {
+export const isSigned = (stationId: string, publicKey: PublicKey, { signature, ...act }: SignedAct): boolean =>
+  isBy(publicKey, signedText(stationId, act), signature)
+
+type Proof = PackCounts & { eventId: string; signature: string }
+
+/** Whether a pack is asked for on the device itself: by its key, for this event, after so many packs and acts. */
+export const isProved = (stationId: string, publicKey: PublicKey, { eventId, signature, ...counts }: Proof): boolean =>
+  isBy(publicKey, provedText(stationId, eventId, counts), signature)
+
+function isBy(publicKey: PublicKey, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: publicKey, format: 'jwk' })
-    const text = Buffer.from(signedText(stationId, act))
-    return verify('sha256', text, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+    return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
   } catch {
     return false
   }

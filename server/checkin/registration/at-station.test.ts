@@ -27,8 +27,8 @@ beforeEach(async () => {
   event = await buildEvent(app, church, { classes, startsIn: 2, closesAt: localIn(app, -1) })
   family = await buildFamily(app, church, { children: [{}, {}, {}, {}] })
   await app.look(
-    `insert into station (tenant_id, id, name, account_id, public_key, created_at, seen_at)
-     select $1, $2, 'Door', id, '{}', now(), now() from account where tenant_id = $1`,
+    `insert into station (tenant_id, id, name, account_id, public_key, created_at, seen_at, admitted_at)
+     select $1, $2, 'Door', id, '{}', now(), now(), now() from account where tenant_id = $1`,
     [church.tenantId, stationId],
   )
   await app.look(`update event_class set leased = 2 where event_id = $1`, [event.id])

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/database/index.ts'
+import { confirmSeen } from '#server/people/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Enqueue } from '#server/platform/jobs/index.ts'
 import { recordCustody, type CustodyActor } from '../custody/record-custody.ts'
@@ -7,6 +8,7 @@ import {
   lockRegistrationOf,
   markCheckedIn,
   selectChildren,
+  selectUnconfirmed,
   takeBack,
   type LockedRegistration,
 } from './children-store.ts'
@@ -44,9 +46,12 @@ export type CheckingIn = {
 export async function checkInChildren(tx: Tx, checking: CheckingIn): Promise<Arrived> {
   const { tenantId, secretKey, eventId, familyId, actor, stationId, at } = checking
   await eventOfToday(tx, checking)
-  const known = await lockRegistrationOf(tx, { eventId, familyId })
   const coming = lowered(checking.children)
   const personIds = coming.map(({ personId }) => personId)
+  // People are locked before registrations, everywhere.
+  const unconfirmed = await selectUnconfirmed(tx, { eventId, familyId, personIds })
+  if (unconfirmed.length > 0) await confirmSeen(tx, unconfirmed)
+  const known = await lockRegistrationOf(tx, { eventId, familyId })
   if (known) await takeBack(tx, { registrationId: known.registrationId, personIds, at })
   const registration = await registrationFor(tx, { ...checking, children: coming }, known)
   const { registrationId } = registration

@@ -42,6 +42,19 @@ export async function lockRegistrationOf(
   return rows[0] ?? null
 }
 
+/** Those of these people, and of whoever registered the family, whom nobody has confirmed: the church sees them now. */
+export async function selectUnconfirmed(
+  tx: Tx,
+  { eventId, familyId, personIds }: { eventId: string; familyId: string; personIds: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where not p.confirmed and (p.id = any (${personIds}::uuid[])
+      or p.id = (select r.brought_by from registration r where r.event_id = ${eventId} and r.family_id = ${familyId}))`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** A registration by its id, held until the transaction ends. */
 export async function lockRegistration(tx: Tx, id: string): Promise<LockedRegistration | null> {
   const { rows } = await sql<LockedRegistration>`
@@ -109,6 +122,23 @@ export async function markCheckedIn(
     where registration_id = ${registrationId} and person_id = any (${personIds}::uuid[]) and checked_in_at is null
     returning person_id as "personId", class_id as "classId"`.execute(tx)
   return rows
+}
+
+/**
+ * A call that hung let these children in later than they stood at the door. Only while it is their one visit: a pass of one
+ * visit is not good for the next.
+ */
+export async function saveCameAt(
+  tx: Tx,
+  { eventId, personIds, at }: { eventId: string; personIds: string[]; at: Date },
+): Promise<void> {
+  if (personIds.length === 0) return
+  await sql`
+    update registration_child k set checked_in_at = ${at}
+    where event_id = ${eventId} and person_id = any (${personIds}::uuid[]) and checked_in_at > ${at}
+      and checked_out_at is null and not exists (
+        select from custody_entry e where e.event_id = k.event_id and e.person_id = k.person_id
+          and e.act in ('checked_out', 'released_by_two'))`.execute(tx)
 }
 
 /** Who of these goes home now; `collectorId` null: somebody by name only. */

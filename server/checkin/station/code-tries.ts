@@ -2,7 +2,13 @@ import { networkOf, returnGuesses, takeGuesses, type Guess } from '#server/ident
 import type { House } from '#server/platform/house.ts'
 import { ApiError, type Caller } from '#server/platform/http/index.ts'
 
-type Trying = { caller: Pick<Caller, 'accountId' | 'sessionId' | 'selfService'>; ip: string; at: Date }
+type Trying = {
+  caller: Pick<Caller, 'accountId' | 'sessionId' | 'selfService'>
+  ip: string
+  at: Date
+  /** The family whose child is guessed at a locked station. */
+  family?: string | null
+}
 
 /**
  * Looks for something by a code, or, at a locked station, by a phone number: after too many that find nothing, of an
@@ -11,12 +17,15 @@ type Trying = { caller: Pick<Caller, 'accountId' | 'sessionId' | 'selfService'>;
  */
 export async function tryCode<T>(
   { database }: Pick<House, 'database'>,
-  { caller, ip, at }: Trying,
+  { caller, ip, at, family = null }: Trying,
   { look, isFound = () => true }: { look: () => Promise<T>; isFound?: (found: T) => boolean },
 ): Promise<T> {
   // Whoever plays with a locked station must not shut the way out at the desk beside it.
   const guesses: Guess[] = caller.selfService
-    ? [{ kind: 'lockedStation', who: caller.sessionId }]
+    ? [
+        { kind: 'lockedStation', who: caller.sessionId },
+        ...(family === null ? [] : [{ kind: 'lockedStationFamily', who: family } as const]),
+      ]
     : [
         { kind: 'stationCode', who: caller.accountId },
         { kind: 'stationCodeAddress', who: networkOf(ip) },

@@ -7,9 +7,10 @@ export async function isPersonHere(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether the church has this station and has not shut it out. */
+/** Whether the church has admitted this station and has not shut it out. */
 export async function isStationHere(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from station where id = ${id} and revoked_at is null`.execute(tx)
+  const { rows } =
+    await sql`select from station where id = ${id} and admitted_at is not null and revoked_at is null`.execute(tx)
   return rows.length > 0
 }
 

@@ -11,7 +11,7 @@ type Leaving = {
 
 /**
  * Which of the children named are in class, and which went with the same collector already. Throws `not_found` for one who
- * is not of this registration, not in class, or gone with somebody else.
+ * is not of this registration or not in class, and `gone_home` for one who has gone with somebody else.
  */
 export async function leavingChildren(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function leavingChildren(
     if (!child?.checkedInAt) throw new ApiError('not_found')
     if (!child.checkedOutAt) here.push(childId)
     else if (child.collectedBy === collectorId) gone.push(childId)
-    else throw new ApiError('not_found')
+    else throw new ApiError('gone_home', { fields: { [childId]: 'This child has gone home already.' } })
   }
   return { here, gone }
 }

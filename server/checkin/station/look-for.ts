@@ -1,9 +1,10 @@
-import { codeIn } from '#contract/checkin/codes.ts'
+import { codeIn, ownCodeIn } from '#contract/checkin/codes.ts'
 import { findFamilies, normalisePhone } from '#server/people/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import {
   selectFamiliesByEnd,
+  selectFamiliesByOwnCode,
   selectFamiliesByPhone,
   selectFamilyByCode,
   selectRegistered,
@@ -32,10 +33,18 @@ export async function familyOfCode(tx: Tx, { day, typed }: { day: string; typed:
   return familyId ? [familyId] : []
 }
 
+/** The family whose own code this is. It is longer than a code of a day: none is both. */
+export async function familiesOfOwnCode(tx: Tx, typed: string): Promise<string[]> {
+  const ownCode = ownCodeIn(typed)
+  return ownCode ? selectFamiliesByOwnCode(tx, ownCode, MOST_FOUND) : []
+}
+
 /** Families by a phone, whole or its last digits, or by names; up to ten, at an event of those registered for it. */
 export async function familiesOf(tx: Tx, search: string, isoCode: string, eventId?: string): Promise<string[]> {
   const whole = await familiesOfPhone(tx, search, isoCode, eventId)
   if (whole.length > 0) return whole
+  const own = await familiesOfOwnCode(tx, search)
+  if (own.length > 0) return own
   const digits = search.replaceAll(/[\s+().\-/]/g, '')
   const isEnd = /^\d+$/.test(digits) && digits.length >= SHORTEST_PHONE_END
   const ending = isEnd ? await selectFamiliesByEnd(tx, digits, { limit: MOST_FOUND, eventId }) : []

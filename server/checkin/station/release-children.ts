@@ -25,19 +25,21 @@ export type Releasing = {
   stationId: string | null
   /** When it was done: what the rules say of that moment decides. */
   at: Date
+  /** When we hear of it, where that is later: what they say of this moment decides as well. */
+  now?: Date
 }
 
 /**
  * Lets children go home with a collector: the code is of their registration and the rules allow the collector every one of
  * them, or nobody goes. Who went with this collector already is answered again. Throws `not_found` (the event; children who
- * are not of this registration, not in class, or gone with somebody else), `wrong_code`, and `not_released` with child id →
+ * are not of this registration or not in class), `gone_home` (with somebody else), `wrong_code`, and `not_released` with child id →
  * verdict; `noteRefusal` then keeps it, in a transaction of its own.
  */
 export async function releaseChildren(
   tx: Tx,
   releasing: Releasing,
 ): Promise<{ registrationId: string; released: string[] }> {
-  const { eventId, at } = releasing
+  const { eventId, at, now = at } = releasing
   const { day, ...registration } = await registrationByCode(tx, releasing)
   const collectorId = releasing.collectorId.toLowerCase()
   const { registrationId } = registration
@@ -47,7 +49,7 @@ export async function releaseChildren(
     noneOfThem: 'wrong_code',
   })
   if (here.length > 0) {
-    const passes = await passesOf(tx, registration, { eventId, day, childIds: here, collectorId, at })
+    const passes = await passesOf(tx, registration, { eventId, day, childIds: here, collectorId, at, now })
     const used = await spendPasses(tx, { ids: passes, eventId, at })
     if (used.length < passes.length) throw refusal(here.map((childId) => [childId, 'used']))
     const left = await markCheckedOut(tx, { registrationId, personIds: here, collectorId, at })
@@ -73,30 +75,33 @@ async function registrationByCode(
 }
 
 type Asking = Pick<Releasing, 'eventId' | 'collectorId' | 'childIds' | 'at'> & {
+  now: Date
   /** Of the event: a night vigil is one day. */
   day: string
 }
 
 /** The one-time passes that the collector needs for these children and has not used here before. Throws `not_released`. */
 async function passesOf(tx: Tx, { familyId }: LockedRegistration, asking: Asking): Promise<string[]> {
-  const { eventId, childIds, collectorId, day, at } = asking
+  const { eventId, childIds, collectorId, day, at, now } = asking
   // A family that was removed has nobody who may collect: two of the staff decide.
-  const people = familyId ? await selectPeopleOf(tx, [familyId], at) : []
+  const people = familyId ? await selectPeopleOf(tx, [familyId], now) : []
   const collector = people.find(({ personId }) => personId === collectorId)
-  const grants = familyId && collector ? await grantsOf(tx, { familyId, collectorId, at }) : []
+  const grants = familyId && collector ? await grantsOf(tx, { familyId, collectorId, at: now }) : []
+  const before = familyId && collector && now > at ? await grantsOf(tx, { familyId, collectorId, at }) : null
+  const grantsThen = before?.filter(({ addedAt }) => addedAt <= at) ?? grants
   const here = childIds.map((childId) => ({ childId, familyId }))
+  // Of then and of now: who was barred since it was done is among them.
   const bans = (await selectBans(tx, here, at)).filter(({ personId }) => personId === collectorId)
-  const visitOf = await visitsAt(tx, { eventId, childIds, grants })
+  const visitOf = await visitsAt(tx, { eventId, childIds, grants: [...grants, ...grantsThen] })
   const today = eventDay(day)
+  const role = collector?.role ?? null
   const ask = (childId: string, held: StoredGrant[]): Verdict =>
-    mayCollect({
-      role: collector?.role ?? null,
-      grants: [...held, ...bans],
-      childId,
-      ...today,
-      visit: visitOf(childId),
-    })
-  const verdicts = childIds.map((childId) => [childId, ask(childId, grants)] as const)
+    mayCollect({ role, grants: [...held, ...bans], childId, ...today, visit: visitOf(childId) })
+  const judge = (childId: string): Verdict => {
+    const verdict = ask(childId, grants)
+    return verdict === 'allowed' ? ask(childId, grantsThen) : verdict
+  }
+  const verdicts = childIds.map((childId) => [childId, judge(childId)] as const)
   if (verdicts.some(([, verdict]) => verdict !== 'allowed')) throw refusal(verdicts)
   const isUnused = ({ oneTime, usedAt }: StoredGrant): boolean => oneTime && usedAt === null
   const others = grants.filter((grant) => !isUnused(grant))

@@ -6,7 +6,7 @@ import { checkIn } from './check-in.ts'
 import { tryCode } from './code-tries.ts'
 import { completeFamily } from './complete-family.ts'
 import { deskOf } from './desk.ts'
-import { findFamiliesAtDoor } from './find-families.ts'
+import { findFamiliesAtDoor, guessedFamily } from './find-families.ts'
 import { labelsOf } from './labels.ts'
 import { lockStation, unlockStation } from './lock-station.ts'
 import { checkTyped } from './look-for.ts'
@@ -19,10 +19,11 @@ export function stationRoutes(serve: Serve, house: House): void {
   serve(calls.readStationDay, ({ transact, ...call }) => transact((tx) => readStationDay(tx, deskOf(house, call))))
   serve(calls.findFamilies, ({ body, transact, ...call }) => {
     checkTyped(body)
-    const look = () => transact((tx) => findFamiliesAtDoor(tx, deskOf(house, call), body))
+    const desk = deskOf(house, call)
+    const look = () => transact((tx) => findFamiliesAtDoor(tx, desk, body))
     // Where everybody may stand, phone numbers are as good a thing to guess as codes.
     const isGuess = body.code !== undefined || call.caller.selfService
-    const trying = { caller: call.caller, ip: call.request.ip, at: call.at }
+    const trying = { caller: call.caller, ip: call.request.ip, at: call.at, family: guessedFamily(desk, body) }
     return isGuess ? tryCode(house, trying, { look, isFound: ({ families }) => families.length > 0 }) : look()
   })
   // Of a press only ids are remembered; names and codes are read for each answer.
@@ -40,9 +41,7 @@ export function stationRoutes(serve: Serve, house: House): void {
   serve(walkIns.completeFamily, ({ body, transact, ...call }) =>
     transact((tx) => completeFamily(tx, deskOf(house, call), body)),
   )
-  serve(calls.reprint, ({ body, transact, ...call }) =>
-    transact((tx) => reprint(tx, deskOf(house, call), body.registrationId)),
-  )
+  serve(calls.reprint, ({ body, transact, ...call }) => transact((tx) => reprint(tx, deskOf(house, call), body)))
   serve(calls.moveChild, ({ body, transact, ...call }) => transact((tx) => moveChild(tx, deskOf(house, call), body)))
   serve(calls.lockStation, ({ transact, ...call }) => transact((tx) => lockStation(tx, call)))
   serve(calls.unlockStation, ({ body, ...call }) => unlockStation(house, { ...call, password: body.password }))

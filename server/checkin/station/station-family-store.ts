@@ -3,6 +3,7 @@ import type { CareNote } from '#contract/checkin/family.ts'
 import type { StationFamily } from '#contract/checkin/station.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { bansOf } from '../collecting/grant-store.ts'
+import { codeOf } from '../family/family-store.ts'
 
 export type FamilyAtDoor = Pick<StationFamily, 'familyId' | 'name' | 'registrationId' | 'broughtBy'>
 
@@ -53,6 +54,13 @@ export async function selectFamilyByCode(tx: Tx, { day, code }: { day: string; c
     select r.family_id as "familyId" from day_code d join registration r on r.id = d.registration_id
     where d.day = ${day}::date and d.code = ${code}`.execute(tx)
   return rows[0]?.familyId ?? null
+}
+
+/** Families whose own code this is: one, or by a rare chance more. */
+export async function selectFamiliesByOwnCode(tx: Tx, ownCode: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from family where ${codeOf(sql`family`)} = ${ownCode} order by id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** `eventId`: only families that are registered for it. */

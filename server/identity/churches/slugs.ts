@@ -10,15 +10,15 @@ const OTHERS = 20
 const reserved = new Set(
   (
     'about account accounts admin administrator all api app apps assets attendance auth billing billing-history blog ' +
-    'buyunitsexpired check-in checkin checkinfamily checkinguardian church churches classes compose custody dashboard ' +
-    'demo desk dev docs download draft duplicates email errorpage event events expiredsubscription families family ' +
+    'buyunitsexpired changes check-in checkin checkinfamily checkinguardian church churches classes compose custody dashboard ' +
+    'demo desk dev docs download draft duplicates email enrol errorpage event events expiredsubscription families family ' +
     'firsttimeranalytics firsttimermanagement followup groups guardian guardians health healthz help home images ' +
     'import index invitation invite legal log login logout mail manifest me member-capacity-reached metrics narthex ' +
-    'new news null offline operator operators pay payment payments people pictures portal prices pricing privacy ' +
+    'new news null offline operator operators pay payment payments people peopleexpired pictures portal prices pricing privacy ' +
     'profile public push-notification readyz receipt receiptexpired register reset root routes sandbox scheduled ' +
     'schedules security send senders sendsmsexpired sent service-worker settings sign-in sign-up signin signout ' +
     'signup sms staff statement static station stations status subexpired subscription support system tenant terms ' +
-    'test thankyou unauthorized undefined units unsubscribe user users web webhook webhooks welcome www'
+    'test thankyou unauthorized undefined undoexpired units unsubscribe user users web webhook webhooks welcome www'
   ).split(' '),
 )
 

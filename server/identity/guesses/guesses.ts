@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
+import { networkOf } from './network.ts'
 import { countGuess, forgetGuesses, returnGuess } from './guess-store.ts'
 
 /** How many tries in how many minutes. Addresses are of networks, behind which a whole church may sit. */
 const limits = {
+  /** At one account: by one network, so that a stranger elsewhere shuts nobody out, and by all together. */
   signInAccount: { most: 10, minutes: 15 },
+  signInAccountAll: { most: 200, minutes: 15 },
   signInAddress: { most: 50, minutes: 15 },
   resetAccount: { most: 3, minutes: 60 },
   resetAddress: { most: 20, minutes: 60 },
@@ -20,6 +23,8 @@ const limits = {
   proofChurch: { most: 60, minutes: 24 * 60 },
   /** How often the provider of one payment is asked because its payer is back; by itself it is asked all the same. */
   confirmPayment: { most: 20, minutes: 1 },
+  /** Sender IDs that a church asks for: each is looked at by a person. */
+  senderChurch: { most: 20, minutes: 24 * 60 },
   /** The own password, asked for again by somebody who is signed in. */
   ownPassword: { most: 10, minutes: 15 },
   /** Codes of the second factor, which only the right password lets one try. */
@@ -32,16 +37,25 @@ const limits = {
   stationCodeAddress: { most: 200, minutes: 1 },
   /** Codes and phone numbers at one locked station. */
   lockedStation: { most: 30, minutes: 1 },
+  /** First names of the children of one phone number there. Whoever uses them up sends that family to the desk. */
+  lockedStationFamily: { most: 5, minutes: 15 },
   /** The password of the second one of an override, tried by one account and at one account. */
   secondPersonBy: { most: 10, minutes: 15 },
   secondPersonOf: { most: 10, minutes: 15 },
   // At the portal. Of networks and churches more than of staff: on a Sunday a whole church sits behind one network.
   guardianSignIn: { most: 10, minutes: 15 },
+  guardianSignInAll: { most: 200, minutes: 15 },
   guardianSignInAddress: { most: 100, minutes: 15 },
   guardianSignInChurch: { most: 1_000, minutes: 15 },
   guardianSignUp: { most: 10, minutes: 60 },
   guardianSignUpAddress: { most: 200, minutes: 60 },
-  guardianSignUpChurch: { most: 3_000, minutes: 24 * 60 },
+  /** At one church, by one network and by its neighbours (/24, /48). */
+  guardianSignUpNetwork: { most: 200, minutes: 24 * 60 },
+  guardianSignUpNeighbours: { most: 600, minutes: 24 * 60 },
+  /** The first few of a network do not ask the next limit, so that whoever uses that up shuts out only their own network. */
+  guardianSignUpFew: { most: 5, minutes: 24 * 60 },
+  guardianSignUpMany: { most: 300, minutes: 60 },
+  guardianSignUpChurch: { most: 1_000, minutes: 60 },
   guardianCode: { most: 3, minutes: 60 },
   guardianCodeAddress: { most: 60, minutes: 60 },
   /** Each may cost the church a unit. */
@@ -51,6 +65,7 @@ const limits = {
   /** People whom a guardian adds: they stay with the church. */
   guardianMember: { most: 60, minutes: 24 * 60 },
   familyCode: { most: 20, minutes: 60 },
+  guardianMemberNetwork: { most: 400, minutes: 24 * 60 },
   guardianPicture: { most: 40, minutes: 24 * 60 },
 } as const
 
@@ -75,13 +90,26 @@ export async function takeGuesses(tx: Tx, guesses: Guess[], at: Date): Promise<v
   if (retryAfter > 0) throw new ApiError('too_many_tries', { retryAfter })
 }
 
-/** The right password came: the account starts anew, the network gets back its one try. */
-export async function forgiveSignIn(
-  tx: Tx,
-  [account, address]: readonly [account: Guess, address?: Guess],
-): Promise<void> {
-  await forgetGuesses(tx, keyOf(account))
-  if (address) await returnGuess(tx, keyOf(address))
+const ofAccounts = {
+  signIn: ['signInAccount', 'signInAccountAll'],
+  guardian: ['guardianSignIn', 'guardianSignInAll'],
+} as const
+const accountKinds = new Set<Guess['kind']>(Object.values(ofAccounts).flat())
+
+/** Tries of a password at one account, by what it signs in with. */
+export function accountGuesses(door: keyof typeof ofAccounts, { who, ip }: { who: string; ip: string }): Guess[] {
+  const [byNetwork, byAll] = ofAccounts[door]
+  return [
+    { kind: byNetwork, who: `${who} ${networkOf(ip)}` },
+    { kind: byAll, who },
+  ]
+}
+
+/** The right password came: the account starts anew, everything else gets back its one try. */
+export async function forgiveSignIn(tx: Tx, guesses: readonly Guess[]): Promise<void> {
+  for (const guess of guesses)
+    if (accountKinds.has(guess.kind)) await forgetGuesses(tx, keyOf(guess))
+    else await returnGuess(tx, keyOf(guess))
 }
 
 /** Nothing was guessed after all: each gets back its one try. */

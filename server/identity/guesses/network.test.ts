@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { neighboursOf, networkOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,4 +16,15 @@ test.each([
 
 test('whoever changes the lower half of an IPv6 address stays in the same network', () => {
   expect(new Set(['2001:db8:a:b::1', '2001:db8:a:b:ffff::', '2001:db8:a:b:1:2:3:4'].map(networkOf)).size).toBe(1)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ff::1', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['unknown', 'unknown'],
+])('%s is a neighbour of %s', (address, neighbours) => {
+  expect(neighboursOf(address)).toBe(neighbours)
 })

@@ -14,6 +14,13 @@ export function networkOf(address: string): string {
   return `${filled.slice(0, NETWORK_GROUPS).map(withoutZeros).join(':')}::/64`
 }
 
+/** The addresses around it, which are often one customer's too: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function neighboursOf(address: string): string {
+  const network = networkOf(address)
+  if (network.endsWith('::/64')) return `${network.split(':').slice(0, 3).join(':')}::/48`
+  return /^\d+\.\d+\.\d+\.\d+$/.test(network) ? `${network.replace(/\.\d+$/, '')}.0/24` : network
+}
+
 const withoutZone = (address: string): string => address.replace(/%.*$/, '')
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'))
 const withoutZeros = (group: string): string => group.toLowerCase().replace(/^0+(?=.)/, '')

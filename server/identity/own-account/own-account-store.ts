@@ -19,6 +19,17 @@ export async function listSessionsOf(tx: Tx, { tenantId, accountId }: AccountId,
   return rows
 }
 
+/** Puts the list of first steps away, or brings it back. */
+export async function saveFirstStepsHidden(
+  tx: Tx,
+  { tenantId, accountId }: AccountId,
+  { hidden, at }: { hidden: boolean; at: Date },
+): Promise<void> {
+  await sql`
+    update account set first_steps_hidden_at = ${hidden ? at : null}
+    where tenant_id = ${tenantId} and id = ${accountId}`.execute(tx)
+}
+
 /** False when the account has no such session. */
 export async function endSessionById(tx: Tx, { tenantId, accountId }: AccountId, sessionId: string): Promise<boolean> {
   const { rows } = await sql`

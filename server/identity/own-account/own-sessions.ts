@@ -2,19 +2,27 @@ import type { SessionRow } from '#contract/identity/account.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor, type Caller } from '#server/platform/http/index.ts'
 import { audit } from '../audit/audit.ts'
-import { endOtherSessionsOf } from '../sessions/session-store.ts'
+import { endOtherSessionsOf, type AccountId } from '../sessions/session-store.ts'
 import { endSessionById, listSessionsOf } from './own-account-store.ts'
 
 type Ending = { actor: Actor; at: Date }
 
 /** Where the caller is signed in, the latest used first. */
-export async function listOwnSessions(tx: Tx, caller: Caller, at: Date): Promise<SessionRow[]> {
-  const sessions = await listSessionsOf(tx, caller, at)
+export const listOwnSessions = (tx: Tx, caller: Caller, at: Date): Promise<SessionRow[]> =>
+  listSessionsFor(tx, { ...caller, currentId: caller.sessionId }, at)
+
+/** Where an account is signed in; `currentId` is the session that asks. */
+export async function listSessionsFor(
+  tx: Tx,
+  { currentId, ...account }: AccountId & { currentId: string },
+  at: Date,
+): Promise<SessionRow[]> {
+  const sessions = await listSessionsOf(tx, account, at)
   return sessions.map((session) => ({
     ...session,
     signedInAt: session.signedInAt.toISOString(),
     lastSeenAt: session.lastSeenAt?.toISOString() ?? null,
-    isCurrent: session.id === caller.sessionId,
+    isCurrent: session.id === currentId,
   }))
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, type Actor } from '#server/platform/http/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { audit } from '../audit/audit.ts'
-import { forgiveSignIn } from '../guesses/guesses.ts'
+import { accountGuesses, forgiveSignIn } from '../guesses/guesses.ts'
 import type { Origin } from '../sessions/open-session.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { hashToken, looksLikeToken } from '../tokens.ts'
@@ -33,7 +33,7 @@ export async function resetPassword(
     await savePassword(tx, account, passwordHash)
     await deleteResets(tx, account)
     await endSessionsOf(tx, account)
-    await forgiveSignIn(tx, [{ kind: 'signInAccount', who: owner.emailKey }])
+    await forgiveSignIn(tx, accountGuesses('signIn', { who: owner.emailKey, ip: origin.ip ?? '' }))
     // Whoever holds the mailbox acts in the account's name.
     const actor: Actor = { kind: 'staff', id: account.accountId, name: owner.email, ...origin }
     const { personId: subjectId } = owner

@@ -9,7 +9,7 @@ import { findProfile } from './session-store.ts'
 
 /** The session as the shell of the web page needs it. */
 export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
-  const { email, roles, tenantId, church, units, gate } = caller
+  const { email, roles, tenantId, church, units, gate, grace } = caller
   const { firstName, lastName, groups } = await findProfile(tx, caller)
   return {
     person: { firstName, lastName, email, roles },
@@ -22,6 +22,8 @@ export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
     },
     units,
     gate,
+    grace,
+    accountId: caller.accountId,
     abilities: abilities.filter((ability) => caller.abilities.has(ability)),
   }
 }

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/index.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Caller, Identify } from '#server/platform/http/index.ts'
-import { dayIn } from '#server/platform/clock.ts'
 import { refuseCrossSite } from '#server/platform/http/index.ts'
 import { gateOf } from '../churches/gate.ts'
 import { abilitiesOf, selfServiceAbilities } from '../roles.ts'
@@ -49,7 +48,7 @@ export function callerOf(row: SessionRow, at: Date): Caller {
     roles,
     selfService,
     abilities: selfService ? selfServiceAbilities : abilitiesOf(roles),
-    gate: gateOf(row, dayIn(timeZone, at)),
+    ...gateOf(row, at),
     church: { name, city, isoCode, currency, timeZone, logoId, planName, membershipSize, expiresOn, people },
     units: Number(row.units),
   }

@@ -38,6 +38,7 @@ export type SessionRow = {
   membershipSize: number
   expiresOn: string
   people: number
+  overSince: Date | null
   /** bigint, which the driver hands over as text. */
   units: string
 }
@@ -48,7 +49,8 @@ export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<
     select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", session_id as "sessionId",
       self_service as "selfService", last_seen_at as "lastSeenAt", logo_id as "logoId", email, roles,
       church_name as "churchName", city, iso_code as "isoCode", currency, time_zone as "timeZone",
-      plan_name as "planName", membership_size as "membershipSize", expires_on as "expiresOn", people, units
+      plan_name as "planName", membership_size as "membershipSize", expires_on as "expiresOn", people,
+      over_since as "overSince", units
     from find_session(${tokenHash}, ${at})`.execute(tx)
   return rows[0] ?? null
 }
@@ -87,12 +89,23 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await sql`select end_session(${tokenHash})`.execute(tx)
 }
 
-export async function endSessionsOf(tx: Tx, { tenantId, accountId }: AccountId): Promise<void> {
-  await sql`delete from session where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx)
+/** Ends every session of an account; answers how many there were. */
+export async function endSessionsOf(tx: Tx, { tenantId, accountId }: AccountId): Promise<number> {
+  const { rows } = await sql`
+    delete from session where tenant_id = ${tenantId} and account_id = ${accountId} returning id`.execute(tx)
+  return rows.length
 }
 
 export async function sweep(tx: Tx, at: Date): Promise<void> {
   await sql`select sweep_sign_ins(${at}), sweep_presses(${at}), sweep_signups(${at})`.execute(tx)
+}
+
+/** Ends one session of a church, whoever's it is; one that is over is none. */
+export async function endChurchSession(
+  tx: Tx,
+  { tenantId, sessionId }: { tenantId: string; sessionId: string },
+): Promise<void> {
+  await sql`delete from session where tenant_id = ${tenantId} and id = ${sessionId}`.execute(tx)
 }
 
 /** Ends the other sessions of an account; answers how many there were. */

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeSession, getCurrentSignedInUser, login, openSession, readSession } from '#contract/identity/session.ts'
+import {
+  GRACE_DAYS,
+  closeSession,
+  getCurrentSignedInUser,
+  login,
+  openSession,
+  readSession,
+} from '#contract/identity/session.ts'
 import { listGroups } from '#contract/people/groups.ts'
+import { listFamilies } from '#contract/people/families.ts'
 import { listPeople } from '#contract/people/persons.ts'
 import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
@@ -172,7 +180,7 @@ describe('the next request knows', () => {
     const expire = (day: string) =>
       app.look(`update subscription set expires_on = ${day} where tenant_id = $1`, [tenantId])
     await expire(`'2020-02-29'`)
-    const refused = await app.call(listPeople, { query: {} }, { token: admin.token })
+    const refused = await app.call(listFamilies, { query: {} }, { token: admin.token })
     expect([refused.status, refused.body.code]).toEqual([402, 'subscription_expired'])
     expect((await app.call(listGroups, {}, { token: admin.token })).status).toBe(200)
     expect((await app.call(readSession, {}, { token: admin.token })).body).toMatchObject({
@@ -195,8 +203,14 @@ describe('the next request knows', () => {
     )
     expect((await app.call(listPeople, { query: {} }, { token: admin.token })).status).toBe(200)
     await app.look(`insert into person (tenant_id, first_name, sort_name) values ($1, 'Bola', 'bola')`, [tenantId])
-    const refused = await app.call(listPeople, { query: {} }, { token: admin.token })
+    const standing = async () => (await app.call(readSession, {}, { token: admin.token })).body
+    expect(await standing()).toMatchObject({ gate: 'open', grace: { daysLeft: GRACE_DAYS } })
+    await app.look(`update church_size set over_since = now() - interval '16 days' where tenant_id = $1`, [tenantId])
+    const refused = await app.call(listFamilies, { query: {} }, { token: admin.token })
     expect([refused.status, refused.body.code]).toEqual([402, 'member_capacity_exceeded'])
+    expect(await standing()).toMatchObject({ gate: 'over_capacity', grace: null })
+    // Room is made while the gate is shut.
+    expect((await app.call(listPeople, { query: {} }, { token: admin.token })).status).toBe(200)
     expect((await app.call(getCurrentSignedInUser, {}, { token: admin.token })).body.subStatus).toBe('Active')
   })
 

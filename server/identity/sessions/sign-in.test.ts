@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCurrentSignedInUser, login } from '#contract/identity/session.ts'
 import { PASSWORD } from '#server/test-kit/build-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { takeGuess } from '../guesses/guesses.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { sweep } from './session-store.ts'
 
@@ -100,13 +101,25 @@ describe('a refusal', () => {
       Array(10).fill(401),
     )
     app.clock.advance(5 * MINUTE)
-    const refused = await signIn(admin.email, PASSWORD, newNetwork())
+    const refused = await signIn(admin.email, PASSWORD, network)
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_tries'])
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(9 * 60)
     expect(seconds).toBeLessThanOrEqual(10 * 60)
     app.clock.advance(seconds * 1000)
+    expect((await signIn(admin.email, PASSWORD, network)).status).toBe(200)
+  })
+
+  test('of a stranger shuts out nobody elsewhere, and of many networks together it ends too', async () => {
+    const { admin } = await app.buildChurch()
+    const stranger = newNetwork()
+    await Promise.all(Array.from({ length: 12 }, () => signIn(admin.email, WRONG, stranger)))
     expect((await signIn(admin.email, PASSWORD, newNetwork())).status).toBe(200)
+    await app.server.house.database.withoutTenant(async (tx) => {
+      for (let tries = 0; tries < 200; tries += 1)
+        await takeGuess(tx, { kind: 'signInAccountAll', who: admin.email }, app.clock.now())
+    })
+    expect((await signIn(admin.email, PASSWORD, newNetwork())).status).toBe(429)
   })
 
   test('comes as early for an address that nobody has', async () => {

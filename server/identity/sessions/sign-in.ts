@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { audit } from '../audit/audit.ts'
 import { emailKey } from '../email-key.ts'
-import { forgiveSignIn, returnGuesses, takeGuesses, type Guess } from '../guesses/guesses.ts'
+import { accountGuesses, forgiveSignIn, returnGuesses, takeGuesses, type Guess } from '../guesses/guesses.ts'
 import { networkOf } from '../guesses/network.ts'
 import { factorGuesses, passFactor } from '../second-factor/pass-factor.ts'
 import { findMatches } from './find-matches.ts'
@@ -32,7 +32,7 @@ export type Credentials = {
 }
 
 type Doors = Pick<House, 'database' | 'config'>
-type Trying = { credentials: Credentials; guesses: [Guess, Guess] }
+type Trying = { credentials: Credentials; guesses: Guess[] }
 
 /**
  * Opens a session. Throws `wrong_credentials`, the same whether the address is known or not, and `too_many_tries`, for
@@ -42,8 +42,8 @@ export async function signIn(doors: Doors, credentials: Credentials): Promise<Si
   const { userName, password, ip, at } = credentials
   const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
   const key = emailKey(userName)
-  const guesses: [Guess, Guess] = [
-    { kind: 'signInAccount', who: key },
+  const guesses: Guess[] = [
+    ...accountGuesses('signIn', { who: key, ip }),
     { kind: 'signInAddress', who: networkOf(ip) },
   ]
   // Counted and committed before the password is compared, so that tries at the same moment all count.

@@ -1,4 +1,4 @@
-import type { GivenRole, StaffRow } from '#contract/identity/staff.ts'
+import { givenRoles, olderRoles, type GivenRole, type StaffRow } from '#contract/identity/staff.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor, type Caller } from '#server/platform/http/index.ts'
 import { audit } from '../audit/audit.ts'
@@ -7,6 +7,9 @@ import { endSessionsOf } from '../sessions/session-store.ts'
 import { presentMember } from './list-staff.ts'
 import { deleteBelongings, deleteInvitesOf, emptyAccount, lockOwners, saveRoles } from './staff-change-store.ts'
 import { findMember, type StaffMember } from './staff-list-store.ts'
+
+/** What an owner gives and takes, by today's names and by those of older clients. */
+const givable = [...givenRoles, ...Object.keys(olderRoles)]
 
 type Change = { id: string; actor: Actor; at: Date }
 
@@ -17,13 +20,13 @@ export async function changeRoles(
   { id, actor, at, roles: wanted }: Change & { roles: readonly GivenRole[] },
 ): Promise<StaffRow> {
   const { tenantId } = caller
-  const roles = [...new Set(wanted)]
   const owners = await lockOwners(tx, tenantId)
   const member = await memberOf(tx, caller, id)
-  if (!roles.includes('Admin')) refuseLastOwner(owners, id)
-  await saveRoles(tx, { tenantId, accountId: id }, roles)
+  const staysOwner = wanted.includes('Admin')
+  if (!staysOwner) refuseLastOwner(owners, id)
+  const roles = await saveRoles(tx, { tenantId, accountId: id }, { roles: [...new Set(wanted)], givable })
   // Whoever may no longer invite has no way back through those who were invited.
-  if (!roles.includes('Admin')) await deleteInvitesOf(tx, { tenantId, accountId: id })
+  if (!staysOwner) await deleteInvitesOf(tx, { tenantId, accountId: id })
   await audit(tx, tenantId, actor, {
     act: 'staff.roles_changed',
     subjectId: member.personId,

@@ -1,10 +1,13 @@
 import { acceptInvitation, readInvitation } from '#contract/identity/invitation.ts'
 import {
   changeRoles,
+  endStaffSession,
+  endStaffSessions,
   exportStaff,
   inviteStaff,
   listInvites,
   listStaff,
+  listStaffSessions,
   removeStaff,
   resendInvite,
   switchOffSecondFactor,
@@ -25,6 +28,7 @@ import type { Settling } from '../settling.ts'
 import { changeRoles as change, removeStaff as remove, switchOffFactor } from './change-staff.ts'
 import { exportStaff as exportList } from './export-staff.ts'
 import { listStaff as list } from './list-staff.ts'
+import * as sessions from './staff-sessions.ts'
 
 /** Who works with Narthex in the church, and how they come and go. */
 export function serveStaff(serve: Serve, house: House, settling: Settling): void {
@@ -40,8 +44,23 @@ export function serveStaff(serve: Serve, house: House, settling: Settling): void
   serve(switchOffSecondFactor, ({ caller, params, actor, at, transact }) =>
     transact((tx) => switchOffFactor(tx, caller, { ...params, actor, at })),
   )
+  serveSessions(serve)
   serveInvites(serve, house)
   serveInvitation(serve, house, settling)
+}
+
+/** Where colleagues are signed in, for owners. */
+function serveSessions(serve: Serve): void {
+  serve(listStaffSessions, ({ caller, params, at, transact }) =>
+    transact((tx) => sessions.listStaffSessions(tx, caller, { ...params, at })),
+  )
+  serve(endStaffSession, async ({ caller, params, actor, at, transact }) => {
+    await transact((tx) => sessions.endStaffSession(tx, caller, { ...params, actor, at }))
+    return { ended: true as const }
+  })
+  serve(endStaffSessions, async ({ caller, params, actor, at, transact }) => ({
+    ended: await transact((tx) => sessions.endStaffSessions(tx, caller, { ...params, actor, at })),
+  }))
 }
 
 /** For owners. */

@@ -13,10 +13,17 @@ export async function lockOwners(tx: Tx, tenantId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function saveRoles(tx: Tx, { tenantId, accountId }: AccountId, roles: readonly string[]): Promise<void> {
-  await sql`
-    update account set roles = ${[...roles]}
-    where tenant_id = ${tenantId} and id = ${accountId} and removed_at is null`.execute(tx)
+/** Takes the place of those of the `givable` that the account had; every other role stays. Answers all of them. */
+export async function saveRoles(
+  tx: Tx,
+  { tenantId, accountId }: AccountId,
+  { roles, givable }: { roles: readonly string[]; givable: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ roles: string[] }>`
+    update account a
+    set roles = ${[...roles]}::text[] || array(select had from unnest(a.roles) had where had <> all (${[...givable]}::text[]))
+    where tenant_id = ${tenantId} and id = ${accountId} and removed_at is null returning roles`.execute(tx)
+  return rows[0]?.roles ?? []
 }
 
 /**

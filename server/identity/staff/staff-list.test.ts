@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSession } from '#contract/identity/session.ts'
-import { changeRoles, exportStaff, listStaff, removeStaff, switchOffSecondFactor } from '#contract/identity/staff.ts'
+import {
+  changeRoles,
+  exportStaff,
+  givenRoles,
+  listStaff,
+  removeStaff,
+  switchOffSecondFactor,
+  type GivenRole,
+} from '#contract/identity/staff.ts'
+import type { Role } from '#server/identity/index.ts'
 import { login } from '#contract/identity/session.ts'
 import { addColleague } from '#server/test-kit/add-colleague.ts'
 import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
@@ -88,6 +97,19 @@ describe('roles', () => {
     )
     expect(changed.body.roles).toEqual(['Admin'])
     expect((await app.call(listStaff, { query: {} }, { token: colleague.token })).status).toBe(200)
+  })
+
+  test('that can be given take the place of those before; every other one stays', async () => {
+    const church = await app.buildChurch()
+    const roles: Role[] = ['BasicUser', 'GroupLeader', 'Teacher']
+    const { accountId: id, token } = await addColleague(app, church, { roles })
+    const change = async (wanted: GivenRole[]) =>
+      (await app.call(changeRoles, { params: { id }, body: { roles: wanted } }, { token: church.admin.token })).body
+        .roles
+    expect(await change(['CheckInLead', 'Teacher'])).toEqual(['CheckInLead', 'Teacher', 'GroupLeader'])
+    expect(await change([...givenRoles])).toEqual([...givenRoles, 'GroupLeader'])
+    expect(await change(['Reports'])).toEqual(['Reports', 'GroupLeader'])
+    expect((await app.call(readSession, {}, { token })).body.person.roles).toEqual(['Reports', 'GroupLeader'])
   })
 
   test.each([[[]], [['Pope']], [['BasicUser']], [Array.from({ length: 9 }, () => 'Admin')]])(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SenderId } from '#contract/messaging/sender-ids.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 /** As `sender_id.status` has it, by number. */
@@ -20,6 +21,48 @@ export async function selectSender(tx: Tx, tenantId: string, id: string): Promis
     from sender_id s join church c on c.tenant_id = s.tenant_id
     where s.tenant_id = ${tenantId} and s.id = ${id}`.execute(tx)
   return rows[0] ?? null
+}
+
+export async function selectSenderIds(tx: Tx): Promise<SenderId[]> {
+  const { rows } = await sql<SenderId>`
+    select id, mask, status, refused_reason as "refusedReason" from sender_id
+    order by (status = 2) desc, upper(mask)`.execute(tx)
+  return rows
+}
+
+export type SenderRequest = { tenantId: string; mask: string; requestedBy: string; at: Date }
+
+export async function insertRequest(
+  tx: Tx,
+  { tenantId, mask, requestedBy, at }: SenderRequest,
+): Promise<RequestedSender> {
+  const { rows } = await sql<RequestedSender>`
+    insert into sender_id (tenant_id, mask, requested_by, requested_at)
+    values (${tenantId}, ${mask}, ${requestedBy}, ${at}) returning id, mask, status`.execute(tx)
+  const [requested] = rows
+  if (!requested) throw new Error('A sender ID was not written')
+  return requested
+}
+
+export type RequestedSender = { id: string; mask: string; status: number }
+
+/** In whatever spelling. */
+export async function findByMask(tx: Tx, mask: string): Promise<RequestedSender | null> {
+  const { rows } = await sql<RequestedSender>`
+    select id, mask, status from sender_id where upper(mask) = upper(${mask})`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function countWaiting(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from sender_id where status < 2`.execute(tx)
+  return rows[0]?.waiting ?? 0
+}
+
+/** Its mask; null: there is none of this id (any more). */
+export async function deleteSender(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ mask: string }>`delete from sender_id where id = ${id} returning mask`.execute(tx)
+  return rows[0]?.mask ?? null
 }
 
 export type SenderDecision = { status: number; reason: string | null; decidedBy: string | null; at: Date }

@@ -32,9 +32,12 @@ function mentions(audience: Audience): RawBuilder<unknown> {
 
 const person = sql`p.first_name, trim(p.first_name || ' ' || p.last_name) as name, p.phone`
 /** Archived people get no messages, whatever they are chosen by. */
-const everybody = sql`select 1 as rank, ${person} from person p where p.archived_at is null`
+const anybody = sql`select 1 as rank, ${person} from person p where p.archived_at is null`
 
-const persons = (ids: string[]): RawBuilder<unknown> => sql`${everybody} and p.id = any (${ids}::uuid[])`
+/** Whoever only signed up at the portal costs the church nothing until it has taken them in. */
+const everybody = sql`${anybody} and p.confirmed`
+
+const persons = (ids: string[]): RawBuilder<unknown> => sql`${anybody} and p.id = any (${ids}::uuid[])`
 
 const inGroups = (ids: string[]): RawBuilder<unknown> => sql`
   select 1 as rank, ${person} from group_member m join person p on p.tenant_id = m.tenant_id and p.id = m.person_id

@@ -44,9 +44,3 @@ export async function selectApprovedMask(tx: Tx, mask: string): Promise<string |
     select mask from sender_id where upper(mask) = upper(${mask}) and status = 2`.execute(tx)
   return rows[0]?.mask ?? null
 }
-
-export async function selectSenderIds(tx: Tx): Promise<{ id: string; mask: string; status: number }[]> {
-  const { rows } = await sql<{ id: string; mask: string; status: number }>`
-    select id, mask, status from sender_id order by (status = 2) desc, mask`.execute(tx)
-  return rows
-}

@@ -3,7 +3,6 @@ import { errors, type ErrorCode } from '#contract/errors.ts'
 import {
   getCommunicationGroups,
   quoteSms as quoteCall,
-  retrieveTenantSenderIds,
   sendSms as sendCall,
   type smsSent,
 } from '#contract/messaging/sms.ts'
@@ -12,7 +11,6 @@ import { listGroups } from '#server/people/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { ApiError, clientGone } from '#server/platform/http/index.ts'
 import type { Serve } from '#server/platform/http/index.ts'
-import { selectSenderIds } from './campaign-store.ts'
 import { destinationOf } from './legacy-destination.ts'
 import { audienceOf, longListsInTurn } from './audience.ts'
 import { quoteSms } from './quote-sms.ts'
@@ -79,10 +77,6 @@ export function smsRoutes(serve: Serve, { enqueue }: House): void {
         ]),
       )
     }),
-  )
-
-  serve(retrieveTenantSenderIds, ({ transact }) =>
-    transact(async (tx) => ({ returnObject: await selectSenderIds(tx) })),
   )
 }
 

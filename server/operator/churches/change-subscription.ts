@@ -1,33 +1,37 @@
+import { z } from 'zod/mini'
 import type { DeskChurch } from '#contract/operator/churches.ts'
 import { extendSubscription } from '#server/billing/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { Actor } from '#server/platform/http/index.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { confirmedAct } from '../changes/ask-for-second.ts'
 import { noteAtDesk } from '../log/note-at-desk.ts'
+import { changesOf } from '../changes/changed-fields.ts'
+import { selectPlan } from '../settings/price-store.ts'
 import { readDeskChurch } from './list-churches.ts'
 
-export type SubscriptionChange = {
-  tenantId: string
-  planId: string | null
-  expiresOn: string
-  reason: string
-  actor: Actor
-  at: Date
-}
-
 /**
- * Changes a church's plan or expiry by hand; the church reads act and reason in its log, and its next request knows. The
- * transaction is an operator's who entered the church. Throws `not_found`, and `invalid_input` for no plan or no day.
+ * Changes a church's plan or expiry by hand: months that nobody paid for, or a gate that shuts. The church reads act and
+ * reason in its log, and its next request knows. Throws `not_found`, and `invalid_input` for no plan or no day.
  */
-export async function changeSubscription(
-  tx: Tx,
-  { tenantId, reason, actor, at, ...change }: SubscriptionChange,
-): Promise<DeskChurch> {
-  const before = await readDeskChurch(tx, tenantId, at)
-  await extendSubscription(tx, tenantId, { ...change, reason, actor, at })
-  const after = await readDeskChurch(tx, tenantId, at)
-  const details = { church: after.name, before: termOf(before), after: termOf(after), reason }
-  await noteAtDesk(tx, actor, { act: 'church.subscription_changed', tenantId, details, at })
-  return after
-}
+export const changeSubscription = confirmedAct({
+  kind: 'subscription',
+  shape: z.object({ tenantId: z.uuid(), planId: z.nullable(z.uuid()), expiresOn: z.string() }),
+  look: async (tx, { tenantId, planId, expiresOn }, at) => {
+    const church = await readDeskChurch(tx, tenantId, at)
+    const chosen = planId === null || planId === church.planId ? null : await selectPlan(tx, planId)
+    if (!chosen && planId !== null && planId !== church.planId) throw noPlan()
+    const plan = chosen ? { planName: chosen.name, membershipSize: chosen.membershipSize } : planOf(church)
+    const changes = changesOf({ ...planOf(church), expiresOn: church.expiresOn }, { ...plan, expiresOn })
+    return changes && { subject: tenantId, tenantId, details: { church: church.name }, ...changes }
+  },
+  apply: async (tx, _house, { wanted: { tenantId, ...term }, looked, change, actor, at }) => {
+    const { reason, askedBy } = change
+    await extendSubscription(tx, tenantId, { ...term, reason, actor, at })
+    const { details, before, after } = looked
+    const told = { ...details, before, after, reason, askedBy: askedBy.name }
+    await noteAtDesk(tx, actor, { act: 'church.subscription_changed', tenantId, details: told, at })
+  },
+})
 
-const termOf = ({ planName, membershipSize, expiresOn }: DeskChurch) => ({ planName, membershipSize, expiresOn })
+const planOf = ({ planName, membershipSize }: DeskChurch) => ({ planName, membershipSize })
+
+const noPlan = (): ApiError => new ApiError('invalid_input', { fields: { planId: 'There is no such plan.' } })

@@ -24,7 +24,7 @@ export const foundBy = (searched: readonly string[]): RawBuilder<unknown> =>
 const places: Record<'name' | 'expires' | 'people' | 'units' | 'active', RawBuilder<unknown>> = {
   name: sql`left(${folded(sql`c.name`)}, 60) collate "C"`,
   expires: sql`s.expires_on - date '2000-01-01'`,
-  people: sql`z.people`,
+  people: sql`z.confirmed`,
   units: sql`u.balance`,
   // Microseconds, as the database keeps them; never active comes first.
   active: sql`(extract(epoch from coalesce(c.last_active_at, 'epoch')) * 1000000)::bigint`,

@@ -4,7 +4,12 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { foundBy, placeOf, type ChurchSort } from './church-order-store.ts'
 
 /** What day it is at a moment in each zone that a church lives in: asked of one clock, the server's. */
-export type Today = { timeZone: string; day: string }
+export type Today = {
+  timeZone: string
+  day: string
+  /** Whoever has had too many people since before this moment has had their days of grace. */
+  graceBegins: Date
+}
 
 export type ChurchFilter = {
   /** Folded words, each the beginning of a word of name or city. */
@@ -25,6 +30,7 @@ export type ChurchRecord = {
   planName: string
   membershipSize: number
   people: number
+  overSince: Date | null
   expiresOn: string
   units: number
   createdAt: Date
@@ -72,7 +78,8 @@ export async function selectChurch(tx: Tx, id: string): Promise<ChurchRecord | n
 
 const columns = sql`
   c.tenant_id as id, c.name, c.city, c.iso_code as "isoCode", c.currency, c.time_zone as "timeZone",
-  s.plan_id as "planId", s.plan_name as "planName", s.membership_size as "membershipSize", z.people,
+  s.plan_id as "planId", s.plan_name as "planName", s.membership_size as "membershipSize", z.confirmed as people,
+  z.over_since as "overSince",
   s.expires_on::text as "expiresOn", u.balance as units, c.created_at as "createdAt", c.last_active_at as "lastActiveAt"`
 
 const churches = sql`
@@ -89,10 +96,13 @@ function orderOf(sort: ChurchSort): RawBuilder<unknown> {
 function matching({ words, gate, isoCode, today }: ChurchFilter): RawBuilder<unknown> {
   const zones = today.map(({ timeZone }) => timeZone)
   const days = today.map(({ day }) => day)
+  const begins = today.map(({ graceBegins }) => graceBegins)
   return sql`${churches}
-    left join unnest(${zones}::text[], ${days}::date[]) t (zone, day) on t.zone = c.time_zone
+    left join unnest(${zones}::text[], ${days}::date[], ${begins}::timestamptz[]) t (zone, day, grace_begins)
+      on t.zone = c.time_zone
     where ${foundBy(words)}
       and (${isoCode}::text is null or c.iso_code = ${isoCode}::text)
       and (${gate}::text is null or ${gate}::text = case
-        when t.day > s.expires_on then 'expired' when z.people > s.membership_size then 'over_capacity' else 'open' end)`
+        when t.day > s.expires_on then 'expired'
+        when z.over_since < t.grace_begins then 'over_capacity' else 'open' end)`
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSession } from '#contract/identity/session.ts'
 import * as calls from '#contract/operator/churches.ts'
 import { listDeskLog } from '#contract/operator/settings.ts'
-import { listPeople } from '#contract/people/persons.ts'
+import { listFamilies } from '#contract/people/families.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
-import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
+import { buildOperator, confirmed, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -25,7 +25,13 @@ beforeAll(async () => {
     grace: await build('Grace Chapel', 'Lagos', { units: 30, people: [{}, {}, {}] }),
     ayo: await build('Ọlọ́run Ayọ̀', 'Ìbàdàn', { units: 10, expiresOn: '2020-01-01' }),
     hope: await build("St. Mary's Hope", 'New York', { isoCode: 'US', timeZone: 'America/New_York', people: [{}] }),
-    zion: await build('Zion', 'Accra', { isoCode: 'GH', membershipSize: 1, people: [{}, {}], units: 20 }),
+    zion: await build('Zion', 'Accra', {
+      isoCode: 'GH',
+      membershipSize: 1,
+      people: [{}, {}],
+      isPastGrace: true,
+      units: 20,
+    }),
   }
 })
 afterAll(() => app.stop())
@@ -129,38 +135,56 @@ test('the list and the gate’s filter say in every zone what the church itself 
 describe('a subscription changed by hand', () => {
   const change = (id: string, body: { planId: string | null; expiresOn: string; reason: string }) =>
     operator.call(calls.changeSubscription, { params: { id }, body })
+  const read = async (id: string) => (await operator.call(calls.readDeskChurch, { params: { id } })).body
   const reason = 'Paid in cash on Sunday'
 
   test('opens the gate at the church’s next request, and both logs tell why', async () => {
     const church = await app.buildChurch({ expiresOn: '2020-01-01' })
     const { token } = church.admin
-    expect((await app.call(listPeople, { query: {} }, { token })).status).toBe(402)
-    const { body } = await change(church.tenantId, { planId: null, expiresOn: '2999-01-31', reason })
-    expect(body).toMatchObject({ id: church.tenantId, expiresOn: '2999-01-31', gate: 'open', planName: 'Test' })
-    expect((await app.call(listPeople, { query: {} }, { token })).status).toBe(200)
+    expect((await app.call(listFamilies, { query: {} }, { token })).status).toBe(402)
+    const second = await buildOperator(app, 'Funmi Finance')
+    await confirmed(second, change(church.tenantId, { planId: null, expiresOn: '2999-01-31', reason }))
+    expect(await read(church.tenantId)).toMatchObject({
+      id: church.tenantId,
+      expiresOn: '2999-01-31',
+      gate: 'open',
+      planName: 'Test',
+    })
+    expect((await app.call(listFamilies, { query: {} }, { token })).status).toBe(200)
     const [line] = (await operator.call(listDeskLog, { query: { churchId: church.tenantId } })).body.items
     expect(line).toMatchObject({
       act: 'church.subscription_changed',
-      operatorName: operator.name,
+      operatorName: second.name,
       churchName: 'Grace Chapel',
-      details: { before: { expiresOn: '2020-01-01' }, after: { expiresOn: '2999-01-31' }, reason },
+      details: {
+        before: { expiresOn: '2020-01-01' },
+        after: { expiresOn: '2999-01-31' },
+        reason,
+        askedBy: operator.name,
+      },
     })
     const kept = await app.look(
       `select actor_kind, actor_name, details ->> 'reason' as reason from audit_entry where tenant_id = $1 and act = 'subscription.changed'`,
       [church.tenantId],
     )
-    expect(kept).toEqual([{ actor_kind: 'operator', actor_name: operator.email, reason }])
+    expect(kept).toEqual([{ actor_kind: 'operator', actor_name: second.email, reason }])
   })
 
   test('gives the plan and its size', async () => {
-    const church = await app.buildChurch({ membershipSize: 1, people: [{}, {}] })
+    const church = await app.buildChurch({ membershipSize: 1, people: [{}, {}], isPastGrace: true })
     const [plan] = await app.look(`insert into plan (name, membership_size) values ('Large', 500) returning id`)
     const wanted = { planId: String(plan?.['id']), expiresOn: '2999-01-31', reason }
-    expect((await change(church.tenantId, wanted)).body).toMatchObject({
+    await confirmed(await buildOperator(app), change(church.tenantId, wanted))
+    expect(await read(church.tenantId)).toMatchObject({
       planName: 'Large',
       membershipSize: 500,
       gate: 'open',
     })
+  })
+
+  test('that is like this already waits for nobody', async () => {
+    const { tenantId } = churches.grace
+    expect((await change(tenantId, { planId: null, expiresOn: '2999-12-31', reason })).body).toBeNull()
   })
 
   test('is refused for a church, a plan or a day that is not there, and without a reason', async () => {
@@ -182,7 +206,7 @@ test('the list can be taken away as a file, and the log tells of it', async () =
   })
   expect(reply.headers.get('content-disposition')).toContain('churches-')
   const lines = (await reply.text()).replace('\ufeff', '').trim().split('\r\n')
-  expect(lines[0]).toBe('Name,State,SMS units')
+  expect(lines[0]).toBe('Name,Status,SMS units')
   expect(lines).toContain('Grace Chapel,Open,30')
   const [line] = (await operator.call(listDeskLog, { query: { search: 'churches.exported' } })).body.items
   expect(line?.details).toEqual({ format: 'csv', rows: lines.length - 1 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { DeskChurch, listChurches as call } from '#contract/operator/churches.ts'
-import { gateOf } from '#server/identity/index.ts'
+import { gateOf, graceBegins } from '#server/identity/index.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { foldText } from '#server/platform/fold-text.ts'
@@ -49,16 +49,17 @@ export async function readDeskChurch(tx: Tx, churchId: string, at: Date): Promis
  * year perhaps, and the list must say of a church what its own gate says.
  */
 export async function churchFilter(tx: Tx, { search = '', gate, isoCode }: Wanted, at: Date): Promise<ChurchFilter> {
-  const today = (await selectZones(tx)).map((timeZone) => ({ timeZone, day: dayIn(timeZone, at) }))
+  const today = (await selectZones(tx)).map((timeZone) => ({
+    timeZone,
+    day: dayIn(timeZone, at),
+    graceBegins: graceBegins(timeZone, at),
+  }))
   return { words: foldText(search).split(' ').filter(Boolean), gate: gate ?? null, isoCode: isoCode ?? null, today }
 }
 
 type Wanted = Pick<Query, 'search' | 'gate' | 'isoCode'>
 
-export const presentChurch = (
-  { timeZone, createdAt, lastActiveAt, ...church }: ChurchRecord,
-  at: Date,
-): DeskChurch => ({
+export const presentChurch = ({ createdAt, lastActiveAt, ...church }: ChurchRecord, at: Date): DeskChurch => ({
   id: church.id,
   name: church.name,
   city: church.city,
@@ -69,7 +70,7 @@ export const presentChurch = (
   membershipSize: church.membershipSize,
   people: church.people,
   expiresOn: church.expiresOn,
-  gate: gateOf(church, dayIn(timeZone, at)),
+  gate: gateOf(church, at).gate,
   units: church.units,
   createdAt: createdAt.toISOString(),
   lastActiveAt: lastActiveAt?.toISOString() ?? null,

@@ -106,10 +106,10 @@ test('the log goes on from page to page, by church and by operator, and nobody c
   const first = (await operator.call(listDeskLog, { query: { limit: 1 } })).body
   const next = (await operator.call(listDeskLog, { query: { limit: 1, cursor: first.nextCursor ?? '' } })).body
   expect([...first.items, ...next.items]).toEqual(all.items.slice(0, 2))
-  expect(all.items[0]).toMatchObject({ act: 'operator.signed_in', operatorName: 'Second', churchId: null })
+  expect(all.items[0]).toMatchObject({ act: 'operator.second_factor_on', operatorName: 'Second', churchId: null })
   const [row] = await app.look('select id from operator where email = $1', [other.email])
   const { body } = await operator.call(listDeskLog, { query: { operatorId: String(row?.['id']) } })
-  expect(body.total).toBe(1)
+  expect(body.total).toBe(2)
   const none = await operator.call(listDeskLog, { query: { churchId: '00000000-0000-4000-8000-000000000000' } })
   expect(none.body).toEqual({ items: [], total: 0, nextCursor: null })
 })

@@ -7,12 +7,14 @@ export type NewOperator = {
   email: string
   /** Made by `hashPassword`, before the transaction. */
   passwordHash: string
+  /** Lets in by password alone, in the demo only. */
+  isDemo?: boolean
 }
 
 /**
  * Makes an operator without an invitation: the demo's, and those of tests. The transaction is an operator's. False when
  * there is one of this address.
  */
-export function addOperator(tx: Tx, { email, ...operator }: NewOperator, at: Date): Promise<boolean> {
-  return insertOperator(tx, { ...operator, email: email.trim(), emailKey: emailKey(email), at })
+export function addOperator(tx: Tx, { email, isDemo = false, ...operator }: NewOperator, at: Date): Promise<boolean> {
+  return insertOperator(tx, { ...operator, isDemo, email: email.trim(), emailKey: emailKey(email), at })
 }

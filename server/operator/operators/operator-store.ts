@@ -38,7 +38,8 @@ export async function insertInvitee(
     values (${name}, ${email}, ${emailKey}, ${invitedBy}, ${at})
     on conflict (email_key) do update set
       name = excluded.name, email = excluded.email, password_hash = null, invite_hash = null, invited_until = null,
-      invited_by = excluded.invited_by, totp_secret = null, totp_last_step = null, created_at = excluded.created_at, removed_at = null
+      invited_by = excluded.invited_by, totp_secret = null, totp_last_step = null, created_at = excluded.created_at,
+      removed_at = null, joined_at = null, is_demo = false, factor_reset_by = null, factor_reset_at = null
     where o.removed_at is not null or o.password_hash is null
     returning ${COLUMNS}`.execute(tx)
   return rows[0] ?? null
@@ -71,7 +72,7 @@ export async function spendInvite(
   { tokenHash, passwordHash, at }: { tokenHash: Buffer; passwordHash: string; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update operator o set password_hash = ${passwordHash}, invite_hash = null, invited_until = null
+    update operator o set password_hash = ${passwordHash}, joined_at = ${at}, invite_hash = null, invited_until = null
     where o.invite_hash = ${tokenHash} and o.invited_until > ${at} and o.removed_at is null and o.password_hash is null
       and (o.invited_by is null or exists (select from operator i where i.id = o.invited_by and i.removed_at is null))
     returning o.id`.execute(tx)
@@ -94,23 +95,44 @@ export async function removeInviteesOf(tx: Tx, id: string, at: Date): Promise<vo
     where invited_by = ${id} and password_hash is null and removed_at is null`.execute(tx)
 }
 
+export type Founder = Invitee & { passwordHash: string; isDemo: boolean }
+
 /** Writes an operator who has a password already; false when the address is in use. */
-export async function insertOperator(tx: Tx, operator: Invitee & { passwordHash: string }): Promise<boolean> {
+export async function insertOperator(tx: Tx, operator: Founder): Promise<boolean> {
   const { rows } = await sql`
-    insert into operator (name, email, email_key, password_hash, created_at)
-    values (${operator.name}, ${operator.email}, ${operator.emailKey}, ${operator.passwordHash}, ${operator.at})
+    insert into operator (name, email, email_key, password_hash, is_demo, created_at, joined_at)
+    values (${operator.name}, ${operator.email}, ${operator.emailKey}, ${operator.passwordHash}, ${operator.isDemo},
+      ${operator.at}, ${operator.at})
     on conflict (email_key) do nothing returning id`.execute(tx)
   return rows.length === 1
 }
 
-/** Locks operators, in one order, whoever asks: what changes them comes one after the other. */
-export async function lockOperators(tx: Tx, ids: string[]): Promise<void> {
-  await sql`select from operator where id = any (${ids}::uuid[]) order by id for no key update`.execute(tx)
+/** Whether somebody signs in by this id. */
+export const isOperator = async (tx: Tx, id: string): Promise<boolean> => (await selectMember(tx, id)) !== null
+
+/** Whether an operator signs in with this address. */
+export const isTaken = async (tx: Tx, emailKey: string): Promise<boolean> => (await findMember(tx, emailKey)) !== null
+
+/** An operator who signs in; null: none of this id. */
+export async function selectMember(tx: Tx, id: string): Promise<OperatorRecord | null> {
+  const { rows } = await sql<OperatorRecord>`
+    select ${COLUMNS} from operator where id = ${id} and removed_at is null and password_hash is not null`.execute(tx)
+  return rows[0] ?? null
 }
 
-export async function isOperator(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from operator where id = ${id} and removed_at is null`.execute(tx)
-  return rows.length === 1
+/** Somebody who was invited and has not come; null: nobody of this id. */
+export async function selectInvitee(tx: Tx, id: string): Promise<OperatorRecord | null> {
+  const { rows } = await sql<OperatorRecord>`
+    select ${COLUMNS} from operator where id = ${id} and removed_at is null and password_hash is null`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The operator who signs in with this address. */
+export async function findMember(tx: Tx, emailKey: string): Promise<OperatorRecord | null> {
+  const { rows } = await sql<OperatorRecord>`
+    select ${COLUMNS} from operator
+    where email_key = ${emailKey} and removed_at is null and password_hash is not null`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Whether anybody runs the installation, or is invited to. */

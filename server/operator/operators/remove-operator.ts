@@ -1,22 +1,63 @@
+import { z } from 'zod/mini'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import { confirmedAct } from '../changes/ask-for-second.ts'
+import { withdrawChangesOf } from '../changes/change-store.ts'
 import { noteAtDesk } from '../log/note-at-desk.ts'
+import { forgetFactor } from '../second-factor/factor-store.ts'
 import { endSessionsOfOperator } from '../sessions/operator-session-store.ts'
-import { isOperator, lockOperators, markRemoved, removeInviteesOf } from './operator-store.ts'
+import { markRemoved, removeInviteesOf, selectMember } from './operator-store.ts'
 
-export type Removal = { id: string; operatorId: string; actor: Actor; at: Date }
+const whom = z.object({ id: z.uuid() })
+
+/** Another operator, as what is asked for names them; throws `not_found`. */
+async function lookAt(tx: Tx, id: string) {
+  const member = await selectMember(tx, id)
+  if (!member) throw new ApiError('not_found')
+  return { subject: id, details: { name: member.name, email: member.email }, before: {}, after: {} }
+}
 
 /**
- * Removes another operator, ends their sessions and withdraws their invitations. Throws `not_found`, and `not_allowed` for oneself: two who remove
- * each other at the same moment come one after the other, and somebody always remains.
+ * Removes another operator, ends their sessions, and withdraws their invitations and what they asked for. Of two who remove
+ * each other one remains: what was asked for by somebody who is gone is asked for by nobody.
  */
-export async function removeOperator(tx: Tx, { id, operatorId, actor, at }: Removal): Promise<void> {
-  if (id === operatorId) throw new ApiError('not_allowed')
-  await lockOperators(tx, [id, operatorId])
-  if (!(await isOperator(tx, operatorId))) throw new ApiError('not_signed_in')
+export const removeOperator = confirmedAct({
+  kind: 'operator_remove',
+  shape: whom,
+  look: (tx, { id }) => lookAt(tx, id),
+  apply: async (tx, _house, { wanted: { id }, change, actor, at }) => {
+    await remove(tx, { id, actor, why: { reason: change.reason, askedBy: change.askedBy.name }, at })
+  },
+})
+
+/** Withdraws the invitation of somebody who has not come: it gives nobody anything, so one operator may. */
+export async function withdrawInvite(
+  tx: Tx,
+  invited: { id: string; actor: Actor; reason: string; at: Date },
+): Promise<void> {
+  await remove(tx, { ...invited, why: { reason: invited.reason } })
+}
+
+type Removal = { id: string; actor: Actor; why: Record<string, string>; at: Date }
+
+async function remove(tx: Tx, { id, actor, why, at }: Removal): Promise<void> {
   const removed = await markRemoved(tx, id, at)
   if (!removed) throw new ApiError('not_found')
   await endSessionsOfOperator(tx, id)
   await removeInviteesOf(tx, id, at)
-  await noteAtDesk(tx, actor, { act: 'operator.removed', subjectId: id, details: removed, at })
+  await withdrawChangesOf(tx, id, at)
+  await noteAtDesk(tx, actor, { act: 'operator.removed', subjectId: id, details: { ...removed, ...why }, at })
 }
+
+/** Who has lost app and recovery codes sets up another factor at the next sign-in; whoever sits in a session now is out. */
+export const resetFactor = confirmedAct({
+  kind: 'operator_reset_factor',
+  shape: whom,
+  look: (tx, { id }) => lookAt(tx, id),
+  apply: async (tx, _house, { wanted: { id }, looked, change, actor, at }) => {
+    await forgetFactor(tx, id, { by: change.askedBy.id, at })
+    await endSessionsOfOperator(tx, id)
+    const details = { ...looked.details, reason: change.reason, askedBy: change.askedBy.name }
+    await noteAtDesk(tx, actor, { act: 'operator.second_factor_reset', subjectId: id, details, at })
+  },
+})

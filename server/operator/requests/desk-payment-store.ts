@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takesTwo } from './alone-store.ts'
 import type { DeskPayment } from '#contract/operator/requests.ts'
 import type { Payment, PaymentState } from '#contract/billing/payments.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -20,7 +21,9 @@ export type PaymentFilter = {
 /** What a provider has not answered yet waits for it, and for no operator. */
 const waitsForOperator = sql`(p.state = 'review' or (p.state = 'pending' and p.method = 'bank_transfer'))`
 
-const payments = sql`
+const here = { operatorId: sql`current_operator()`, tenantId: sql`p.tenant_id`, currency: sql`p.currency` }
+
+const payments = (at: Date) => sql`
   select p.id, p.tenant_id as "churchId", c.name as "churchName", p.reference, p.purpose, p.method,
     p.amount_minor as "amountMinor", p.currency, p.units, l.name as "planName", p.months, p.lines, p.state,
     p.created_at as "createdAt", p.decided_at as "decidedAt", p.refused_reason as "refusedReason",
@@ -31,17 +34,24 @@ const payments = sql`
     case when r.payment_id is not null then json_build_object('amountMinor', r.amount_minor, 'currency', r.currency,
       'units', r.units, 'state', r.state, 'reason', r.reason, 'failure', r.failure, 'at', to_char(coalesce(r.done_at, r.wanted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     end as refund,
-    p.approved_by is not null or coalesce(p.amount_minor > (i.approval_limits ->> p.currency)::bigint, false) as "needsTwo",
-    case when p.approved_by is not null then
-      json_build_object('operatorId', f.id, 'name', f.name, 'at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    end as "firstApproval",
+    w.asked_by is not null or ${takesTwo(sql`p.amount_minor`, here, at)} as "needsTwo",
+    case when w.asked_by is not null then
+      json_build_object('changeId', w.id, 'what', replace(w.kind, 'payment_', ''), 'operatorId', f.id, 'name', f.name,
+        'at', to_char(w.asked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', w.reason)
+    end as waiting,
     ${placeOf(waitsForOperator, { since: sql`p.created_at`, decided: sql`coalesce(p.decided_at, p.created_at)` })}
   from payment p
   join church c on c.tenant_id = p.tenant_id
   cross join installation i
   left join payment_refund r on r.tenant_id = p.tenant_id and r.payment_id = p.id
   left join plan l on l.id = p.plan_id
-  left join operator f on f.id = p.approved_by
+  left join lateral (
+    select * from operator_change c
+    where c.kind in ('payment_approve', 'payment_refund') and c.subject = p.id::text and c.state = 'waiting'
+      and c.expires_at > ${at}
+    order by c.asked_at, c.id limit 1
+  ) w on true
+  left join operator f on f.id = w.asked_by
   left join operator d on d.id = p.decided_by`
 
 const matching = ({ search, state, method, churchId }: PaymentFilter) => sql`
@@ -54,10 +64,10 @@ const matching = ({ search, state, method, churchId }: PaymentFilter) => sql`
 export async function selectDeskPayments(
   tx: Tx,
   filter: PaymentFilter,
-  { after, limit }: { after: Place | null; limit: number },
+  { after, limit, at }: { after: Place | null; limit: number; at: Date },
 ): Promise<PlacedPayment[]> {
   const { rows } = await sql<PlacedPayment>`
-    select * from (${payments} where ${matching(filter)}) r where ${isBehind(after)}
+    select * from (${payments(at)} where ${matching(filter)}) r where ${isBehind(after)}
     order by rank, place, id limit ${limit}`.execute(tx)
   return rows
 }
@@ -69,9 +79,11 @@ export async function countDeskPayments(tx: Tx, filter: PaymentFilter): Promise<
   return rows[0]?.payments ?? 0
 }
 
-export async function selectDeskPayment(tx: Tx, churchId: string, id: string): Promise<DeskPaymentRecord | null> {
+export type OnePayment = { churchId: string; id: string; at: Date }
+
+export async function selectDeskPayment(tx: Tx, { churchId, id, at }: OnePayment): Promise<DeskPaymentRecord | null> {
   const { rows } = await sql<DeskPaymentRecord>`
-    ${payments} where p.tenant_id = ${churchId} and p.id = ${id}`.execute(tx)
+    ${payments(at)} where p.tenant_id = ${churchId} and p.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
 

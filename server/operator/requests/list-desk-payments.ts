@@ -9,6 +9,7 @@ import {
   selectDeskPayments,
   selectPaymentParts,
   type DeskPaymentRecord,
+  type OnePayment,
 } from './desk-payment-store.ts'
 import { place } from './place.ts'
 
@@ -18,16 +19,17 @@ type Query = Received<typeof call>['query']
 export async function listDeskPayments(
   tx: Tx,
   { search = '', state, method, churchId, cursor, limit = PAGE_SIZE }: Query,
+  at: Date,
 ): Promise<Answer<typeof call>> {
   const filter = { search: search.trim(), state: state ?? null, method: method ?? null, churchId: churchId ?? null }
-  const rows = await selectDeskPayments(tx, filter, { after: readCursor(place, cursor), limit: limit + 1 })
-  const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: at, id }) => ({ rank, at, id }))
+  const rows = await selectDeskPayments(tx, filter, { after: readCursor(place, cursor), limit: limit + 1, at })
+  const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: since, id }) => ({ rank, at: since, id }))
   return { items: await presentPayments(tx, items), total: await countDeskPayments(tx, filter), nextCursor }
 }
 
 /** One payment; throws `not_found`. */
-export async function readDeskPayment(tx: Tx, churchId: string, id: string): Promise<DeskPayment> {
-  const found = await selectDeskPayment(tx, churchId, id)
+export async function readDeskPayment(tx: Tx, one: OnePayment): Promise<DeskPayment> {
+  const found = await selectDeskPayment(tx, one)
   const [payment] = await presentPayments(tx, found ? [found] : [])
   if (!payment) throw new ApiError('not_found')
   return payment

@@ -68,7 +68,7 @@ test('the list has what waits first, the oldest of it first, with payer, proofs 
     churchName: 'Grace Chapel',
     payerEmail: buyer.admin.email,
     needsTwo: false,
-    firstApproval: null,
+    waiting: null,
     proofs: [{ fileName: 'slip.pdf', contentType: 'application/pdf' }],
   })
   expect(all.items[1]).toMatchObject({ needsTwo: true })
@@ -140,14 +140,15 @@ describe('an approval', () => {
     expect(codesOf(await Promise.all([press(operator), press(operator)]))).toEqual(['200', 'same_operator'])
     expect(await unitsOf(buyer)).toBe(0)
     const { items } = await list({ search: payment.reference })
-    expect(items[0]).toMatchObject({ state: 'pending', needsTwo: true, firstApproval: { name: operator.name } })
+    const waiting = { what: 'approve', name: operator.name }
+    expect(items[0]).toMatchObject({ state: 'pending', needsTwo: true, waiting })
     expect((await press(operator)).body.code).toBe('same_operator')
     expect((await press(second)).body).toMatchObject({ state: 'succeeded', decidedByName: second.name })
     expect(await unitsOf(buyer)).toBe(100_000)
     const log = (await operator.call(listDeskLog, { query: { churchId: buyer.tenantId } })).body.items
     expect(log.map(({ act, operatorName }) => [act, operatorName])).toEqual([
       ['payment.approved', second.name],
-      ['payment.first_approved', operator.name],
+      ['change.asked', operator.name],
     ])
   })
 

@@ -7,7 +7,7 @@ import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { buyOnline } from '#server/test-kit/buy-online.ts'
-import { setPrice } from '#server/test-kit/price-store.ts'
+import { letOneDecide, setPrice } from '#server/test-kit/price-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 let app: TestApp
@@ -18,6 +18,7 @@ beforeAll(async () => {
   app = await startApp({ runJobs: false })
   shop = buyOnline(app)
   await setPrice(app.look, { currency: 'NGN', amount: '5.9' })
+  await letOneDecide(app.look)
   operator = await buildOperator(app)
 })
 afterAll(() => app.stop())

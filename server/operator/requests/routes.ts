@@ -16,7 +16,7 @@ export function requestRoutes(serve: Serve, house: House): void {
       decideSenderRequest(tx, house, { tenantId, senderId: id, decided: body, actor, at }),
     ),
   )
-  serve(calls.listDeskPayments, ({ query, transact }) => transact((tx) => listDeskPayments(tx, query)))
+  serve(calls.listDeskPayments, ({ query, at, transact }) => transact((tx) => listDeskPayments(tx, query, at)))
   serve(calls.readProof, ({ params: { churchId: tenantId, id }, operator: { operatorId }, actor, at }) =>
     database.withOperator({ operatorId, tenantId }, (tx) => readDeskProof(tx, { tenantId, id, actor, at })),
   )

@@ -1,9 +1,10 @@
-import { TOTP, Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
 import { login, readSession } from '#contract/identity/session.ts'
 import * as calls from '#contract/operator/session.ts'
-import { listDeskLog } from '#contract/operator/settings.ts'
-import { buildOperator, cookieOf, type TestOperator } from '#server/test-kit/build-operator.ts'
+import { addOperator } from '#server/operator/index.ts'
+import { buildOperator, codeAt, cookieOf, type TestOperator } from '#server/test-kit/build-operator.ts'
+import { PASSWORD, PASSWORD_HASH } from '#server/test-kit/password.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { sweepOperators } from './sweep-operators.ts'
 
@@ -22,15 +23,22 @@ type SignIn = { email: string; password: string; code?: string }
 const signIn = (body: SignIn, headers: Record<string, string> = {}) =>
   app.call(calls.openDesk, { body }, { headers: { 'x-forwarded-for': `203.0.113.${(networks += 1)}`, ...headers } })
 
+const passwordOf = ({ email, password }: TestOperator) => ({ email, password })
+/** What signs an operator in; a code works once. */
+const credentials = (operator: TestOperator) => ({ ...passwordOf(operator), code: operator.code() })
+/** The app shows another code. */
+const nextCode = () => app.clock.advance(30_000)
+
 const isOpen = async (cookie: string) => (await app.call(calls.readDesk, {}, { headers: { cookie } })).status === 200
 
 describe('the right password', () => {
   test('opens the desk for twelve hours', async () => {
     const operator = await buildOperator(app)
-    const reply = await signIn(operator)
+    nextCode()
+    const reply = await signIn(credentials(operator))
     expect(reply.body).toMatchObject({
-      operator: { email: operator.email, name: operator.name, hasSecondFactor: false },
-      waiting: { senders: 0, payments: 0 },
+      operator: { email: operator.email, name: operator.name, hasSecondFactor: true, isDemo: false },
+      waiting: { senders: 0, payments: 0, changes: 0 },
       churches: 0,
       sandboxUrl: null,
     })
@@ -46,8 +54,10 @@ describe('the right password', () => {
 
   test('ends the session that the browser had, and no other', async () => {
     const operator = await buildOperator(app)
-    const [before, elsewhere] = [cookieOf((await signIn(operator)).headers), operator.cookie]
-    const after = cookieOf((await signIn(operator, { cookie: before })).headers)
+    nextCode()
+    const [before, elsewhere] = [cookieOf((await signIn(credentials(operator))).headers), operator.cookie]
+    nextCode()
+    const after = cookieOf((await signIn(credentials(operator), { cookie: before })).headers)
     expect(await Promise.all([before, after, elsewhere].map(isOpen))).toEqual([false, true, true])
   })
 
@@ -77,13 +87,13 @@ test('after ten tries the right password is refused too, until the window ends; 
     church.tenantId,
   ])
   for (let tries = 0; tries < 10; tries += 1) await signIn({ email: operator.email, password: WRONG })
-  const refused = await signIn(operator)
+  const refused = await signIn(credentials(operator))
   expect(refused.body.code).toBe('too_many_tries')
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   const staff = await app.call(login, { body: { userName: operator.email, password: church.admin.password } })
   expect(staff.status).toBe(200)
   app.clock.advance(HOUR)
-  expect((await signIn(operator)).status).toBe(200)
+  expect((await signIn(credentials(operator))).status).toBe(200)
 })
 
 test('signing out ends the session at once', async () => {
@@ -96,9 +106,13 @@ test('signing out ends the session at once', async () => {
 test('a page of another site can neither sign in nor use the session', async () => {
   const operator = await buildOperator(app)
   const headers = { 'sec-fetch-site': 'cross-site' }
-  expect((await signIn(operator, headers)).body.code).toBe('cross_site')
-  const remove = await operator.call(calls.removeOperator, { params: { id: crypto.randomUUID() } }, { headers })
-  expect(remove.body.code).toBe('cross_site')
+  expect((await signIn(credentials(operator), headers)).body.code).toBe('cross_site')
+  const remove = await operator.call(
+    calls.removeOperator,
+    { params: { id: crypto.randomUUID() }, body: { reason: 'Gone' } },
+    { headers },
+  )
+  expect(remove.body?.code).toBe('cross_site')
   expect((await operator.call(calls.closeDesk, {}, { headers })).body.code).toBe('cross_site')
   expect(await isOpen(operator.cookie)).toBe(true)
 })
@@ -115,73 +129,120 @@ test('a church sees nothing with the desk’s cookie, and the desk nothing with 
 })
 
 describe('the second factor', () => {
-  const codeOf = (secret: string): string =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now().getTime() })
-
-  async function switchOn({ call, password }: TestOperator): Promise<string> {
-    const { secret, setup } = (await call(calls.startOperatorFactor, { body: { password } })).body
-    const { body } = await call(calls.confirmOperatorFactor, { body: { setup, code: codeOf(secret) } })
-    expect(body).toEqual({ isOn: true })
-    return secret
+  /** An operator as an invitation leaves them: with a password and nothing else. */
+  async function newcomer() {
+    const email = `newcomer-${crypto.randomUUID()}@narthex.example`
+    const made = { name: 'Nora New', email, passwordHash: PASSWORD_HASH }
+    await app.server.house.database.withOperator({ operatorId: crypto.randomUUID() }, (tx) =>
+      addOperator(tx, made, app.clock.now()),
+    )
+    const entered = await signIn({ email, password: PASSWORD })
+    const headers = { cookie: cookieOf(entered.headers) }
+    const start = (password = PASSWORD, code?: string) =>
+      app.call(calls.startOperatorFactor, { body: { password, ...(code && { code }) } }, { headers })
+    const confirm = (setup: string, code: string) =>
+      app.call(calls.confirmOperatorFactor, { body: { setup, code } }, { headers })
+    return { email, entered, headers, start, confirm }
   }
 
-  test('is asked for from then on, and each code opens the desk once', async () => {
+  test('is set up before anything else is answered', async () => {
+    const { entered, headers, start, confirm } = await newcomer()
+    expect(entered.body).toMatchObject({ operator: { hasSecondFactor: false, isDemo: false }, churches: 0 })
+    for (const endpoint of endpoints.filter(({ access, whileEnrolling }) => access === 'operator' && !whileEnrolling)) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, crypto.randomUUID())
+      const { method } = endpoint
+      const body = method === 'GET' ? {} : { body: '{}' }
+      const reply = await fetch(app.url + path, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...body,
+      })
+      expect([path, reply.status, ((await reply.json()) as { code: string }).code]).toEqual([
+        path,
+        403,
+        'second_factor_required',
+      ])
+    }
+    const { secret, setup } = (await start()).body
+    const { body } = await confirm(setup, codeAt(secret, app.clock.now()))
+    expect(body.recoveryCodes).toHaveLength(10)
+    expect((await app.call(calls.listOperators, {}, { headers })).status).toBe(200)
+  })
+
+  test('is asked for from then on, and each code opens the console once', async () => {
     const operator = await buildOperator(app)
-    const secret = await switchOn(operator)
-    expect((await signIn(operator)).body.code).toBe('second_factor_needed')
-    expect((await signIn({ ...operator, code: '000000' })).body.code).toBe('wrong_second_factor')
+    expect((await signIn(passwordOf(operator))).body.code).toBe('second_factor_needed')
+    expect((await signIn({ ...passwordOf(operator), code: '000000' })).body.code).toBe('wrong_second_factor')
     // The code that switched it on is spent.
-    expect((await signIn({ ...operator, code: codeOf(secret) })).body.code).toBe('wrong_second_factor')
+    expect((await signIn(credentials(operator))).body.code).toBe('wrong_second_factor')
     app.clock.advance(60_000)
-    const both = await Promise.all([1, 2].map(() => signIn({ ...operator, code: codeOf(secret) })))
+    const both = await Promise.all([1, 2].map(() => signIn(credentials(operator))))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
-    const [stored] = await app.look('select totp_secret from operator where email = $1', [operator.email])
-    expect(String(stored?.['totp_secret'])).not.toContain(secret)
+    const codes = await app.look(
+      'select code_hash, totp_secret from operator_recovery_code c join operator o on o.id = c.operator_id where o.email = $1',
+      [operator.email],
+    )
+    expect(codes).toHaveLength(10)
+    for (const code of operator.recoveryCodes) expect(JSON.stringify(codes)).not.toContain(code)
   })
 
   test('is not told of with a wrong password', async () => {
-    const operator = await buildOperator(app)
-    await switchOn(operator)
-    expect((await signIn({ email: operator.email, password: WRONG })).body.code).toBe('wrong_credentials')
+    const { email } = await buildOperator(app)
+    expect((await signIn({ email, password: WRONG })).body.code).toBe('wrong_credentials')
   })
 
-  test('needs the password to begin, a right code in time to be on, and is on once', async () => {
-    const operator = await buildOperator(app)
-    const other = await buildOperator(app)
-    const start = (password: string) => operator.call(calls.startOperatorFactor, { body: { password } })
-    const confirm = (setup: string, code: string, who = operator) =>
-      who.call(calls.confirmOperatorFactor, { body: { setup, code } })
+  test('needs the password to begin, a right code in time, and one setup is good for one factor', async () => {
+    const { start, confirm } = await newcomer()
+    const other = await newcomer()
     expect((await start(WRONG)).body.code).toBe('wrong_credentials')
-    const { secret, setup, uri } = (await start(operator.password)).body
+    const { secret, setup, uri } = (await start()).body
+    const twin = (await start()).body
     expect(uri).toContain('otpauth://totp/')
+    const code = () => codeAt(secret, app.clock.now())
     expect((await confirm(setup, '000000')).body.code).toBe('wrong_code')
-    expect((await confirm('x', codeOf(secret))).body.code).toBe('invalid_token')
-    expect((await confirm(setup, codeOf(secret), other)).body.code).toBe('invalid_token')
-    expect((await confirm(setup, codeOf(secret))).status).toBe(200)
-    app.clock.advance(60_000)
-    expect((await confirm(setup, codeOf(secret))).body.code).toBe('second_factor_on')
-    expect((await start(operator.password)).body.code).toBe('second_factor_on')
-    const late = (await other.call(calls.startOperatorFactor, { body: { password: other.password } })).body
+    expect((await confirm('x', code())).body.code).toBe('invalid_token')
+    expect((await other.confirm(setup, code())).body.code).toBe('invalid_token')
+    expect((await confirm(setup, code())).status).toBe(200)
+    expect((await confirm(twin.setup, codeAt(twin.secret, app.clock.now()))).body.code).toBe('second_factor_on')
+    const late = (await other.start()).body
     app.clock.advance(11 * 60_000)
-    expect((await confirm(late.setup, codeOf(late.secret), other)).body.code).toBe('invalid_token')
+    expect((await other.confirm(late.setup, codeAt(late.secret, app.clock.now()))).body.code).toBe('invalid_token')
   })
 
-  test('is switched off with password and code, and the log tells of it', async () => {
+  test('is never switched off, only replaced by another: with password and code, or a recovery code', async () => {
     const operator = await buildOperator(app)
-    const secret = await switchOn(operator)
-    const stop = (password: string, code: string) =>
-      operator.call(calls.stopOperatorFactor, { body: { password, code } })
+    const start = (code?: string) =>
+      operator.call(calls.startOperatorFactor, { body: { password: operator.password, ...(code && { code }) } })
+    expect((await start()).body.code).toBe('second_factor_needed')
+    expect((await start('000000')).body.code).toBe('wrong_second_factor')
+    const { secret, setup } = (await start(operator.recoveryCodes[0])).body
+    const elsewhere = cookieOf(
+      (await signIn({ ...passwordOf(operator), code: operator.recoveryCodes[1] ?? '' })).headers,
+    )
+    const { body } = await operator.call(calls.confirmOperatorFactor, {
+      body: { setup, code: codeAt(secret, app.clock.now()) },
+    })
+    expect(body.recoveryCodes).toHaveLength(10)
+    expect([await isOpen(operator.cookie), await isOpen(elsewhere)]).toEqual([true, false])
     app.clock.advance(60_000)
-    expect((await stop(WRONG, codeOf(secret))).body.code).toBe('wrong_credentials')
-    expect((await stop(operator.password, '000000')).body.code).toBe('wrong_second_factor')
-    expect((await stop(operator.password, codeOf(secret))).body).toEqual({ isOn: false })
-    expect((await signIn(operator)).status).toBe(200)
-    const { items } = (await operator.call(listDeskLog, { query: { search: operator.email } })).body
-    expect(items.map(({ act }) => act)).toEqual([
-      'operator.signed_in',
-      'operator.second_factor_off',
-      'operator.second_factor_on',
-      'operator.signed_in',
-    ])
+    const old = operator.recoveryCodes[2] ?? ''
+    expect((await signIn({ ...passwordOf(operator), code: old })).body.code).toBe('wrong_second_factor')
+    expect((await signIn(credentials(operator))).body.code).toBe('wrong_second_factor')
+    const code = codeAt(secret, app.clock.now())
+    expect((await signIn({ ...passwordOf(operator), code })).status).toBe(200)
+  })
+
+  test('wrong passwords of strangers at the sign-in keep nobody who is signed in from confirming theirs', async () => {
+    const operator = await buildOperator(app)
+    for (let tries = 0; tries < 11; tries += 1) await signIn({ email: operator.email, password: WRONG })
+    const { body } = await operator.call(calls.confirmDesk, { body: { password: operator.password } })
+    expect(body.confirmed).toBe(true)
+  })
+
+  test('the demo’s operators, who have none, are nobody outside the demo, nor is a session of theirs', async () => {
+    const { email, headers } = await newcomer()
+    await app.look('update operator set is_demo = true where email = $1', [email])
+    expect((await signIn({ email, password: PASSWORD })).body.code).toBe('wrong_credentials')
+    expect((await app.call(calls.readDesk, {}, { headers })).status).toBe(401)
   })
 })

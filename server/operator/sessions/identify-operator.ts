@@ -5,8 +5,8 @@ import { operatorToken } from './operator-cookie.ts'
 import { findOperatorSession } from './operator-session-store.ts'
 
 /**
- * Finds out which operator calls, by cookie only: nobody needs the desk from a program. Throws `cross_site` for a writing
- * request that another site made a browser send.
+ * Finds out which operator calls, by cookie only: nobody needs the console from a program. Throws `cross_site` for a writing
+ * request that another site made a browser send. The demo's operators are nobody outside it.
  */
 export const identifyOperator =
   ({ database, config }: Pick<House, 'database' | 'config'>): IdentifyOperator =>
@@ -14,5 +14,8 @@ export const identifyOperator =
     const token = operatorToken(request, config)
     if (!token || !looksLikeToken(token)) return null
     refuseCrossSite(request)
-    return findOperatorSession(database.outside, hashToken(token), at)
+    const found = await findOperatorSession(database.outside, hashToken(token), at)
+    if (!found || (found.isDemo && !config.demo)) return null
+    const { hasSecondFactor, isDemo, ...operator } = found
+    return { ...operator, mustEnrol: !hasSecondFactor && !isDemo }
   }

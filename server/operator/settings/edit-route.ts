@@ -1,33 +1,34 @@
-import type { DeskRoute } from '#contract/operator/settings.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import { z } from 'zod/mini'
+import { routeFields, type DeskRoute } from '#contract/operator/settings.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { confirmedAct } from '../changes/ask-for-second.ts'
 import { noteAtDesk } from '../log/note-at-desk.ts'
-import { changesOf } from './changes.ts'
-import { lockInstallation } from './installation-store.ts'
+import { changesOf } from '../changes/changed-fields.ts'
 import { selectRoutes, updateRoute, type RouteInput } from './route-store.ts'
-
-export type RouteChange = { route: RouteInput; actor: Actor; at: Date }
 
 /**
  * Changes an SMS route; messages on their way keep what they were quoted. Every country keeps exactly one route: throws
  * `invalid_input` where two would name it, or none would serve it, and `not_found`.
  */
-export async function editRoute(tx: Tx, id: string, { route, actor, at }: RouteChange): Promise<DeskRoute> {
-  await lockInstallation(tx)
-  const routes = await selectRoutes(tx)
-  const before = routes.find((known) => known.id === id)
-  if (!before) throw new ApiError('not_found')
-  const wanted = { ...route, countries: route.countries && [...new Set(route.countries)].sort() }
-  refuseOverlap(
-    wanted,
-    routes.filter((known) => known.id !== id),
-  )
-  const changes = changesOf(inputOf(before), wanted)
-  if (!changes) return before
-  await updateRoute(tx, id, wanted)
-  await noteAtDesk(tx, actor, { act: 'route.changed', subjectId: id, details: { route: wanted.name, ...changes }, at })
-  return { ...before, ...wanted }
-}
+export const editRoute = confirmedAct({
+  kind: 'route',
+  shape: z.object({ id: z.string(), route: routeFields }),
+  look: async (tx, { id, route }) => {
+    const routes = await selectRoutes(tx)
+    const present = routes.find((known) => known.id === id)
+    if (!present) throw new ApiError('not_found')
+    const others = routes.filter((known) => known.id !== id)
+    refuseOverlap(route, others)
+    const changes = changesOf(inputOf(present), inputOf(route))
+    return changes && { subject: id, details: { route: present.name }, ...changes }
+  },
+  apply: async (tx, _house, { wanted: { id, route }, looked, change, actor, at }) => {
+    await updateRoute(tx, id, inputOf(route))
+    const { before, after } = looked
+    const details = { route: route.name, before, after, reason: change.reason, askedBy: change.askedBy.name }
+    await noteAtDesk(tx, actor, { act: 'route.changed', subjectId: id, details, at })
+  },
+})
 
 function refuseOverlap({ countries }: RouteInput, others: readonly DeskRoute[]): void {
   const isForTheRest = others.some((other) => other.countries === null)
@@ -38,9 +39,9 @@ function refuseOverlap({ countries }: RouteInput, others: readonly DeskRoute[]):
   if (twice !== undefined) throw refused(`Another route already covers ${twice}.`)
 }
 
-const inputOf = ({ name, countries, rateNumerator, rateDenominator, returnsUndelivered }: DeskRoute): RouteInput => ({
+const inputOf = ({ name, countries, rateNumerator, rateDenominator, returnsUndelivered }: RouteInput): RouteInput => ({
   name,
-  countries: countries && [...countries].sort(),
+  countries: countries && [...new Set(countries)].sort(),
   rateNumerator,
   rateDenominator,
   returnsUndelivered,

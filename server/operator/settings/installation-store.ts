@@ -9,11 +9,6 @@ export type InstallationRecord = {
   approvalLimits: Record<string, number>
 }
 
-/** Held until the transaction ends: what operators change of the installation comes one after the other. */
-export async function lockInstallation(tx: Tx): Promise<void> {
-  await sql`select from installation for update`.execute(tx)
-}
-
 export async function selectInstallation(tx: Tx): Promise<InstallationRecord> {
   const { rows } = await sql<InstallationRecord>`
     select support_email as "supportEmail", support_phone as "supportPhone", chat_url as "chatUrl",

@@ -74,14 +74,19 @@ export async function selectPrices(tx: Tx): Promise<PriceRecord[]> {
 
 export type PricePlace = Pick<PriceRecord, 'product' | 'planId' | 'isoCode' | 'currency'>
 
-/** Ends the price in force of this product, plan, country and currency; its amount, or null where there was none. */
-export async function endPrice(tx: Tx, place: PricePlace, at: Date): Promise<string | null> {
+const isInForce = (place: PricePlace) => sql`
+  ended_at is null and product = ${place.product} and currency = ${place.currency}
+  and plan_id is not distinct from ${place.planId}::uuid and iso_code is not distinct from ${place.isoCode}::text`
+
+/** The amount in force of this product, plan, country and currency; null: none. */
+export async function selectPrice(tx: Tx, place: PricePlace): Promise<string | null> {
   const { rows } = await sql<{ amount: string }>`
-    update price set ended_at = ${at}
-    where ended_at is null and product = ${place.product} and currency = ${place.currency}
-      and plan_id is not distinct from ${place.planId}::uuid and iso_code is not distinct from ${place.isoCode}::text
-    returning trim_scale(amount)::text as amount`.execute(tx)
+    select trim_scale(amount)::text as amount from price where ${isInForce(place)}`.execute(tx)
   return rows[0]?.amount ?? null
+}
+
+export async function endPrice(tx: Tx, place: PricePlace, at: Date): Promise<void> {
+  await sql`update price set ended_at = ${at} where ${isInForce(place)}`.execute(tx)
 }
 
 export async function insertPrice(tx: Tx, place: PricePlace & { amount: string; at: Date }): Promise<void> {

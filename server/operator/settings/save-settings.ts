@@ -1,13 +1,14 @@
+import { z } from 'zod/mini'
 import { isCharged, minorFor, readDecimal, exponentOf } from '#contract/billing/exact.ts'
 import { email } from '#contract/identity/signup.ts'
-import type { Settings } from '#contract/operator/settings.ts'
+import { bankAccount, type Settings } from '#contract/operator/settings.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
-import { noteAtDesk } from '../log/note-at-desk.ts'
-import { changesOf } from './changes.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { confirmedAct } from '../changes/ask-for-second.ts'
+import { noteAtDesk, type Noted } from '../log/note-at-desk.ts'
+import { changesOf } from '../changes/changed-fields.ts'
 import {
   insertBankAccount,
-  lockInstallation,
   selectBankAccounts,
   selectInstallation,
   updateInstallation,
@@ -15,37 +16,121 @@ import {
   type BankAccountRecord,
   type InstallationRecord,
 } from './installation-store.ts'
-import { readSettings } from './read-settings.ts'
 
-export type SettingsChange = { wanted: Settings; actor: Actor; at: Date }
+/** Each setting by itself, so that two may change at once: `supportEmail`, `approvalLimits.NGN`, `bankAccounts.NGN`. */
+const flat = z.object({
+  supportEmail: z.optional(z.nullable(z.string())),
+  supportPhone: z.optional(z.nullable(z.string())),
+  chatUrl: z.optional(z.nullable(z.string())),
+  /** Minor units by currency; null: no limit any more. */
+  approvalLimits: z.optional(z.record(z.string(), z.nullable(z.int()))),
+  bankAccounts: z.optional(z.record(z.string(), z.nullable(bankAccount))),
+})
+type Flat = z.infer<typeof flat>
 
-/** Changes how the installation is reached and paid. Throws `invalid_input`. */
-export async function saveSettings(tx: Tx, { wanted, actor, at }: SettingsChange): Promise<Settings> {
-  const installation = installationOf(wanted)
-  const accounts = accountsOf(wanted)
-  await lockInstallation(tx)
-  const changes = changesOf(await selectInstallation(tx), installation)
-  if (changes) {
-    await updateInstallation(tx, installation)
-    await noteAtDesk(tx, actor, { act: 'settings.changed', details: changes, at })
+/**
+ * How the installation is reached and paid, and above which sums two operators decide: those settings that were changed,
+ * the others stay whatever becomes of them. Also where churches ask for help: there they ask where to send money.
+ */
+export const saveSettings = confirmedAct({
+  kind: 'settings',
+  shape: flat,
+  look: async (tx, wanted) => {
+    const now = keyed(await present(tx))
+    const after = keyed(wanted)
+    const before = Object.fromEntries(Object.keys(after).map((key) => [key, now[key] ?? null]))
+    const changes = changesOf(before, after)
+    return changes && { subject: '', details: {}, ...changes }
+  },
+  apply: async (tx, _house, { wanted, change, actor, at }) => {
+    const why = { reason: change.reason, askedBy: change.askedBy.name }
+    const note = (noted: Pick<Noted, 'act' | 'details'>) =>
+      noteAtDesk(tx, actor, { ...noted, details: { ...noted.details, ...why }, at })
+    const before = await selectInstallation(tx)
+    const after = merged(before, wanted)
+    const changes = changesOf(before, after)
+    if (changes) {
+      await updateInstallation(tx, after)
+      await note({ act: 'settings.changed', details: changes })
+    }
+    await saveBankAccounts(tx, wanted.bankAccounts ?? {}, note)
+  },
+})
+
+/** What of the settings is to change; throws `invalid_input`. */
+export async function changedSettings(tx: Tx, settings: Settings): Promise<Flat> {
+  const { approvalLimits, ...installation } = installationOf(settings)
+  const accounts = Object.fromEntries(accountsOf(settings))
+  const now = await present(tx)
+  const all = {
+    ...installation,
+    approvalLimits: over(now.approvalLimits, approvalLimits),
+    bankAccounts: over(now.bankAccounts, accounts),
   }
-  await saveBankAccounts(tx, accounts, { actor, at })
-  return readSettings(tx)
+  const changed = changesOf(keyed(now), keyed(all))?.after ?? {}
+  return flat.parse(unkeyed(changed))
+}
+
+/** What is wanted, and null for what is there and wanted no more. */
+const over = <T>(now: Record<string, T>, wanted: Record<string, T>): Record<string, T | null> => ({
+  ...Object.fromEntries(Object.keys(now).map((key) => [key, null])),
+  ...wanted,
+})
+
+async function present(tx: Tx): Promise<InstallationRecord & { bankAccounts: Record<string, BankAccountRecord> }> {
+  const accounts = await selectBankAccounts(tx)
+  return {
+    ...(await selectInstallation(tx)),
+    bankAccounts: Object.fromEntries(accounts.map((account) => [account.currency, account])),
+  }
+}
+
+const NESTED = ['approvalLimits', 'bankAccounts'] as const
+
+function keyed({ approvalLimits = {}, bankAccounts = {}, ...plain }: Flat): Record<string, unknown> {
+  const nested = { approvalLimits, bankAccounts }
+  const rows = NESTED.flatMap((name) =>
+    Object.entries(nested[name]).map(([currency, value]) => [`${name}.${currency}`, value] as const),
+  )
+  return { ...plain, ...Object.fromEntries(rows) }
+}
+
+function unkeyed(rows: Record<string, unknown>): Record<string, unknown> {
+  const settings: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(rows)) {
+    const [name = '', currency] = key.split('.')
+    settings[name] = currency === undefined ? value : { ...(settings[name] as object), [currency]: value }
+  }
+  return settings
+}
+
+/** In the order of the currencies, as the database keeps them too. */
+function merged(before: InstallationRecord, wanted: Flat): InstallationRecord {
+  const limits = Object.entries({ ...before.approvalLimits, ...wanted.approvalLimits })
+    .filter((limit): limit is [string, number] => limit[1] !== null)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const or = (name: 'supportEmail' | 'supportPhone' | 'chatUrl') =>
+    wanted[name] === undefined ? before[name] : wanted[name]
+  return {
+    supportEmail: or('supportEmail'),
+    supportPhone: or('supportPhone'),
+    chatUrl: or('chatUrl'),
+    approvalLimits: Object.fromEntries(limits),
+  }
 }
 
 /** An account that changes is another one: the old row stays as it was, for payments were made to it. */
 async function saveBankAccounts(
   tx: Tx,
-  wanted: Map<string, BankAccountRecord>,
-  { actor, at }: { actor: Actor; at: Date },
+  wanted: Record<string, BankAccountRecord | null>,
+  note: (noted: Pick<Noted, 'act' | 'details'>) => Promise<void>,
 ): Promise<void> {
   const present = new Map((await selectBankAccounts(tx)).map((account) => [account.currency, account]))
-  for (const currency of [...new Set([...present.keys(), ...wanted.keys()])].sort()) {
-    const [before = null, after = null] = [present.get(currency), wanted.get(currency)]
-    if (before && after && !changesOf(before, after)) continue
+  for (const [currency, after] of Object.entries(wanted)) {
+    const before = present.get(currency) ?? null
     await withdrawBankAccount(tx, currency)
     if (after) await insertBankAccount(tx, after)
-    await noteAtDesk(tx, actor, { act: 'bank_account.changed', details: { currency, before, after }, at })
+    await note({ act: 'bank_account.changed', details: { currency, before, after } })
   }
 }
 

@@ -1,41 +1,46 @@
 import { isCharged } from '#contract/billing/exact.ts'
-import type { Received } from '#contract/endpoint.ts'
-import type { setPrice as call } from '#contract/operator/settings.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import { priceFields } from '#contract/operator/settings.ts'
+import { ApiError } from '#server/platform/http/index.ts'
+import { confirmedAct } from '../changes/ask-for-second.ts'
 import { noteAtDesk } from '../log/note-at-desk.ts'
-import { lockInstallation } from './installation-store.ts'
-import { endPrice, insertPrice, selectPlan } from './price-store.ts'
-
-export type PriceChange = { wanted: Received<typeof call>['body']; actor: Actor; at: Date }
+import { endPrice, insertPrice, selectPlan, selectPrice } from './price-store.ts'
 
 /**
  * Ends the price in force and begins this one; without an amount it only ends. What was quoted before keeps its price.
  * Throws `not_found` for an unknown plan, and `invalid_input`.
  */
-export async function setPrice(tx: Tx, { wanted: { amount, ...place }, actor, at }: PriceChange): Promise<void> {
-  const { product, planId, currency } = place
-  if ((product === 'subscription') !== (planId !== null))
-    throw refused('planId', 'A price per month needs a plan; a price per unit must not have one.')
-  if (!isCharged(currency)) throw refused('currency', `${currency} is not supported.`)
-  await lockInstallation(tx)
-  const plan = planId === null ? null : await selectPlan(tx, planId)
-  if (planId !== null && !plan) throw new ApiError('not_found')
-  const before = await endPrice(tx, place, at)
-  if (amount !== null) await insertPrice(tx, { ...place, amount, at })
-  if (before === null && amount === null) return
-  await noteAtDesk(tx, actor, {
-    act: amount === null ? 'price.ended' : 'price.set',
-    ...(planId === null ? {} : { subjectId: planId }),
-    details: { ...detailsOf(place, plan?.name), before: { amount: before }, after: { amount } },
-    at,
-  })
-}
+export const setPrice = confirmedAct({
+  kind: 'price',
+  shape: priceFields,
+  look: async (tx, { amount, ...place }) => {
+    const { product, planId, isoCode, currency } = place
+    if ((product === 'subscription') !== (planId !== null))
+      throw refused('planId', 'A price per month needs a plan; a price per unit must not have one.')
+    if (!isCharged(currency)) throw refused('currency', `${currency} is not supported.`)
+    const plan = planId === null ? null : await selectPlan(tx, planId)
+    if (planId !== null && !plan) throw new ApiError('not_found')
+    const before = await selectPrice(tx, place)
+    const after = amount === null ? null : canonical(amount)
+    if (before === after) return null
+    const details = { product, ...(plan && { planName: plan.name }), isoCode, currency }
+    return { subject: planId ?? '', details, before: { amount: before }, after: { amount: after } }
+  },
+  apply: async (tx, _house, { wanted: { amount, ...place }, looked, change, actor, at }) => {
+    await endPrice(tx, place, at)
+    if (amount !== null) await insertPrice(tx, { ...place, amount, at })
+    const { details, before, after } = looked
+    await noteAtDesk(tx, actor, {
+      act: amount === null ? 'price.ended' : 'price.set',
+      ...(place.planId === null ? {} : { subjectId: place.planId }),
+      details: { ...details, before, after, reason: change.reason, askedBy: change.askedBy.name },
+      at,
+    })
+  },
+})
 
-const detailsOf = (
-  { product, isoCode, currency }: { product: string; isoCode: string | null; currency: string },
-  planName: string | undefined,
-) => ({ product, ...(planName === undefined ? {} : { planName }), isoCode, currency })
+/** As the database writes it: 05.90 is 5.9. */
+const canonical = (amount: string): string =>
+  amount.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, (end) => (amount.includes('.') ? '' : end))
 
 const refused = (field: string, message: string): ApiError =>
   new ApiError('invalid_input', { fields: { [field]: message } })

@@ -60,9 +60,25 @@ test('a family is kept whole, parents first', async () => {
     homePhone: '+2348039999990',
     address: '4 Marina\nLagos',
     members: [
-      { id: person(0), firstName: 'Chidi', lastName: 'Ọkáfọ̀r', role: 1, phone: '+2348031234567', pictureUrl: null },
-      { id: person(1), firstName: 'Ngọzi', lastName: 'Ọkáfọ̀r', role: 2, phone: null, pictureUrl: null },
-      { id: person(2), firstName: 'Ifẹ́', lastName: 'Bello', role: 4, phone: null, pictureUrl: null },
+      {
+        id: person(0),
+        firstName: 'Chidi',
+        lastName: 'Ọkáfọ̀r',
+        role: 1,
+        phone: '+2348031234567',
+        pictureUrl: null,
+        confirmed: true,
+      },
+      {
+        id: person(1),
+        firstName: 'Ngọzi',
+        lastName: 'Ọkáfọ̀r',
+        role: 2,
+        phone: null,
+        pictureUrl: null,
+        confirmed: true,
+      },
+      { id: person(2), firstName: 'Ifẹ́', lastName: 'Bello', role: 4, phone: null, pictureUrl: null, confirmed: true },
     ],
     version: 1,
   })

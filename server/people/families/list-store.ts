@@ -10,6 +10,7 @@ export type ListedMember = {
   role: number
   phone: string | null
   pictureId: string | null
+  confirmed: boolean
 }
 export type ListedFamily = FamilyFields & { id: string; sortName: string; version: number; members: ListedMember[] }
 
@@ -52,7 +53,7 @@ const orderOf = (backwards: boolean): RawBuilder<unknown> =>
 const fields = sql`f.id, f.sort_name as "sortName", f.name, f.email, f.home_phone as "homePhone", f.address, f.version, (
   select coalesce(jsonb_agg(
     jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name, 'role', m.role,
-      'phone', p.phone, 'pictureId', p.picture_id)
+      'phone', p.phone, 'pictureId', p.picture_id, 'confirmed', p.confirmed)
     order by m.role, p.sort_name, p.id), '[]')
   from family_member m join person p on p.id = m.person_id
   where m.family_id = f.id and p.archived_at is null) as members`

@@ -1,5 +1,4 @@
-import type { peopleSummary as call } from '#contract/people/persons.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { PeopleFigures } from '#contract/people/persons.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import { countFirstTimersByDay, countPeople, type Period } from './store.ts'
@@ -9,7 +8,7 @@ const WEEKS = 13
 const LATELY_DAYS = 30
 
 /** The dashboard's figures. Days are the church's: what is Sunday in Lagos may be Saturday on the server. */
-export async function peopleSummary(tx: Tx, timeZone: string, at: Date): Promise<Answer<typeof call>> {
+export async function peopleSummary(tx: Tx, timeZone: string, at: Date): Promise<PeopleFigures> {
   const today = dayIn(timeZone, at)
   const weeks = lastWeeks(today, WEEKS)
   // Thirteen weeks are longer than twice thirty days, so one reading serves all three figures.

@@ -26,7 +26,7 @@ export async function exportImportRows(
     query,
     name: LIST,
     columns: columnsOf(file),
-    pages: (tx) => cursorPages(tx, exportedRows({ importId: id, outcome: query.outcome })),
+    pages: (tx) => cursorPages(tx, exportedRows({ importId: id, ...query, noted: query.noted === 'yes' })),
     note: (tx, rows) =>
       audit(tx, tenantId, actor, { act: 'list.exported', details: { list: LIST, format: query.format, rows }, at }),
     at,

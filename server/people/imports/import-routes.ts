@@ -5,7 +5,7 @@ import { writerOf } from '../persons/writer.ts'
 import { applyImport, pressedBy } from './apply-import.ts'
 import { discardImport } from './discard-import.ts'
 import { exportImportRows } from './export-import-rows.ts'
-import { listImportRows } from './list-import-rows.ts'
+import { listImportRows, summariseImport } from './list-import-rows.ts'
 import { planImport } from './plan-import.ts'
 import { listImports, readImport } from './read-import.ts'
 import { undoImport } from './undo-import.ts'
@@ -24,6 +24,8 @@ export function importRoutes(serve: Serve, { database, enqueue }: House): void {
   serve(calls.listImports, ({ query, at, transact }) => transact((tx) => listImports(tx, query, at)))
 
   serve(calls.listImportRows, ({ params, query, transact }) => transact((tx) => listImportRows(tx, params.id, query)))
+
+  serve(calls.summariseImport, ({ params, transact }) => transact((tx) => summariseImport(tx, params.id)))
 
   serve(calls.exportImportRows, ({ params, query, ...call }) =>
     exportImportRows(database, writerOf(call), { id: params.id, query }),

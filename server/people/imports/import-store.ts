@@ -34,8 +34,12 @@ export type StoredImport = {
   forgottenAt: Date | null
 }
 
+/** By name as long as they are there; then by the address that they had. */
+const nameOfUploader = sql`(
+  select trim(p.first_name || ' ' || p.last_name) from account a join person p on p.id = a.person_id where a.id = uploaded_by)`
+
 const head = sql`
-  id, file_name as "fileName", uploader, uploaded_at as "uploadedAt", columns, rows, plan, state,
+  id, file_name as "fileName", coalesce(${nameOfUploader}, uploader) as uploader, uploaded_at as "uploadedAt", columns, rows, plan, state,
   failed_step as "failedStep", step, done,
   done_position as "donePosition", to_add as "toAdd", to_update as "toUpdate", unchanged, skipped, broken, added,
   applied_at as "appliedAt", undone_at as "undoneAt", kept, forgotten_at as "forgottenAt"`
@@ -87,13 +91,6 @@ export async function selectImports(
 export async function countImports(tx: Tx): Promise<number> {
   const { rows } = await sql<{ imports: number }>`select count(*)::integer as imports from people_import`.execute(tx)
   return rows[0]?.imports ?? 0
-}
-
-/** People that there are, and that the plan allows. */
-export async function selectCapacity(tx: Tx): Promise<{ people: number; membershipSize: number }> {
-  const { rows } = await sql<{ people: number; membershipSize: number }>`
-    select s.people, p.membership_size as "membershipSize" from church_size s, subscription p`.execute(tx)
-  return rows[0] ?? { people: 0, membershipSize: 0 }
 }
 
 /** Begins the dry run with a plan, also anew. */

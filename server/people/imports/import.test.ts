@@ -4,7 +4,6 @@ import type { ImportPlan } from '#contract/people/imports.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { importDesk, planFor } from '#server/test-kit/import-desk.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { until } from '#server/test-kit/until.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -120,15 +119,6 @@ test('pressed twice at the same moment, it is applied once', async () => {
     church.tenantId,
   ])
   expect(acts).toHaveLength(1)
-})
-
-test('tells how many people there would be, and how many the plan allows', async () => {
-  const church = await app.buildChurch({ membershipSize: 3 })
-  const desk = importDesk(app, church)
-  const file = await desk.upload('Name\nAda Obi\nBola Ade\nChi Eze\nDayo Ojo')
-  expect((await desk.check(file)).capacity).toEqual({ after: 5, membershipSize: 3 })
-  expect((await app.call(calls.applyImport, { params: { id: file.id } }, desk.as)).status).toBe(200)
-  expect(await until(async () => (await peopleOf(church)).length === 4)).toBe(true)
 })
 
 test('a step asked for in the wrong state is refused, and so is a plan that cannot be', async () => {

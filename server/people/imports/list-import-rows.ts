@@ -6,7 +6,7 @@ import { ApiError } from '#server/platform/http/index.ts'
 import { pageFrom, PAGE_SIZE, readCursor } from '#server/platform/pages.ts'
 import type { StoredImport } from './import-store.ts'
 import { findImport } from './read-import.ts'
-import { countRows, selectRows, type StoredRow } from './row-store.ts'
+import { countNoted, countRows, selectRows, type NotedRows, type StoredRow } from './row-store.ts'
 
 const position = z.int().check(z.gte(0), z.lte(2_000_000))
 
@@ -14,13 +14,19 @@ const position = z.int().check(z.gte(0), z.lte(2_000_000))
 export async function listImportRows(
   tx: Tx,
   id: string,
-  { cursor, limit = PAGE_SIZE, outcome, noted }: Received<typeof call>['query'],
+  { cursor, limit = PAGE_SIZE, outcome, noted, about }: Received<typeof call>['query'],
 ): Promise<Answer<typeof call>> {
   await checkedImport(tx, id)
-  const filter = { importId: id, outcome, noted: noted === 'yes' }
+  const filter = { importId: id, outcome, noted: noted === 'yes', about }
   const after = readCursor(position, cursor) ?? 0
   const page = pageFrom(await selectRows(tx, filter, { after, limit }), limit, (row) => row.position)
   return { ...page, items: page.items.map(presentRow), total: await countRows(tx, filter) }
+}
+
+/** What there is to note, summed up. Throws as the list does. */
+export async function summariseImport(tx: Tx, id: string): Promise<NotedRows[]> {
+  await checkedImport(tx, id)
+  return countNoted(tx, id)
 }
 
 /** An import whose rows say what happens. Throws `wrong_import_state` before the dry run is over and once they are gone. */

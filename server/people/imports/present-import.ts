@@ -1,4 +1,6 @@
 import { IMPORT_DAYS, type ImportFile } from '#contract/people/imports.ts'
+import type { Capacity } from '../capacity/capacity-store.ts'
+import { mostPeople, planFor } from '../capacity/room.ts'
 import type { StoredImport } from './import-store.ts'
 
 const DAY_MS = 86_400_000
@@ -11,13 +13,11 @@ export function undoUntil({ state, appliedAt }: StoredImport, at: Date): Date | 
 }
 
 /** An import as screens show it. `capacity` is of now; people that are still to come are added. */
-export function presentImport(
-  file: StoredImport,
-  capacity: { people: number; membershipSize: number },
-  at: Date,
-): ImportFile {
-  const { toAdd, added, state } = file
-  const isComing = state === 'checking' || state === 'checked' || state === 'applying'
+export function presentImport(file: StoredImport, capacity: Capacity, at: Date): ImportFile {
+  const { toAdd, state } = file
+  // Those of an import that is being applied are among those on their way.
+  const isPlanned = state === 'checking' || state === 'checked'
+  const after = capacity.people + capacity.coming + (isPlanned ? toAdd : 0)
   return {
     id: file.id,
     fileName: file.fileName,
@@ -31,8 +31,10 @@ export function presentImport(
     plan: file.plan,
     figures: { add: toAdd, update: file.toUpdate, same: file.unchanged, skip: file.skipped, broken: file.broken },
     capacity: {
-      after: capacity.people + (isComing ? toAdd - added : 0),
+      after,
       membershipSize: capacity.membershipSize,
+      most: mostPeople(capacity),
+      fits: after > capacity.membershipSize ? planFor(capacity, after) : null,
     },
     appliedAt: file.appliedAt?.toISOString() ?? null,
     undoUntil: undoUntil(file, at)?.toISOString() ?? null,

@@ -4,14 +4,8 @@ import type { ImportFile, listImports as call } from '#contract/people/imports.t
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { pageFrom, PAGE_SIZE, readCursor } from '#server/platform/pages.ts'
-import {
-  countImports,
-  lockImport,
-  selectCapacity,
-  selectImport,
-  selectImports,
-  type StoredImport,
-} from './import-store.ts'
+import { countImports, lockImport, selectImport, selectImports, type StoredImport } from './import-store.ts'
+import { selectCapacity } from '../capacity/capacity-store.ts'
 import { presentImport } from './present-import.ts'
 
 /** Where an import stands. Throws `not_found`. */

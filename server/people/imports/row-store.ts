@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { ImportOutcome } from '#contract/people/imports.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { subjectOf, type ImportOutcome, type ImportReason, type ImportSubject } from '#contract/people/imports.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import type { CheckedPerson, RowNote } from '../import-rows/checked-person.ts'
 import type { ReadRow } from '../import-rows/read-table.ts'
@@ -24,10 +24,40 @@ export async function insertRows(
       r (position, cells)`.execute(tx)
 }
 
-export type RowFilter = { importId: string; outcome?: ImportOutcome | undefined; noted?: boolean }
+export type RowFilter = {
+  importId: string
+  outcome?: ImportOutcome | undefined
+  noted?: boolean
+  about?: ImportSubject | undefined
+}
 
-const matching = ({ importId, outcome, noted }: RowFilter) => sql`
-  import_id = ${importId} ${outcome ? sql`and outcome = ${outcome}` : sql``} ${noted ? sql`and notes <> '[]'` : sql``}`
+const matching = ({ importId, outcome, noted, about }: RowFilter) => sql`
+  import_id = ${importId} ${outcome ? sql`and outcome = ${outcome}` : sql``} ${noted ? sql`and notes <> '[]'` : sql``}
+  ${about ? sql`and ${isAbout(about)}` : sql``}`
+
+/** `subjectOf` as the database reads it. */
+const SUBJECTS = JSON.stringify(subjectOf)
+
+const isAbout = (about: ImportSubject): RawBuilder<unknown> => {
+  const reasons = (Object.keys(subjectOf) as ImportReason[]).filter((reason) => subjectOf[reason] === about)
+  return sql`exists (select from jsonb_array_elements(notes) n where n ->> 'reason' = any (${reasons}::text[]))`
+}
+
+export type NotedRows = { about: ImportSubject; isLeftOut: boolean; rows: number }
+
+/** What is noted of how many rows: those that come, and those that are left out. */
+export async function countNoted(tx: Tx, importId: string): Promise<NotedRows[]> {
+  const { rows } = await sql<NotedRows>`
+    select about, "isLeftOut", count(*)::integer as rows
+    from (
+      select distinct position, ${SUBJECTS}::jsonb ->> (n ->> 'reason') as about, outcome in ('skip', 'broken') as "isLeftOut"
+      from people_import_row, jsonb_array_elements(notes) n
+      where import_id = ${importId} and outcome is not null
+    ) noted
+    where about is not null
+    group by about, "isLeftOut" order by rows desc, about, "isLeftOut"`.execute(tx)
+  return rows
+}
 
 /** In the order of the file; one more than `limit`, if there is one. */
 export async function selectRows(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { summariseImport } from '#contract/people/imports.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { importDesk } from '#server/test-kit/import-desk.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
@@ -42,6 +43,35 @@ const BROKEN = [
   'Ada\u0000h,Obi\u0007',
   `Ada,Obi,,,,,,,,,${Array.from({ length: 21 }, (_, index) => `G${index}`).join(';')}`,
 ]
+
+test('what could not be taken is summed up, the most first, and each of it can be looked at', async () => {
+  const church = await app.buildChurch()
+  const desk = importDesk(app, church)
+  const rows = [
+    'Name,Phone,Email',
+    'Ada Obi,0803,',
+    'Bola Ade,hello,nope',
+    'Chi Eze,08035000001,',
+    ',08035000002,',
+    'Ada Obi,0803,',
+  ]
+  const file = await desk.upload(rows.join('\n'))
+  const summary = async () => (await app.call(summariseImport, { params: { id: file.id } }, desk.as)).body
+  expect(await summary()).toMatchObject({ code: 'wrong_import_state' })
+  await desk.check(file, { whenBroken: 'leave_value' })
+  const taken = await summary()
+  expect(taken).toEqual([
+    { about: 'phone', isLeftOut: false, rows: 2 },
+    { about: 'email', isLeftOut: false, rows: 1 },
+    { about: 'name', isLeftOut: true, rows: 1 },
+    { about: 'phone', isLeftOut: true, rows: 1 },
+    { about: 'twice', isLeftOut: true, rows: 1 },
+  ])
+  expect((await desk.rows(file, { about: 'email' })).items.map(({ row }) => row)).toEqual([3])
+  expect((await desk.rows(file, { about: 'phone' })).total).toBe(3)
+  await desk.check(file, { whenBroken: 'leave_row' })
+  expect((await summary()).filter(({ isLeftOut }) => !isLeftOut)).toEqual([])
+})
 
 test('every kind of broken row is answered with its row, its column and the reason', async () => {
   const church = await app.buildChurch()

@@ -70,6 +70,7 @@ describe('a person who is added', () => {
       groups: [],
       families: [],
       smsOptedOut: false,
+      confirmed: true,
       pictureUrl: null,
       isStaff: false,
       archivedAt: null,

@@ -23,7 +23,9 @@ export async function addPerson(tx: Tx, writer: Writer, { groupIds, family, ...i
   const groups = [...new Set(groupIds)]
   if ((await lockGroups(tx, groups)) < groups.length) throw new ApiError('not_found')
   if (family && !(await lockFamily(tx, family.id))) throw new ApiError('not_found')
-  const [id = ''] = await addPersons(tx, tenantId, [person], at)
+  // Whom a guardian adds at the portal the church has not seen yet.
+  const confirmed = actor.kind !== 'guardian'
+  const [id = ''] = await addPersons(tx, tenantId, [{ ...person, confirmed }], at)
   if (groups.length > 0) await insertGroupsOf(tx, tenantId, { personId: id, groupIds: groups })
   if (family) {
     await insertFamilyMembers(tx, tenantId, [{ familyId: family.id, personId: id, role: family.role }])

@@ -18,7 +18,7 @@ export async function selectPerson(
     select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone, p.kind, p.gender,
       p.marital_status as "maritalStatus", p.birth_day as "birthDay", p.birth_month as "birthMonth",
       p.birth_year as "birthYear", p.address, p.joined_on::text as "joinedOn", p.picture_id as "pictureId",
-      p.archived_at as "archivedAt", p.merged_into as "mergedInto", p.version,
+      p.archived_at as "archivedAt", p.confirmed, p.merged_into as "mergedInto", p.version,
       (${groupsOf}) as groups, (${familiesOf}) as families, (${undoActOf(undoSince)}) as "undoAct",
       exists (select from account a where a.person_id = p.id and a.removed_at is null) as "isStaff",
       exists (select from opt_out o where o.channel = 'sms' and o.address = p.phone) as "smsOptedOut"

@@ -3,6 +3,7 @@ import type { Received } from '#contract/endpoint.ts'
 import { audit } from '#server/identity/index.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
+import { setConfirmed } from '../acts/confirm/confirm-store.ts'
 import { checkPerson, type PersonFields } from './check-person.ts'
 import { deleteGroupsOf, insertGroupsOf, lockGroups, selectGroupsOf } from './membership-store.ts'
 import { lockPerson } from './lock-person.ts'
@@ -29,6 +30,8 @@ export async function editPerson(tx: Tx, writer: Writer, { id, body }: Change): 
   if (regrouped) changed.push('groups')
   if (changed.length === 0) return readPerson(tx, id, at)
   await updatePerson(tx, { ...fields, id, sortName: sortNameOf(fields) })
+  // Whom staff has looked at and written to the church has taken in.
+  if (actor.kind === 'staff') await setConfirmed(tx, [id])
   if (changed.some(isSearched)) {
     await deleteTerms(tx, id)
     await insertTerms(tx, tenantId, termsOf({ ...fields, id, sortName: sortNameOf(fields) }))

@@ -2,6 +2,7 @@ import * as calls from '#contract/people/persons.ts'
 import { preparePicture } from '#server/identity/index.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Serve } from '#server/platform/http/index.ts'
+import { withinLargest } from '../capacity/room.ts'
 import { addPerson } from './add-person.ts'
 import { editPerson } from './edit-person.ts'
 import { exportPeople } from './export-people.ts'
@@ -17,7 +18,9 @@ export function routes(serve: Serve, { database }: House): void {
   )
   serve(calls.namePeople, ({ body, transact }) => transact((tx) => namePeople(tx, body.ids)))
   serve(calls.readPerson, ({ params, at, transact }) => transact((tx) => readPerson(tx, params.id, at)))
-  serve(calls.addPerson, ({ body, transact, ...call }) => transact((tx) => addPerson(tx, writerOf(call), body)))
+  serve(calls.addPerson, ({ body, transact, ...call }) =>
+    transact((tx) => withinLargest(tx, () => addPerson(tx, writerOf(call), body))),
+  )
   serve(calls.editPerson, ({ params, body, transact, ...call }) =>
     transact((tx) => editPerson(tx, writerOf(call), { id: params.id, body })),
   )

@@ -5,7 +5,11 @@ import type { PersonFields } from './check-person.ts'
 type Needed = 'firstName' | 'lastName' | 'email' | 'phone' | 'kind' | 'joinedOn'
 
 /** `phone` is E.164, as normalisePhone answers it; `joinedOn` a day in the church's zone; what is absent is unknown. */
-export type NewPerson = Pick<PersonFields, Needed> & Partial<Omit<PersonFields, Needed>>
+export type NewPerson = Pick<PersonFields, Needed> &
+  Partial<Omit<PersonFields, Needed>> & {
+    /** False: came by the portal; absent: taken in by the church. */
+    confirmed?: boolean
+  }
 
 export type PersonRecord = NewPerson & { id: string; sortName: string }
 
@@ -14,7 +18,7 @@ export type TermRecord = { personId: string; term: string; shared: number; sortN
 export async function insertPersons(tx: Tx, tenantId: TenantId, persons: PersonRecord[], at: Date): Promise<void> {
   await sql`
     insert into person (tenant_id, id, first_name, last_name, email, phone, kind, joined_on, sort_name,
-      gender, marital_status, birth_day, birth_month, birth_year, address, created_at)
+      gender, marital_status, birth_day, birth_month, birth_year, address, confirmed, created_at)
     select ${tenantId}, p.*, ${at} from unnest(
       ${persons.map((person) => person.id)}::uuid[],
       ${persons.map((person) => person.firstName)}::text[],
@@ -29,7 +33,8 @@ export async function insertPersons(tx: Tx, tenantId: TenantId, persons: PersonR
       ${persons.map((person) => person.birthDay ?? null)}::smallint[],
       ${persons.map((person) => person.birthMonth ?? null)}::smallint[],
       ${persons.map((person) => person.birthYear ?? null)}::smallint[],
-      ${persons.map((person) => person.address ?? null)}::text[]) p`.execute(tx)
+      ${persons.map((person) => person.address ?? null)}::text[],
+      ${persons.map((person) => person.confirmed ?? true)}::boolean[]) p`.execute(tx)
 }
 
 export async function insertTerms(tx: Tx, tenantId: TenantId, terms: TermRecord[]): Promise<void> {

@@ -14,6 +14,8 @@ export type PeopleFilter = {
   joinedFrom: string | null
   joinedUntil: string | null
   phone: 'yes' | 'no' | null
+  /** Only those whom nobody has confirmed yet. */
+  unconfirmed: boolean
   /** The archived people instead of the others: no list holds both. */
   archived: boolean
 }
@@ -60,16 +62,17 @@ export function placed(filter: PeopleFilter, by: 'sort_name' | 'joined_on'): Raw
 }
 
 /** Whether the filter asks for anything that stands in the person's own row. */
-export const narrowsPeople = ({ kind, gender, joinedFrom, joinedUntil, phone }: PeopleFilter): boolean =>
-  [kind, gender, joinedFrom, joinedUntil, phone].some((wanted) => wanted !== null)
+export const narrowsPeople = ({ kind, gender, joinedFrom, joinedUntil, phone, unconfirmed }: PeopleFilter): boolean =>
+  unconfirmed || [kind, gender, joinedFrom, joinedUntil, phone].some((wanted) => wanted !== null)
 
-function ofPerson({ kind, gender, joinedFrom, joinedUntil, phone }: PeopleFilter): RawBuilder<unknown> {
+function ofPerson({ kind, gender, joinedFrom, joinedUntil, phone, unconfirmed }: PeopleFilter): RawBuilder<unknown> {
   return sql.join(
     [
       kind ? sql`and p.kind = ${kind}` : sql``,
       gender ? sql`and p.gender = ${gender}` : sql``,
       joinedFrom ? sql`and p.joined_on >= ${joinedFrom}::date` : sql``,
       joinedUntil ? sql`and p.joined_on <= ${joinedUntil}::date` : sql``,
+      unconfirmed ? sql`and not p.confirmed` : sql``,
       phone ? sql`and p.phone is ${phone === 'yes' ? sql`not null` : sql`null`}` : sql``,
     ],
     sql` `,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { peopleSummary, getSearchedUsers, listPeople, type PersonRow } from '#contract/people/persons.ts'
+import { readDashboard } from '#contract/dashboard.ts'
+import { getSearchedUsers, listPeople, type PersonRow } from '#contract/people/persons.ts'
 import { listGroups } from '#contract/people/groups.ts'
 import { addGroup, addToGroup } from '#server/people/index.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
@@ -134,7 +135,7 @@ test('an archived person is only among the archived, counts nowhere and is found
     expect(body.map(({ id }) => id)).not.toContain(gone)
   }
   expect((await app.call(listGroups, {}, { token })).body).toMatchObject([{ people: before.group - 1 }])
-  expect((await app.call(peopleSummary, {}, { token })).body.people).toBe(before.all - 1)
+  expect((await app.call(readDashboard, {}, { token })).body.people?.people).toBe(before.all - 1)
 })
 
 test('the words of a person who is erased are gone', async () => {

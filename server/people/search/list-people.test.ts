@@ -119,6 +119,7 @@ describe('the list of people', () => {
         kind: 'first_timer',
         groups: ['Choir', 'Ushers'],
         smsOptedOut: false,
+        confirmed: true,
         joinedOn: '2026-11-15',
         pictureUrl: null,
       },

@@ -47,6 +47,7 @@ const rowOf = (person: ListedPerson): Page['items'][number] => ({
   email: person.email,
   phone: person.phone,
   kind: person.kind,
+  confirmed: person.confirmed,
   groups: person.groups,
   smsOptedOut: person.sms_opted_out,
   joinedOn: person.joined_on,

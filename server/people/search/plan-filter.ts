@@ -19,6 +19,7 @@ export async function planFilter(tx: Tx, { search, ...asked }: Asked): Promise<P
     joinedFrom: asked.joinedFrom ?? null,
     joinedUntil: asked.joinedUntil ?? null,
     phone: asked.phone ?? null,
+    unconfirmed: asked.unconfirmed === 'yes',
     archived,
   }
 }

@@ -18,6 +18,7 @@ export type ListedPerson = {
   phone: string | null
   kind: PersonKind
   joined_on: string
+  confirmed: boolean
   groups: string[]
   sms_opted_out: boolean
   picture_id: string | null
@@ -35,7 +36,7 @@ export type FoundPerson = {
 export async function selectPeople(tx: Tx, filter: PeopleFilter, page: PageOfPeople): Promise<ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
     with listed as (${pageOf(filter, page)})
-    select p.id, l.place::text, p.first_name, p.last_name, p.email, p.phone, p.kind, p.joined_on::text, p.picture_id,
+    select p.id, l.place::text, p.first_name, p.last_name, p.email, p.phone, p.kind, p.joined_on::text, p.picture_id, p.confirmed,
       array(
         select g.name from group_member gm join people_group g on g.id = gm.group_id where gm.person_id = p.id order by g.name
       ) as groups,

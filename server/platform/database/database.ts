@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { systemClock, type Clock } from '../clock.ts'
 import { DatabaseAway } from './away.ts'
 import { readIn } from './church-read.ts'
 import { kyselyOn } from './kysely.ts'
@@ -51,19 +52,25 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {
 /** Far more than the requests of a busy Sunday; they wait for milliseconds. */
 const WAITING = 1_000
 
-export function connect(url: string, limits: Partial<PoolLimits> = {}): Database {
+/** `clock`: what the database takes for now where a trigger notes it (`app_now()`). */
+type Connecting = Partial<PoolLimits> & { clock?: Clock }
+
+export function connect(url: string, { clock = systemClock, ...limits }: Connecting = {}): Database {
   const pool = openPool(url, { connections: 10, waiting: WAITING, pooled: false, ...limits })
+  const inScope = <T>(scope: Omit<Scope, 'at'>, work: Work<T>): Promise<T> =>
+    inTransaction(pool, { ...scope, at: clock.now() }, work)
   return {
-    withTenant: (tenantId, work, options) => inTransaction(pool, { tenantId, operatorId: '', ...options }, work),
-    withOperator: ({ operatorId, tenantId = '' }, work, options) =>
-      inTransaction(pool, { tenantId, operatorId, ...options }, work),
-    withoutTenant: (work) => inTransaction(pool, { tenantId: '', operatorId: '' }, work),
-    ...(pool.pooled ? readsByTransaction(pool) : readsByMessage(pool)),
+    withTenant: (tenantId, work, options) => inScope({ tenantId, operatorId: '', ...options }, work),
+    withOperator: ({ operatorId, tenantId = '' }, work, options) => inScope({ tenantId, operatorId, ...options }, work),
+    withoutTenant: (work) => inScope({ tenantId: '', operatorId: '' }, work),
+    ...(pool.pooled ? readsByTransaction(inScope) : readsByMessage(pool)),
     ping: pingOver(pool),
     close: pool.close,
   }
 }
 
+type Work<T> = (tx: Tx, client: pg.PoolClient) => Promise<T>
+type InScope = <T>(scope: Omit<Scope, 'at'>, work: Work<T>) => Promise<T>
 type Reads = Pick<Database, 'outside' | 'reading'>
 
 const readsByMessage = (pool: Pool): Reads => ({
@@ -72,12 +79,9 @@ const readsByMessage = (pool: Pool): Reads => ({
 })
 
 /** Behind a pooler entering a church is no statement that a connection knows: begin, read, commit, as any transaction. */
-function readsByTransaction(pool: Pool): Reads {
-  const doorTo = (scope: Scope): Tx =>
-    kyselyOn(
-      { query: (statement) => inTransaction(pool, scope, (_tx, client) => client.query(statement)) },
-      { named: false },
-    )
+function readsByTransaction(inScope: InScope): Reads {
+  const doorTo = (scope: Omit<Scope, 'at'>): Tx =>
+    kyselyOn({ query: (statement) => inScope(scope, (_tx, client) => client.query(statement)) }, { named: false })
   return {
     outside: doorTo({ tenantId: '', operatorId: '' }),
     reading: (tenantId) => doorTo({ tenantId, operatorId: '', readOnly: true }),
@@ -141,21 +145,17 @@ function doorOf(client: pg.PoolClient, named: boolean): Tx {
   return door
 }
 
-type Scope = TransactionOptions & { tenantId: string; operatorId: string; readOnly?: boolean }
+type Scope = TransactionOptions & { tenantId: string; operatorId: string; at: Date; readOnly?: boolean }
 
 /** Ordinary transactions name no operator: the setting is local and empty without. */
-const enter = ({ tenantId, operatorId, snapshot = false, readOnly = false }: Scope): string =>
+const enter = ({ tenantId, operatorId, at, snapshot = false, readOnly = false }: Scope): string =>
   `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}` +
-  `; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}` +
+  `; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}; set local app.at = '${at.toISOString()}'` +
   (operatorId ? `; set local app.operator_id = ${pg.escapeLiteral(operatorId)}` : '')
 
 const LIMITS = `; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; set local idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS}`
 
-async function inTransaction<T>(
-  pool: Pool,
-  scope: Scope,
-  work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(pool: Pool, scope: Scope, work: Work<T>): Promise<T> {
   const client = await pool.take()
   let broken: Error | undefined
   // One message, which travels with the first query of the work in one round trip.

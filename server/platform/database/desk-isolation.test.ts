@@ -21,9 +21,16 @@ beforeAll(async () => {
   )
   await owner.query(
     `with one as (insert into operator_session values ('\\x01', $1, now(), now())),
-       two as (insert into provider_minute (provider, minute) values ('mail', now()))
+       two as (insert into provider_minute (provider, minute) values ('mail', now())),
+       three as (insert into operator_recovery_code values ($1, '\\x01')),
+       four as (insert into operator_change (id, kind, subject, wanted, details, before, after, reason, asked_by, asked_at, expires_at)
+         values (gen_random_uuid(), 'price', '', '{}', '{}', '{}', '{}', '', $1, now(), now()))
      insert into desk_entry (id, at, actor_name, act) values (gen_random_uuid(), now(), 'olu@desk.example', 'plan.added')`,
     [operatorId],
+  )
+  await owner.query(
+    `insert into operator_alone values (gen_random_uuid(), $1, $2, 'payment_approve', gen_random_uuid(), 1, 'NGN', now())`,
+    [operatorId, mine],
   )
 })
 afterAll(async () => {
@@ -77,7 +84,15 @@ const hidden = [
   'payment_proof',
 ]
 const shown = ['church', 'subscription', 'church_size', 'unit_account', 'sender_id', 'payment', 'audit_entry']
-const desk = ['operator', 'operator_session', 'desk_entry', 'provider_minute']
+const desk = [
+  'operator',
+  'operator_session',
+  'operator_recovery_code',
+  'operator_change',
+  'operator_alone',
+  'desk_entry',
+  'provider_minute',
+]
 
 type Scope = { tenantId?: string; operatorId?: string }
 
@@ -132,8 +147,8 @@ describe('an operator’s transaction', () => {
   })
 
   test('cannot change or remove what was logged', async () => {
-    for (const table of ['audit_entry', 'desk_entry'])
-      for (const statement of [`update ${table} set actor_name = 'nobody'`, `delete from ${table}`])
+    for (const table of ['audit_entry', 'desk_entry', 'operator_alone'])
+      for (const statement of [`update ${table} set at = now()`, `delete from ${table}`])
         await expect(within({ operatorId, tenantId: mine }, statement)).rejects.toThrow(/permission denied/)
   })
 })

@@ -10,6 +10,9 @@ const WITHOUT_CHURCH = [
   'installation',
   'migration',
   'operator',
+  'operator_alone',
+  'operator_change',
+  'operator_recovery_code',
   'operator_session',
   'plan',
   'price',
@@ -19,7 +22,7 @@ const WITHOUT_CHURCH = [
   'sms_route',
 ]
 /** What is written once and never changed or removed. */
-const APPEND_ONLY = ['audit_entry', 'custody_entry', 'desk_entry', 'unit_entry', 'unit_transaction']
+const APPEND_ONLY = ['audit_entry', 'custody_entry', 'desk_entry', 'operator_alone', 'unit_entry', 'unit_transaction']
 /** Of the churches' tables, those that operators read across churches: what a church has and pays, never its people. */
 const SHOWN_TO_OPERATORS = [
   'audit_entry',

@@ -28,6 +28,7 @@ export interface Account {
   created_at: Generated<Timestamp>
   email: string
   email_key: string
+  first_steps_hidden_at: Timestamp | null
   id: Generated<string>
   language: string | null
   last_seen_at: Timestamp | null
@@ -65,6 +66,13 @@ export interface BankAccount {
   offered: Generated<boolean>
 }
 
+export interface CapacityNotice {
+  days_left: number
+  over_since: Timestamp
+  tenant_id: string
+  told_at: Timestamp
+}
+
 export interface CareNote {
   added_at: Timestamp
   id: Generated<string>
@@ -89,6 +97,8 @@ export interface Church {
 }
 
 export interface ChurchSize {
+  confirmed: Generated<number>
+  over_since: Timestamp | null
   people: Generated<number>
   tenant_id: string
   with_phone: Generated<number>
@@ -128,6 +138,12 @@ export interface ContactFileEntry {
   tenant_id: string
 }
 
+export interface CustodyAnchor {
+  day: string
+  made_at: Timestamp
+  tenant_id: string
+}
+
 export interface CustodyEntry {
   act: string
   actor_id: string | null
@@ -147,9 +163,19 @@ export interface CustodyEntry {
 }
 
 export interface CustodyHead {
+  anchored: Generated<number>
   entries: Generated<number>
   event_id: string
   hash: Buffer
+  tenant_id: string
+}
+
+export interface CustodyIncident {
+  event_id: string
+  number: number
+  raised_at: Timestamp
+  settled_at: Timestamp | null
+  settled_by: string | null
   tenant_id: string
 }
 
@@ -338,10 +364,14 @@ export interface Operator {
   created_at: Timestamp
   email: string
   email_key: string
+  factor_reset_at: Timestamp | null
+  factor_reset_by: string | null
   id: Generated<string>
   invite_hash: Buffer | null
   invited_by: string | null
   invited_until: Timestamp | null
+  is_demo: Generated<boolean>
+  joined_at: Timestamp | null
   name: string
   password_hash: string | null
   removed_at: Timestamp | null
@@ -349,7 +379,44 @@ export interface Operator {
   totp_secret: string | null
 }
 
+export interface OperatorAlone {
+  act: string
+  amount_minor: number
+  at: Timestamp
+  currency: string
+  id: string
+  operator_id: string
+  payment_id: string
+  tenant_id: string
+}
+
+export interface OperatorChange {
+  after: Json
+  asked_at: Timestamp
+  asked_by: string
+  before: Json
+  decided_at: Timestamp | null
+  decided_by: string | null
+  decided_reason: string | null
+  details: Json
+  expires_at: Timestamp
+  id: string
+  kind: string
+  reason: string
+  state: Generated<string>
+  subject: string
+  tenant_id: string | null
+  wanted: Json
+}
+
+export interface OperatorRecoveryCode {
+  code_hash: Buffer
+  operator_id: string
+  used_at: Timestamp | null
+}
+
 export interface OperatorSession {
+  confirmed_at: Timestamp | null
   created_at: Timestamp
   expires_at: Timestamp
   operator_id: string
@@ -519,6 +586,7 @@ export interface Person {
   birth_day: number | null
   birth_month: number | null
   birth_year: number | null
+  confirmed: Generated<boolean>
   created_at: Generated<Timestamp>
   email: string | null
   first_name: string
@@ -810,14 +878,19 @@ export interface StaffInvite {
 
 export interface Station {
   account_id: string
+  admitted_at: Timestamp | null
+  admitted_by: string | null
   applied: Generated<number>
+  code: string | null
   created_at: Timestamp
+  device: string | null
   id: Generated<string>
-  name: string
+  name: string | null
   public_key: Json
   renewal: Generated<number>
   revoked_at: Timestamp | null
   seen_at: Timestamp
+  session_id: string | null
   tenant_id: string
 }
 
@@ -835,6 +908,21 @@ export interface StationLease {
   class_id: string
   places: number
   station_id: string
+  tenant_id: string
+}
+
+export interface StationPack {
+  account_id: string
+  event_id: string
+  first_at: Timestamp
+  last_at: Timestamp
+  station_id: string
+  tenant_id: string
+}
+
+export interface StationPin {
+  day: string
+  pin: string
   tenant_id: string
 }
 
@@ -888,6 +976,7 @@ export interface DB {
   account: Account
   audit_entry: AuditEntry
   bank_account: BankAccount
+  capacity_notice: CapacityNotice
   care_note: CareNote
   church: Church
   church_size: ChurchSize
@@ -895,8 +984,10 @@ export interface DB {
   class_page: ClassPage
   contact_file: ContactFile
   contact_file_entry: ContactFileEntry
+  custody_anchor: CustodyAnchor
   custody_entry: CustodyEntry
   custody_head: CustodyHead
+  custody_incident: CustodyIncident
   day_code: DayCode
   desk_entry: DeskEntry
   event: Event
@@ -915,6 +1006,9 @@ export interface DB {
   installation: Installation
   migration: Migration
   operator: Operator
+  operator_alone: OperatorAlone
+  operator_change: OperatorChange
+  operator_recovery_code: OperatorRecoveryCode
   operator_session: OperatorSession
   opt_out: OptOut
   password_reset: PasswordReset
@@ -953,6 +1047,8 @@ export interface DB {
   station: Station
   station_act: StationAct
   station_lease: StationLease
+  station_pack: StationPack
+  station_pin: StationPin
   subscription: Subscription
   unit_account: UnitAccount
   unit_alert: UnitAlert

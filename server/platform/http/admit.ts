@@ -14,13 +14,21 @@ export type Doormen = {
 /** Who passed: nobody in particular, staff of a church, an operator, or a guardian. */
 export type Admitted = { caller?: Caller; operator?: OperatorCaller; guardian?: GuardianCaller }
 
+/** For so long after an operator typed the password, what moves money or power is not asked for it again. */
+const RECENT_MS = 15 * 60 * 1000
+
 /** Decides whether this request may pass, in this order: signed in, not from another site, ability, gate. */
-export async function admit(endpoint: Endpoint, request: FastifyRequest, doormen: Doormen): Promise<Admitted> {
+export async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { at, ...doormen }: Doormen & { at: Date },
+): Promise<Admitted> {
   const { access } = endpoint
   if (access === 'public') return {}
   if (access === 'operator') {
     const operator = await signedIn(doormen.identifyOperator(request))
     if (endpoint.download) refuseForeignOpening(request)
+    refuseUnproved(endpoint, operator, at)
     return { operator }
   }
   if (access === 'guardian' || access === 'guardian_always') {
@@ -31,9 +39,10 @@ export async function admit(endpoint: Endpoint, request: FastifyRequest, doormen
   }
   const caller = await signedIn(doormen.identify(request))
   if (endpoint.download) refuseForeignOpening(request)
-  if (access === 'signed_in') {
+  if (access === 'signed_in' || access === 'staff') {
     // Whoever stands at a locked station is not the one who signed in.
     if (caller.selfService && !endpoint.whileLocked) throw new ApiError('not_allowed')
+    if (access === 'staff') refuseAtGate(caller)
     return { caller }
   }
   if (!caller.abilities.has(access.ability)) throw new ApiError('not_allowed')
@@ -45,6 +54,11 @@ async function signedIn<Who>(identified: Promise<Who | null>): Promise<Who> {
   const who = await identified
   if (!who) throw new ApiError('not_signed_in')
   return who
+}
+
+function refuseUnproved(endpoint: Endpoint, { mustEnrol, confirmedAt }: OperatorCaller, at: Date): void {
+  if (mustEnrol && !endpoint.whileEnrolling) throw new ApiError('second_factor_required')
+  if (endpoint.recentPassword && at.getTime() - confirmedAt.getTime() > RECENT_MS) throw new ApiError('password_needed')
 }
 
 function refuseAtGate({ gate }: Pick<Caller, 'gate'>): void {

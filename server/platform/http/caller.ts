@@ -1,5 +1,5 @@
 import type { Ability } from '#contract/identity/abilities.ts'
-import type { Gate } from '#contract/identity/session.ts'
+import type { Gate, Grace } from '#contract/identity/session.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** The signed-in person of one request, as the session says, never as the client claims. */
@@ -15,6 +15,8 @@ export type Caller = {
   selfService: boolean
   abilities: ReadonlySet<Ability>
   gate: Gate
+  /** More people than the plan allows, while the gate is still open. */
+  grace: Grace | null
   church: {
     name: string
     city: string | null
@@ -35,8 +37,16 @@ export type Caller = {
 /** Finds out who calls; null when nobody is signed in. Identity provides it. */
 export type Identify = (request: FastifyRequest, at: Date) => Promise<Caller | null>
 
-/** An operator of the installation, signed in at the desk. */
-export type OperatorCaller = { operatorId: string; name: string; email: string }
+/** An operator of the installation, signed in at the console. */
+export type OperatorCaller = {
+  operatorId: string
+  name: string
+  email: string
+  /** Has no second factor yet, and until then sets one up and nothing else. */
+  mustEnrol: boolean
+  /** When the password of this session was typed last. */
+  confirmedAt: Date
+}
 
 /** Finds out which operator calls; null when none is signed in. The operator's area provides it. */
 export type IdentifyOperator = (request: FastifyRequest, at: Date) => Promise<OperatorCaller | null>

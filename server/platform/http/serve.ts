@@ -78,6 +78,7 @@ export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
       onRequest: async (request) => {
         const at = clock.now()
         request.admitted = await admit(endpoint, request, {
+          at,
           identify: (asking) => doormen.identify(asking, at),
           identifyOperator: (asking) => doormen.identifyOperator(asking, at),
           identifyGuardian: (asking) => doormen.identifyGuardian(asking, at),

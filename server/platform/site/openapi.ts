@@ -58,6 +58,7 @@ const fileSchema = (field: string): object => ({
 function describeAccess(access: Endpoint['access']): string {
   if (access === 'public') return 'No sign-in needed.'
   if (access === 'signed_in') return 'Any signed-in person.'
+  if (access === 'staff') return 'Any signed-in person, while the church’s gate is open.'
   if (access === 'guardian') return 'A guardian at the portal, while the church’s gate is open.'
   if (access === 'guardian_always') return 'A guardian at the portal.'
   if (access === 'operator') return 'An operator of the installation.'
@@ -90,6 +91,8 @@ export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (access !== 'public') {
     codes.push('not_signed_in')
     if (method !== 'GET' || download) codes.push('cross_site')
+    if (access === 'operator' && !endpoint.whileEnrolling) codes.push('second_factor_required')
+    if (endpoint.recentPassword) codes.push('password_needed')
     if (idempotent && access !== 'operator') codes.push('idempotency_key_reused')
   }
   return [...new Set([...codes, ...doormenCodesOf(endpoint)])]
@@ -99,6 +102,7 @@ export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
 function doormenCodesOf({ access, whileLocked }: Endpoint): ErrorCode[] {
   if (access === 'guardian') return behindTheGate
   if (access === 'signed_in') return whileLocked ? [] : ['not_allowed']
+  if (access === 'staff') return ['not_allowed', ...behindTheGate]
   if (typeof access === 'string') return []
   return ['not_allowed', ...(access.whileGated ? [] : behindTheGate)]
 }

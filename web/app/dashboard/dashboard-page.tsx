@@ -1,41 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { peopleSummary } from '#contract/people/persons.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { readDashboard, type Dashboard } from '#contract/dashboard.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/queries.ts'
-import { useCan, useSession } from '../../lib/session.ts'
+import { sessionQuery, useCan, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { IconSend } from '../../ui/icons.ts'
-import { Empty } from '../../ui/states/index.ts'
+import { Empty, Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { useHasPage } from '../pages.ts'
 import classes from './dashboard.module.css'
 import { Figures } from './figures.tsx'
+import { AllDone, FirstSteps } from './first-steps/first-steps.tsx'
+import { useTicks } from './first-steps/use-ticks.ts'
 import { dayAt, greetingAt } from './greeting.ts'
+import { HelpCard } from './help-card.tsx'
 import { Inflow } from './inflow.tsx'
-import { SentLately } from './sent-lately.tsx'
+import { NextEvent } from './next-event.tsx'
+import { RecentMessages } from './recent-messages.tsx'
+import { TrialCard } from './trial-card.tsx'
 import { useWaiting, Waiting } from './waiting.tsx'
 import { presentTime } from '../../lib/clock.ts'
 
-function Welcome() {
+type DashboardParts = { dashboard: Dashboard }
+
+/** A church that is still getting ready is welcomed; later it is greeted and goes to its messages from here. */
+function Welcome({ isGettingReady }: { isGettingReady: boolean }) {
   const { person, church } = useSession()
   const t = useTexts()
   const format = useFormat()
   const maySend = useCan('messages.send')
-  const hasPage = useHasPage()
   const [now] = useState(presentTime)
   const { today, toSunday } = dayAt(now, church.timeZone)
-  const send = maySend && hasPage(paths.composeSms) && (
+  const name = { name: person.firstName }
+  const send = maySend && !isGettingReady && (
     <ButtonLink to={paths.composeSms} kind="primary" icon={IconSend}>
       {t('app.dashboard.sendSms')}
     </ButtonLink>
   )
   return (
     <PageHeader
-      title={t(greetingAt(now, church.timeZone), { name: person.firstName })}
+      title={isGettingReady ? t('app.home.welcome', name) : t(greetingAt(now, church.timeZone), name)}
       tabTitle={t('app.dashboard.title')}
       actions={send}
     >
@@ -55,26 +62,79 @@ function NothingOpen() {
   )
 }
 
-/** What a church sees first: its people and what was sent, as far as this person may see them. */
-export function DashboardPage() {
-  const seesPeople = useCan('people.read')
-  const seesMessages = useCan('messages.read')
-  const summary = useQuery({ ...read(peopleSummary), enabled: seesPeople })
-  const waiting = useWaiting()
-  const hasWaiting = waiting.length > 0
-  const beside = hasWaiting || (seesPeople && seesMessages)
+/** Each part stands there when it has something to say. */
+function Parts({ dashboard, isGettingReady }: DashboardParts & { isGettingReady: boolean }) {
+  const { people, event, messages } = dashboard
+  const waiting = useWaiting(dashboard, { isGettingReady })
+  const hasGuests = people?.firstTimersByWeek.some(({ count }) => count > 0)
+  const hasSent = messages !== null && messages.length > 0
   return (
     <>
-      <Welcome />
-      {!seesPeople && !seesMessages && !hasWaiting && <NothingOpen />}
-      <Figures summary={summary.data} failed={summary.isError} />
-      <div
-        className={[classes['rows'], beside && classes['two'], hasWaiting && classes['wide']].filter(Boolean).join(' ')}
-      >
-        {seesPeople && <Inflow summary={summary} />}
-        {hasWaiting && <Waiting>{waiting}</Waiting>}
-        {seesMessages && <SentLately />}
-      </div>
+      {(event || waiting.length > 0) && (
+        <div className={[classes['rows'], event && waiting.length > 0 && classes['wide']].filter(Boolean).join(' ')}>
+          {event && <NextEvent event={event} slug={dashboard.slug} />}
+          {waiting.length > 0 && <Waiting>{waiting}</Waiting>}
+        </div>
+      )}
+      {!isGettingReady && <Figures people={people} />}
+      {(hasGuests || hasSent) && (
+        <div className={[classes['rows'], hasGuests && hasSent && classes['two']].filter(Boolean).join(' ')}>
+          {people && hasGuests && <Inflow weeks={people.firstTimersByWeek} />}
+          {hasSent && <RecentMessages messages={messages} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the bars and the plan say of people is of the session, which others change meanwhile: it is read anew then. */
+function useFreshSession({ people }: Dashboard) {
+  const client = useQueryClient()
+  const { church } = useSession()
+  const isOld = useEffectEvent((count: number) => count !== church.people)
+  const count = people?.people
+  useEffect(() => {
+    if (count !== undefined && isOld(count)) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }, [client, count])
+}
+
+function Loaded({ dashboard }: DashboardParts) {
+  const { firstSteps, firstStepsHidden, isTrial, people, event, messages } = dashboard
+  const mayManage = useCan('church.manage')
+  const seesBilling = useCan('billing.read')
+  useTicks(dashboard)
+  useFreshSession(dashboard)
+  const isShown = !firstStepsHidden && firstSteps.length > 0
+  const isDone = firstSteps.every(({ state }) => state === 'done')
+  const isGettingReady = isShown && !isDone
+  const isBare = firstSteps.length === 0 && !people && !event && !messages && !seesBilling
+  return (
+    <>
+      <Welcome isGettingReady={isGettingReady} />
+      {isShown && isDone && mayManage && <AllDone steps={firstSteps} />}
+      {isGettingReady && (
+        <div className={classes['first']}>
+          <FirstSteps steps={firstSteps} canHide />
+          <div className="stack">
+            {isTrial && seesBilling && <TrialCard />}
+            <HelpCard />
+          </div>
+        </div>
+      )}
+      {isBare && <NothingOpen />}
+      <Parts dashboard={dashboard} isGettingReady={isGettingReady} />
+    </>
+  )
+}
+
+/** What a church sees first: what to do next, its next event, what waits for somebody, and its figures. */
+export function DashboardPage() {
+  const { data, error, isPending, refetch } = useQuery({ ...read(readDashboard), staleTime: 0 })
+  if (data) return <Loaded dashboard={data} />
+  return (
+    <>
+      <Welcome isGettingReady={false} />
+      {isPending ? <Loading rows={6} /> : <Failed failure={error} onRetry={() => void refetch()} />}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
+import type { PeopleFigures } from '#contract/people/persons.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
-import type { Summary } from './figures.tsx'
 import { scaleFor } from './scale.ts'
 import classes from './week-columns.module.css'
 
-type Week = Summary['firstTimersByWeek'][number]
+type Week = PeopleFigures['firstTimersByWeek'][number]
 
 /** Days are named under every fourth column: more would not fit a phone. */
 const EVERY = 4

@@ -7,6 +7,7 @@ import { ZoneProvider } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDesk } from '../../operator/desk-session.ts'
+import { PasswordAgain } from '../../operator/parts/password-again.tsx'
 import { MantineScope } from '../../ui/mantine/scope.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { queryClient } from '../guards.ts'
@@ -44,7 +45,7 @@ function DeskShell() {
     firstName: name,
     lastName: '',
     email,
-    line: t('operator.shell.operator'),
+    line: t(desk.operator.isDemo && !desk.operator.hasSecondFactor ? 'operator.demo.badge' : 'operator.shell.operator'),
     accountPath: paths.deskAccount,
     signOut,
   }
@@ -56,6 +57,7 @@ function DeskShell() {
         me={me}
         loadFind={loadFind}
       />
+      <PasswordAgain />
     </ZoneProvider>
   )
 }

@@ -9,6 +9,7 @@ import {
   IconRoute,
   IconSettings,
   IconSignature,
+  IconUsers,
   IconUsersGroup,
 } from '../../ui/icons.ts'
 import type { Section } from '../shell/places.ts'
@@ -48,6 +49,14 @@ export const deskSections = ({ waiting, churches }: DeskSession): Section[] => [
         icon: IconCoins,
         covers: paths.deskPayments,
         ...counted(waiting.payments),
+      },
+      {
+        path: paths.deskChanges,
+        label: 'operator.nav.changes',
+        tab: 'operator.nav.changesTab',
+        icon: IconUsers,
+        covers: paths.deskChanges,
+        ...counted(waiting.changes),
       },
     ],
   },

@@ -5,7 +5,15 @@ import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { can, useSession } from '../../lib/session.ts'
 import { Button, type Icon } from '../../ui/controls/button.tsx'
-import { IconChevronRight, IconCoins, IconCreditCard, IconLogout, IconMessage } from '../../ui/icons.ts'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconChevronRight,
+  IconCoins,
+  IconCreditCard,
+  IconLogout,
+  IconMessage,
+} from '../../ui/icons.ts'
 import { useSignOut } from '../sign-out.ts'
 import classes from './gate.module.css'
 
@@ -25,6 +33,20 @@ const ways: readonly Way[] = [
     icon: IconCreditCard,
     title: 'app.gate.subscribe',
     text: 'app.gate.subscribeText',
+  },
+  {
+    path: paths.peopleWhileGated,
+    ability: 'people.write',
+    icon: IconArchive,
+    title: 'app.gate.archive',
+    text: 'app.gate.archiveText',
+  },
+  {
+    path: paths.undoWhileGated,
+    ability: 'people.write',
+    icon: IconArrowBackUp,
+    title: 'app.gate.undo',
+    text: 'app.gate.undoText',
   },
   {
     path: paths.sendSmsWhileGated,

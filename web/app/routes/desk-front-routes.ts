@@ -30,5 +30,13 @@ const deskInvitation = createRoute({
   component: lazyRouteComponent(() => import('../../operator/sign-in/desk-invitation-page.tsx'), 'DeskInvitationPage'),
 })
 
-/** What an operator reaches without being signed in. */
-export const deskFrontRoutes = [deskStart, deskFront.addChildren([deskSignIn, deskInvitation])] as const
+const deskEnrol = createRoute({
+  getParentRoute: () => deskFront,
+  path: paths.deskEnrol,
+  component: lazyRouteComponent(() => import('../../operator/sign-in/desk-enrol-page.tsx'), 'DeskEnrolPage'),
+  // Who only signs in to a church does not carry this.
+  beforeLoad: async () => (await import('../desk/desk-guards.ts')).requireNewcomer(),
+})
+
+/** What an operator reaches without being signed in, or before there is a second factor. */
+export const deskFrontRoutes = [deskStart, deskFront.addChildren([deskSignIn, deskInvitation, deskEnrol])] as const

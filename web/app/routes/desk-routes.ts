@@ -36,6 +36,12 @@ const payments = createRoute({
   component: lazyRouteComponent(() => import('../../operator/payments/payments-page.tsx'), 'PaymentsPage'),
 })
 
+const changes = createRoute({
+  getParentRoute: () => deskDoor,
+  path: paths.deskChanges,
+  component: lazyRouteComponent(() => import('../../operator/changes/changes-page.tsx'), 'ChangesPage'),
+})
+
 const prices = createRoute({
   getParentRoute: () => deskDoor,
   path: paths.deskPrices,
@@ -83,6 +89,7 @@ const pages = [
   church,
   senders,
   payments,
+  changes,
   prices,
   smsRoutes,
   health,

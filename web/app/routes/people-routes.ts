@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { editSearch } from '../../people/shared/edit-search.ts'
-import { needs, tenantDoor } from './doors.ts'
+import { paths } from '../../lib/paths.ts'
+import { gatedDoor, needs, tenantDoor } from './doors.ts'
 
 const people = createRoute({
   getParentRoute: () => tenantDoor,
@@ -73,6 +74,23 @@ const groups = createRoute({
   beforeLoad: needs('people.read', 'people'),
   component: lazyRouteComponent(() => import('../../people/groups/groups-page.tsx'), 'GroupsPage'),
 })
+
+const makeRoom = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.peopleWhileGated,
+  beforeLoad: needs('people.write', 'people'),
+  component: lazyRouteComponent(() => import('../../people/room/make-room-page.tsx'), 'MakeRoomPage'),
+})
+
+const takeBack = createRoute({
+  getParentRoute: () => gatedDoor,
+  path: paths.undoWhileGated,
+  beforeLoad: needs('people.write', 'people'),
+  component: lazyRouteComponent(() => import('../../people/room/take-back-page.tsx'), 'TakeBackPage'),
+})
+
+/** Making room while the gate is shut. */
+export const peopleWhileGated = [makeRoom, takeBack] as const
 
 export const peopleRoutes = [
   people,

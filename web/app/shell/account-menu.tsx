@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import { IconLogout, IconUser } from '../../ui/icons.ts'
+import { IconLogout, IconQuestionMark, IconUser } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import classes from './account.module.css'
 import { ShellPreferences } from './preferences.tsx'
@@ -15,6 +15,8 @@ export type Me = {
   line: string
   /** Where one's own password and devices are. */
   accountPath: string
+  /** Where help is; the desk has none. */
+  helpPath?: string
   signOut: () => Promise<void>
 }
 
@@ -22,9 +24,10 @@ export type Me = {
  * Who is signed in, at the foot of the sidebar; opens language, appearance and the way out. A popover of the browser's
  * own: Escape and a press elsewhere close it, and the focus goes back.
  */
-export function AccountMenu({ me: { firstName, lastName, email, line, accountPath, signOut } }: { me: Me }) {
+export function AccountMenu({ me }: { me: Me }) {
   const t = useTexts()
   const id = useId()
+  const { firstName, lastName, email, line, signOut } = me
   return (
     <div className={classes['foot']}>
       <button type="button" className={classes['me']} popoverTarget={id}>
@@ -36,7 +39,7 @@ export function AccountMenu({ me: { firstName, lastName, email, line, accountPat
       </button>
       <div id={id} popover="auto" role="dialog" aria-label={t('ui.shell.account')} className={classes['panel']}>
         <div className="small muted clip">{email}</div>
-        <AccountLink to={accountPath} />
+        <AccountLinks me={me} />
         <ShellPreferences />
         <Button block icon={IconLogout} onClick={() => void signOut()}>
           {t('ui.shell.logout')}
@@ -46,12 +49,19 @@ export function AccountMenu({ me: { firstName, lastName, email, line, accountPat
   )
 }
 
-/** The way to one's own password, devices and second factor. */
-export function AccountLink({ to, onFollow }: { to: string; onFollow?: () => void }) {
+/** The ways to one's own password, devices and second factor, and to help. */
+export function AccountLinks({ me: { accountPath, helpPath }, onFollow }: { me: Me; onFollow?: () => void }) {
   const t = useTexts()
   return (
-    <ButtonLink to={to} block icon={IconUser} onClick={onFollow}>
-      {t('ui.shell.manage')}
-    </ButtonLink>
+    <>
+      <ButtonLink to={accountPath} block icon={IconUser} onClick={onFollow}>
+        {t('ui.shell.manage')}
+      </ButtonLink>
+      {helpPath && (
+        <ButtonLink to={helpPath} block icon={IconQuestionMark} onClick={onFollow}>
+          {t('ui.shell.help')}
+        </ButtonLink>
+      )}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconLogout } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
-import { AccountLink, type Me } from './account-menu.tsx'
+import { AccountLinks, type Me } from './account-menu.tsx'
 import classes from './account.module.css'
 import { isHere, type Place } from './places.ts'
 import { ShellPreferences } from './preferences.tsx'
@@ -42,7 +42,7 @@ export function AccountSheet({ me, places, open, onClose }: SheetProps) {
           <div className="small muted">{`${me.line}, ${me.email}`}</div>
         </div>
       </div>
-      <AccountLink to={me.accountPath} onFollow={onClose} />
+      <AccountLinks me={me} onFollow={onClose} />
       <ShellPreferences />
       <Button block icon={IconLogout} onClick={() => void me.signOut()}>
         {t('ui.shell.logout')}

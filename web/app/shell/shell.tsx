@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { FindButton } from '../find/find-button.tsx'
 import { useFind, type LoadFind } from '../find/use-find.tsx'
@@ -29,10 +29,12 @@ type ShellProps = {
   me: Me
   /** The quick search of this door; the same function at every drawing. */
   loadFind: LoadFind
+  /** Above every screen, such as what cannot wait. */
+  notice?: ReactNode
 }
 
 /** What stands around every screen behind a door: navigation, who is signed in, and the screen. */
-export function Shell({ whose, sections, me, loadFind }: ShellProps) {
+export function Shell({ whose, sections, me, loadFind, notice }: ShellProps) {
   const t = useTexts()
   const main = useFocusOnArrival()
   const find = useFind(loadFind, sections)
@@ -51,6 +53,7 @@ export function Shell({ whose, sections, me, loadFind }: ShellProps) {
         <TopBar title={whose.title} onFind={find.open} />
         <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
           <div className={classes['inner']}>
+            {notice}
             <Outlet />
           </div>
         </main>

@@ -12,6 +12,7 @@ import { loadKeptStation } from '../kept-station.ts'
 import { useHasPage } from '../pages.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useSignOut } from '../sign-out.ts'
+import { GraceBanner } from './grace-banner.tsx'
 import { openSections } from './navigation.ts'
 import { standsWhileGated } from './workplace.ts'
 
@@ -38,12 +39,13 @@ function TenantShell() {
     ...person,
     line: roleNames(person.roles, t),
     accountPath: paths.account,
+    helpPath: paths.help,
     signOut,
   }
   const whose = { title: church.name, line: church.city, logoUrl: church.logoUrl }
   return (
     <ZoneProvider timeZone={church.timeZone}>
-      <Shell whose={whose} sections={sections} me={me} loadFind={loadFind} />
+      <Shell whose={whose} sections={sections} me={me} loadFind={loadFind} notice={<GraceBanner />} />
     </ZoneProvider>
   )
 }

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { isOpen, useOpenPayments, useRefreshAfterDecision } from '../queries.ts'
 import { TransferCard } from '../transfer/transfer-card.tsx'
 import classes from '../transfer/transfer.module.css'
@@ -73,6 +75,39 @@ const Open = ({ payment }: { payment: Payment }) =>
     <OpenCheckout payment={payment} provider={payment.method} />
   )
 
+/** So many stand open at once: more would push what one came for off the screen. */
+const SHOWN = 1
+
+type OpenListProps = { open: readonly Payment[]; isBegunHere: (payment: Payment) => boolean }
+
+/** The newest of the open payments, and those that were begun here; the others on request. */
+function OpenList({ open, isBegunHere }: OpenListProps) {
+  const t = useTexts()
+  const [showsAll, setShowsAll] = useState(false)
+  const first = open.filter((payment, index) => index < SHOWN || isBegunHere(payment))
+  const shown = showsAll ? open : first
+  const rest = open.length - first.length
+  return (
+    <>
+      {shown.map((payment) => (
+        <div
+          key={payment.id}
+          className={classes['transfer']}
+          tabIndex={-1}
+          ref={isBegunHere(payment) ? show : undefined}
+        >
+          <Open payment={payment} />
+        </div>
+      ))}
+      {rest > 0 && (
+        <Button aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t('billing.open.showFewer') : t('billing.open.showMore', { count: rest })}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Payments that are waited for, whoever takes them, and what becomes of them. */
 export function OpenPayments({ purpose }: { purpose: Purpose }) {
   const { data } = useOpenPayments()
@@ -83,16 +118,7 @@ export function OpenPayments({ purpose }: { purpose: Purpose }) {
   const open = payments.filter((payment) => isOpen(payment) && payment.id !== back.askedId)
   return (
     <>
-      {open.map((payment) => (
-        <div
-          key={payment.id}
-          className={classes['transfer']}
-          tabIndex={-1}
-          ref={isBegunHere(payment) ? show : undefined}
-        >
-          <Open payment={payment} />
-        </div>
-      ))}
+      <OpenList open={open} isBegunHere={isBegunHere} />
       {back.isConfirming && <ConfirmingDialog onClose={back.hide} />}
       {back.failed && <FailedDialog verdict={back.failed} onClose={back.hide} />}
       {paid && <PaidDialog payment={paid} onClose={close} />}

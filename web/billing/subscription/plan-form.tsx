@@ -58,7 +58,8 @@ function PlanField({ prices, subscription, planId, error, onChange }: PlanFieldP
   const format = useFormat()
   const money = useMoney()
   const nameOf = ({ name, membershipSize, perMonth }: Pricing['plans'][number]) =>
-    t('billing.subscription.planOption', {
+    t(membershipSize < subscription.people ? 'billing.subscription.planTooSmall' : 'billing.subscription.planOption', {
+      people: format.number(subscription.people),
       name,
       size: format.number(membershipSize),
       price: money.decimal(perMonth, prices.currency),

@@ -13,17 +13,20 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+const plain = {
+  Active: ['ok', 'billing.subscription.active'],
+  InActive: ['bad', 'billing.subscription.inactive'],
+} as const
+/** Paid, and yet too small: such a church's gate is shut, or soon will be. */
+const full = ['bad', 'billing.subscription.overCapacity'] as const
+
 /** The plan as it is now, and its days. */
 export function StatusBoard({ subscription }: { subscription: SubscriptionStatus }) {
   const t = useTexts()
   const format = useFormat()
   const { planName, people, membershipSize, startedOn, expiresOn, renewsOn, nextPaymentDue, status } = subscription
-  const isActive = status === 'Active'
-  const badge = (
-    <Badge tone={isActive ? 'ok' : 'bad'}>
-      {t(isActive ? 'billing.subscription.active' : 'billing.subscription.inactive')}
-    </Badge>
-  )
+  const [tone, word] = people > membershipSize && status === 'Active' ? full : plain[status]
+  const badge = <Badge tone={tone}>{t(word)}</Badge>
   return (
     <Card title={t('billing.subscription.status')} aside={badge}>
       <dl className={classes['lines']}>

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { custodyActs, type CustodyAct } from '#contract/checkin/custody.ts'
+import { custodyActs, type CustodyAct } from '#contract/checkin/incidents.ts'
 import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { custodyActs } from '#contract/checkin/custody.ts'
+import { custodyActs } from '#contract/checkin/incidents.ts'
 import { listEvents } from '#contract/checkin/events.ts'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'

@@ -1,23 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { exportCustody, listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/custody.ts'
 import { call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { i18n, useTexts } from '../../lib/languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { keyOf } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { IconDeviceTablet, IconShieldCheck } from '../../ui/icons.ts'
+import { IconDeviceTablet, IconMail, IconShieldCheck } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { Badge } from '../../ui/surfaces/badge.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { HoldWay } from '../shared/hold-way.tsx'
+import { useStations } from '../stations/use-stations.ts'
 import { custodyQueryOf, useCustodyFilter, type CustodyFiltering } from './custody-filter.ts'
 import { CustodyFilterButton, CustodyFilterChips } from './custody-filters.tsx'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
-import { StationsDialog } from './stations-dialog.tsx'
+import { Incidents } from './incidents.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 
 const columns: Columns<CustodyRow> = [
@@ -37,10 +39,13 @@ const exported: readonly ExportColumn[] = [
   { id: 'reason', title: 'checkin.custody.reason', of: 'what' },
   { id: 'by', title: 'checkin.custody.by', of: 'by' },
   { id: 'second', title: 'checkin.custody.second', of: 'by' },
+  { id: 'brought', title: 'checkin.custody.brought', of: 'by' },
   { id: 'station', title: 'checkin.custody.station', of: 'what' },
   { id: 'event', title: 'checkin.event.title', of: 'event' },
   { id: 'number', title: 'checkin.custody.number', of: 'event' },
   { id: 'intact', title: 'checkin.custody.intact', of: 'what' },
+  // Held against the log later; on paper nobody types it.
+  { id: 'anchor', title: 'checkin.custody.anchor' },
 ]
 
 const idOf = ({ eventId, number }: CustodyRow) => `${eventId} ${number}`
@@ -50,7 +55,7 @@ function useExport({ state, shown }: CustodyFiltering, total: number) {
   const t = useTexts()
   return useListExport({
     endpoint: exportCustody,
-    query: custodyQueryOf(state),
+    query: { ...custodyQueryOf(state), language: i18n.locale },
     columns: exported,
     shown,
     total,
@@ -93,21 +98,31 @@ function Log() {
   )
 }
 
+// What is opened now and then comes when it is wanted: the page has little room.
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
+const StationsDialog = lazy(async () => ({ default: (await import('../stations/index.ts')).StationsDialog }))
+
 /** Who was let in and out, when and by whom, and whether the log is as it was written. */
 export function CustodyPage() {
   const t = useTexts()
   const isOpen = useSession().gate === 'open'
+  const waiting = useStations(isOpen).data?.filter(({ state }) => state === 'waiting').length ?? 0
   const [showsStations, setShowsStations] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const check = useMutation({ mutationFn: () => call(verifyCustody) })
   const actions = (
     <>
       {isOpen && (
         <Button icon={IconDeviceTablet} onClick={() => setShowsStations(true)}>
           {t('checkin.stations.title')}
+          {waiting > 0 && <Badge tone="warn">{t('checkin.stations.waiting', { count: waiting })}</Badge>}
         </Button>
       )}
       <Button icon={IconShieldCheck} busy={check.isPending} onClick={() => check.mutate()}>
         {t('checkin.custody.check')}
+      </Button>
+      <Button icon={IconMail} onClick={() => setComparing(true)}>
+        {t('checkin.custody.compare')}
       </Button>
     </>
   )
@@ -115,13 +130,17 @@ export function CustodyPage() {
     <>
       <HoldWay />
       <PageHeader title={t('checkin.custody.title')} actions={actions}>
-        {t('checkin.custody.line')}
+        {t('checkin.custody.line')} {t('checkin.custody.anchorLine')}
       </PageHeader>
+      <Incidents />
       <div role="status">
         <VerdictNote verdict={check.data} failure={check.error} />
       </div>
       <Log />
-      {showsStations && <StationsDialog onClose={() => setShowsStations(false)} />}
+      <Suspense>
+        {isComparing && <CompareDialog onClose={() => setComparing(false)} />}
+        {showsStations && <StationsDialog onClose={() => setShowsStations(false)} />}
+      </Suspense>
     </>
   )
 }

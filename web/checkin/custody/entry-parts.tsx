@@ -35,8 +35,9 @@ export function What({ entry }: One) {
 export const When = ({ entry: { at } }: One) => <span className="num">{useFormat().dateTime(at)}</span>
 
 /** Who did it, and who stood beside. */
-export function By({ entry: { actorName, secondActorName } }: One) {
+export function By({ entry: { actorName: known, secondActorName } }: One) {
   const t = useTexts()
+  const actorName = known ?? t('checkin.custody.unknown')
   return (
     <span className={classes['what']}>
       <span className={classes['clip']} title={actorName}>
@@ -69,7 +70,8 @@ export function Where({ entry: { eventName, number } }: One) {
 /** An entry on a phone. */
 export function EntryCard({ entry }: One) {
   const t = useTexts()
-  const { actorName, secondActorName, eventName, number } = entry
+  const { secondActorName, eventName, number } = entry
+  const actorName = entry.actorName ?? t('checkin.custody.unknown')
   return (
     <div className={classes['card']}>
       <What entry={entry} />

@@ -80,7 +80,8 @@ const moved = (items: Classes, from: number, by: 1 | -1): Classes => {
   return rest.toSpliced(from + by, 0, ...items.slice(from, from + 1))
 }
 
-const starterIn = (t: Translate) =>
+/** The classes that most churches begin with, by their names in the user's language. */
+export const starterIn = (t: Translate) =>
   starterClasses({
     nursery: t('checkin.class.nursery'),
     toddlers: t('checkin.class.toddlers'),

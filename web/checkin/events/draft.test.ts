@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventRow } from '#contract/checkin/events.ts'
-import { bodyOf, emptyEvent, endsNextDay, eventDraftOf, eventFaults } from './draft.ts'
+import { starterClasses } from './class-draft.ts'
+import { bodyOf, emptyEvent, endsNextDay, eventDraftOf, eventFaults, repeatOf, sundayService } from './draft.ts'
 
 const ZONE = 'Africa/Lagos'
 const event = (startsAt: string, endsAt: string): EventRow => ({
@@ -49,4 +50,14 @@ test('what is missing is named before the server is asked', () => {
   expect([...eventFaults(emptyEvent)]).toEqual(['name', 'day', 'classes'])
   const closed = { ...emptyEvent, opensAt: '2026-11-20T09:00', closesAt: '2026-11-19T09:00' }
   expect(eventFaults(closed).has('closesAt')).toBe(true)
+})
+
+test('the template is a service on the next Sunday, every week, that lacks nothing', () => {
+  const classes = starterClasses({ nursery: 'Nursery', toddlers: 'Toddlers', primary: 'Primary', teens: 'Teens' })
+  const dayFrom = (today: string) => sundayService(today, { name: 'Sunday service', classes })
+  expect(dayFrom('2026-11-20').day).toBe('2026-11-22')
+  expect(dayFrom('2026-11-22').day).toBe('2026-11-29')
+  expect(dayFrom('2026-12-31').day).toBe('2027-01-03')
+  expect([...eventFaults(dayFrom('2026-11-20'))]).toEqual([])
+  expect(repeatOf(dayFrom('2026-11-20'))).toEqual({ intervalWeeks: 1, untilDay: null })
 })

@@ -36,6 +36,14 @@ export const emptyEvent: EventDraft = {
   classes: [],
 }
 
+const DAYS_OF_WEEK = 7
+
+/** A service every Sunday from the next one on, with these classes: what most churches begin with. */
+export function sundayService(today: string, { name, classes }: Pick<EventDraft, 'name' | 'classes'>): EventDraft {
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
+  return { ...emptyEvent, name, classes, day: dayAfter(today, DAYS_OF_WEEK - weekday), everyWeeks: '1' }
+}
+
 type Times = Pick<EventDraft, 'day' | 'starts' | 'ends' | 'lastDay'>
 
 /** What ends before it began goes on into the night. */

@@ -12,7 +12,7 @@ import { failureText, fieldsOf } from '../shared/failure-text.ts'
 import { BannerCard } from './banner-card.tsx'
 import type { ClassDraft } from './class-draft.ts'
 import { ClassesField } from './classes-field.tsx'
-import type { EventFault } from './draft.ts'
+import { emptyEvent, type EventDraft, type EventFault } from './draft.ts'
 import { EventMeanwhileNote } from './event-meanwhile.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 import { RepeatCard, SeriesCard } from './repeat-card.tsx'
@@ -67,6 +67,8 @@ function useFocusOnFault({ save: { error } }: EventForming) {
 type EventFormProps = {
   /** The one that is changed, as it was read just now; null: a new one. */
   event: EventRow | null
+  /** What a new one begins with; nothing when not said. */
+  fresh?: EventDraft
   /** Leads away without saving. */
   cancel: ReactNode
   onSaved: (saved: Saved) => void
@@ -120,9 +122,9 @@ function Aside({ event, forming }: PartProps) {
 }
 
 /** An event being planned or changed. */
-export function EventForm({ event, cancel, onSaved }: EventFormProps) {
+export function EventForm({ event, fresh = emptyEvent, cancel, onSaved }: EventFormProps) {
   const t = useTexts()
-  const forming = useEventForm(event, onSaved)
+  const forming = useEventForm(event, { onSaved, fresh })
   const { draft, change, save, meanwhile, submit, isUnsaved } = forming
   const { faultOf, classFaultOf } = useFaults(forming)
   const { form, focus } = useFocusOnFault(forming)

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { usePressKey } from '../../lib/press-key.ts'
 import { hasCode } from '../shared/failure-text.ts'
 import { underWay } from '../shared/under-way.ts'
-import { bodyOf, emptyEvent, eventDraftOf, eventFaults, isEventChanged, repeatOf, type EventDraft } from './draft.ts'
+import { bodyOf, eventDraftOf, eventFaults, isEventChanged, repeatOf, type EventDraft } from './draft.ts'
 import { useEventChanged } from './queries.ts'
 import { rebaseEvent, type EventField } from './rebase.ts'
 
@@ -35,10 +35,10 @@ async function sendBanner(event: EventRow, banner: BannerWish): Promise<Saved> {
 const MAX_BYTES = 8 * 1024 * 1024
 
 /** The draft of an event, and what somebody else has written into it meanwhile. */
-function useDraft(event: EventRow | null) {
+function useDraft(event: EventRow | null, fresh: EventDraft) {
   const { timeZone } = useFormat()
   const [base, setBase] = useState(event)
-  const before = base ? eventDraftOf(base, timeZone) : emptyEvent
+  const before = base ? eventDraftOf(base, timeZone) : fresh
   const [draft, setDraft] = useState(before)
   const [meanwhile, setMeanwhile] = useState<EventMeanwhile | null>(null)
   const takeIn = (fresh: EventRow) => {
@@ -52,13 +52,16 @@ function useDraft(event: EventRow | null) {
 }
 
 /**
- * An event being planned (null) or changed. When somebody else was faster, their changes come in beside what was typed
+ * An event being planned (null), beginning with `fresh`, or changed. When somebody else was faster, their changes come in beside what was typed
  * here.
  */
-export function useEventForm(event: EventRow | null, onSaved: (saved: Saved) => void) {
+export function useEventForm(
+  event: EventRow | null,
+  { onSaved, fresh }: { onSaved: (saved: Saved) => void; fresh: EventDraft },
+) {
   const changed = useEventChanged()
   const press = usePressKey()
-  const { base, before, draft, setDraft, meanwhile, takeIn } = useDraft(event)
+  const { base, before, draft, setDraft, meanwhile, takeIn } = useDraft(event, fresh)
   const [banner, setBanner] = useState<BannerWish>(undefined)
   const [scope, setScope] = useState<Scope>('this')
   const [isTried, setTried] = useState(false)

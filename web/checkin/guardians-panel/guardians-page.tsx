@@ -18,10 +18,11 @@ import { TermsDialog, type Named } from './terms-dialog.tsx'
 /** The one of whom something is being said; `adding`: somebody still to be found. */
 type Open = { kind: 'adding' } | { kind: 'saying'; person: Named } | null
 
-const named = ({ personId, firstName, lastName, terms }: Guardian): Named => ({
+const named = ({ personId, firstName, lastName, terms, pictureUrl }: Guardian): Named => ({
   personId,
   name: [firstName, lastName].filter(Boolean).join(' '),
   terms,
+  hasPicture: pictureUrl !== null,
 })
 
 function List({
@@ -40,7 +41,7 @@ function List({
   const close = () => onOpen(null)
   const pick = (personId: string, name: string) => {
     const known = guardians.find((one) => one.personId === personId)
-    onOpen({ kind: 'saying', person: known ? named(known) : { personId, name, terms: null } })
+    onOpen({ kind: 'saying', person: known ? named(known) : { personId, name, terms: null, hasPicture: null } })
   }
   return (
     <>

@@ -10,29 +10,27 @@ import { Choices } from '../../ui/filters/index.ts'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { failureText, fieldsOf } from '../shared/failure-text.ts'
+import { failureText } from '../shared/failure-text.ts'
 import classes from './guardians.module.css'
 import { useSetGrant, type Child } from './queries.ts'
 import { WhenFields, WhomFields } from './terms-fields.tsx'
 
-/** A person of whom something is said; null: nothing yet. */
-export type Named = { personId: string; name: string; terms: GrantTerms | null }
+/** A person of whom something is said; null: nothing yet. `hasPicture` null: not known. */
+export type Named = { personId: string; name: string; terms: GrantTerms | null; hasPicture: boolean | null }
 
 type TermsDialogProps = { familyId: string; person: Named; childrenOfFamily: readonly Child[]; onClose: () => void }
 
-/** The desk has to know the face of whoever may not take a child. */
-function Failure({ failure, personId, name }: { failure: unknown; personId: string; name: string }) {
+/** It counts without a picture too: a court order cannot wait. */
+function Faceless({ personId, name }: { personId: string; name: string }) {
   const t = useTexts()
-  if (Object.hasOwn(fieldsOf(failure), 'pictureUrl'))
-    return (
-      <Note tone="bad">
-        {t('checkin.grant.wantsPicture', { name })}{' '}
-        <Link to={paths.person} params={{ id: personId }}>
-          {t('checkin.grant.addPicture')}
-        </Link>
-      </Note>
-    )
-  return <Note tone="bad">{t(failureText(failure))}</Note>
+  return (
+    <Note tone="warn">
+      {t('checkin.grant.wantsPicture', { name })}{' '}
+      <Link to={paths.person} params={{ id: personId }}>
+        {t('checkin.grant.addPicture')}
+      </Link>
+    </Note>
+  )
 }
 
 /** What the church says of somebody: whom they may collect and when, or that they must not. */
@@ -65,7 +63,7 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
     if (!faults.children && !faults.until) say(meantBy(terms))
   }
   const actions = (
-    <FormFoot note={set.error && <Failure failure={set.error} personId={personId} name={name} />}>
+    <FormFoot note={set.error && <Note tone="bad">{t(failureText(set.error))}</Note>}>
       {person.terms && (
         <Button kind="danger" onClick={() => say(null)}>
           {t('checkin.grant.takeBack')}
@@ -91,6 +89,7 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
           onChange={(kind) => change({ kind })}
         />
       </div>
+      {terms.kind === 'not_authorised' && person.hasPicture !== true && <Faceless personId={personId} name={name} />}
       <WhomFields
         terms={terms}
         onChange={change}

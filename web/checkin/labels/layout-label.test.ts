@@ -75,3 +75,23 @@ test('somebody who may not take the child shows as a sign, without a name', () =
   expect(signs(child)).toHaveLength(1)
   expect(signs(tag)).toHaveLength(0)
 })
+
+const namedTexts = (firstName: string, size: LabelSizeName, care: string[] = []) => {
+  const [one] = labels.children
+  const named = one && { ...one, firstName, lastName: '', allergies: care, medical: care, hasCustodyFlag: false }
+  const [slip] = slipsOf({ ...labels, children: named ? [named] : [] }, { keepThis: '', time: '' })
+  const marks = slip ? layoutLabel(slip, labelSizes[size], measure) : []
+  return marks.filter((mark) => mark.kind === 'text' && mark.weight === 800 && !mark.isCode)
+}
+
+test.each(sizeNames)('a long name is whole, in two lines where one is too narrow (%s)', (size) => {
+  for (const care of [[], ['Milk']]) {
+    const words = namedTexts('Oluwadamilola Ayomikunoluwatosin', size, care)
+    expect(words.map((mark) => mark.kind === 'text' && mark.text)).toEqual(['Oluwadamilola', 'Ayomikunoluwatosin'])
+    const [first, second] = namedTexts('Oluwadamilolaayomikunoluwatosin', size, care)
+    expect([first, second].map((mark) => (mark?.kind === 'text' ? mark.text : '')).join('')).toBe(
+      'Oluwadamilolaayo-mikunoluwatosin',
+    )
+  }
+  expect(namedTexts('Ada', size)).toHaveLength(1)
+})

@@ -16,6 +16,8 @@ const QUIET_MODULES = 2
 const BASELINE = 0.82
 const LINE = 1.16
 const SMALLEST_NAME = 0.42
+/** A name in one line is large enough from here on. */
+const LARGE_NAME = 0.7
 
 type Pen = { slip: Slip; size: LabelSize; measure: Measure; unit: number; margin: number; column: number }
 
@@ -28,22 +30,65 @@ export function layoutLabel(slip: Slip, size: LabelSize, measure: Measure): Mark
   return [...words(pen), ...codeBlock(pen, side), ...bars(pen)]
 }
 
+type NamePlace = { width: number; size: number; /** Of one line or two. */ height: number }
+
+/** A name in one line as large as it goes, or, where it would be small or cut, in two. */
+function fitName(name: string, { width, size, height }: NamePlace, measure: Measure): { text: string; size: number }[] {
+  const weight = 800
+  const one = fitText(name, { width, size, smallest: Math.round(size * SMALLEST_NAME), weight }, measure)
+  if (one.size >= size * LARGE_NAME) return [one]
+  const high = Math.min(size, Math.floor(height / (2 * LINE)))
+  const widthOf = (part: string): number => measure(part, high, weight)
+  const [first, second] = halvesOf(name, widthOf)
+  if (second === '') return [one]
+  const shrunk = Math.floor(Math.min(1, width / Math.max(widthOf(first), widthOf(second))) * high)
+  const smallest = Math.round(size * SMALLEST_NAME * 0.55)
+  if (one.text === name && one.size >= shrunk) return [one]
+  return [first, second].map((part) => {
+    const fitting = { width, size: Math.max(shrunk, smallest), smallest: Math.max(shrunk, smallest), weight }
+    return fitText(part, fitting, measure)
+  })
+}
+
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Between two words where there are two, else within the one, with a hyphen; as even as may be. */
+function halvesOf(name: string, widthOf: (part: string) => number): [string, string] {
+  const gaps = [...name.matchAll(/[\s-]+/gu)].map(({ index, 0: gap }): [string, string] => [
+    (name.slice(0, index) + gap).trim(),
+    name.slice(index + gap.length),
+  ])
+  const letters = [...segments.segment(name)].map(({ segment }) => segment)
+  const middle = Math.ceil(letters.length / 2)
+  const within: [string, string] = [`${letters.slice(0, middle).join('')}-`, letters.slice(middle).join('')]
+  const longest = ([first, second]: [string, string]): number => Math.max(widthOf(first), widthOf(second))
+  return gaps.toSorted((one, other) => longest(one) - longest(other))[0] ?? within
+}
+
 /** Name, class and the small line, from the top down. */
 function words({ slip, measure, unit, margin, column }: Pen): Mark[] {
   const flag = slip.hasCustodyFlag ? unit * 3.4 : 0
+  // What the bars at the foot leave free is the name's.
+  const free = [slip.allergies, slip.medical].filter((bar) => bar === '').length * unit * 2.8
+  const name = { width: column - flag, size: Math.round(unit * 5), height: unit * 5 * LINE + free }
+  const named = fitName(slip.name, name, measure)
   const lines = [
-    { text: slip.name, size: unit * 5, weight: 800, width: column - flag },
-    { text: slip.line, size: unit * 2.3, weight: 600, width: column },
-    { text: slip.small, size: unit * 1.9, weight: 400, width: column },
+    { text: slip.line, size: unit * 2.3, weight: 600 },
+    { text: slip.small, size: unit * 1.9, weight: 400 },
   ]
   let top = margin
-  const marks = lines.flatMap(({ text, size, weight, width }): Mark[] => {
-    const smallest = Math.round(size * (weight === 800 ? SMALLEST_NAME : 0.7))
-    const fitted = fitText(text, { width, size: Math.round(size), smallest, weight }, measure)
+  const marks = named.flatMap(({ text, size }): Mark[] => {
     const y = Math.round(top + size * BASELINE)
     top += size * LINE
-    return text === '' ? [] : [{ kind: 'text', x: margin, y, weight, ...fitted }]
+    return text === '' ? [] : [{ kind: 'text', x: margin, y, weight: 800, text, size }]
   })
+  top = Math.max(top, margin + unit * 5 * LINE)
+  for (const { text, size, weight } of lines) {
+    const smallest = Math.round(size * 0.7)
+    const fitted = fitText(text, { width: column, size: Math.round(size), smallest, weight }, measure)
+    if (text !== '') marks.push({ kind: 'text', x: margin, y: Math.round(top + size * BASELINE), weight, ...fitted })
+    top += size * LINE
+  }
   return slip.hasCustodyFlag ? [...marks, ...custodySign(margin + column - unit * 1.5, margin + unit * 2, unit)] : marks
 }
 

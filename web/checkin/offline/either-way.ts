@@ -30,7 +30,9 @@ export async function eitherWay<T>({ online, local, isLocalFirst = false }: Ways
 
 /** Codes of the device that the screens have words for; the others leave it at what the server said, or did not say. */
 const codes: Partial<Record<StationRefusalCode, FailureCode>> = {
-  no_places: 'class_full',
+  class_full: 'class_full',
+  no_places: 'no_places',
+  no_codes: 'no_places',
   class_removed: 'class_removed',
   wrong_code: 'wrong_code',
   not_released: 'not_released',

@@ -1,7 +1,6 @@
 import { ApiFailure } from '../../lib/api.ts'
 import { SYNC_LOCK } from './locks.ts'
-import type { Queue } from './queue.ts'
-import { unsentOf } from './station-state.ts'
+import { waitingIn, type Queue } from './queue.ts'
 import { bringActs, type Line } from './sync-loop.ts'
 
 /** A round of another page may be at work; longer nobody waits for it. */
@@ -10,7 +9,6 @@ const WAIT_MS = 8000
 type Closing<T> = {
   queue: Queue
   line: Pick<Line, 'sync'>
-  eventId: string
   /** What comes after: nothing is renewed before it is done. */
   after: () => Promise<T>
 }
@@ -19,11 +17,11 @@ type Closing<T> = {
  * Brings what waits and gives the station's places and codes back. Before it gives anything away the server has answered:
  * without a network everything stays as it is. Throws what the line throws, and `network` while something is not sent.
  */
-export async function closeStation({ queue, line, eventId }: Omit<Closing<unknown>, 'after'>): Promise<void> {
+export async function closeStation({ queue, line }: Omit<Closing<unknown>, 'after'>): Promise<void> {
   await bringActs(queue, line)
-  if (unsentOf((await queue.read()).acts).length > 0) throw new ApiFailure('network', 0, 'Acts are not sent yet.')
-  await line.sync([])
-  await queue.giveBack(eventId)
+  if (waitingIn(await queue.read()) > 0) throw new ApiFailure('network', 0, 'Acts are not sent yet.')
+  await line.sync([], [])
+  await queue.giveBack()
   // Lost on its way, it waits like every other act; the device counts on nothing any more.
   await bringActs(queue, line).catch(() => undefined)
 }

@@ -1,7 +1,5 @@
 import { openDB, type DBSchema } from 'idb'
-
-/** The public half of a station's key as it travels. */
-export type PublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
+import type { PublicKey } from '#contract/checkin/stations.ts'
 
 /** What a station signs with. */
 export type StationKey = { publicKey: PublicKey; sign: (text: string) => Promise<string> }
@@ -17,7 +15,8 @@ export async function stationKeyOf({ publicKey, privateKey }: CryptoKeyPair): Pr
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey)
   return {
     publicKey: { kty: 'EC', crv: 'P-256', x, y },
-    sign: async (text) => base64url(await crypto.subtle.sign(SIGNING, privateKey, new TextEncoder().encode(text))),
+    sign: async (text) =>
+      base64url(new Uint8Array(await crypto.subtle.sign(SIGNING, privateKey, new TextEncoder().encode(text)))),
   }
 }
 
@@ -40,8 +39,8 @@ export async function openStationKey(): Promise<StationKey | null> {
   }
 }
 
-const base64url = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCodePoint(...new Uint8Array(bytes)))
+export const base64url = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')

@@ -1,4 +1,4 @@
-import { codeIn } from '#contract/checkin/codes.ts'
+import { codeIn, ownCodeIn, ownCodeOf } from '#contract/checkin/codes.ts'
 import type { PackFamily } from '#contract/checkin/offline.ts'
 import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
 import { byCode } from './apply-act.ts'
@@ -16,14 +16,22 @@ export function findLocal(state: StationState, { code, search = '' }: Typed): Pa
   if (code !== undefined) {
     const whole = codeIn(code)
     const one = whole && byCode(state.families.values(), whole)
-    return one ? [one] : []
+    return one ? [one] : byOwnCode(state, code)
   }
+  const own = byOwnCode(state, search)
+  if (own.length > 0) return own
   const digits = search.replaceAll(/[\s+().\-/]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= SHORTEST_PHONE
   const words = plain(search).split(' ').filter(Boolean)
   if (!isPhone && words.length === 0) return []
   const matches = isPhone ? hasPhone(digits) : hasNames(words)
   return [...state.families.values()].filter(matches).slice(0, MOST_FOUND)
+}
+
+/** By the code that the portal shows the family: it finds, and releases nobody. */
+function byOwnCode({ families }: StationState, typed: string): PackFamily[] {
+  const own = ownCodeIn(typed)
+  return own ? [...families.values()].filter(({ family }) => ownCodeOf(family.familyId) === own) : []
 }
 
 /** Families with this whole number, however it is written. */

@@ -1,10 +1,14 @@
+import { codeIn } from '#contract/checkin/codes.ts'
+import type { PackFamily } from '#contract/checkin/offline.ts'
 import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
 import { collectionOf, familiesOfPhone, findLocal, labelsOf, type Typed } from './local-answers.ts'
 import {
   planCheckIn,
   planCheckOut,
   planRefusal,
+  planReprint,
   planWalkIn,
+  registered,
   type Coming,
   type Going,
   type WalkInForm,
@@ -22,6 +26,8 @@ export type LocalDesk = {
   checkIn: (coming: Coming) => Promise<Labels>
   /** `press`: the key of the call that had no answer; null: there was none. */
   walkIn: (form: WalkInForm & { isNew: boolean }, press: string | null) => Promise<CameIn>
+  /** Labels once more, with the code that they have. Throws `not_found` for a registration that is not here. */
+  reprint: (registrationId: string) => Promise<Labels>
   /** A refusal is kept too, and says whether it could be. */
   checkOut: (going: Going) => Promise<string[]>
 }
@@ -43,7 +49,7 @@ export function localDesk(queue: Queue, { eventId, now }: { eventId: string; now
     find: async (typed) => findLocal(await here(), typed).map(({ family }) => family),
     look: async (typed) => {
       const state = await here()
-      const found = findLocal(state, typed).map((one) => collectionOf(state, one, typed.code !== undefined))
+      const found = findLocal(state, typed).map((one) => collectionOf(state, one, isOfRegistration(one, typed)))
       return found.filter(({ children }) => children.length > 0)
     },
     checkIn: async (coming) => {
@@ -59,6 +65,16 @@ export function localDesk(queue: Queue, { eventId, now }: { eventId: string; now
         ofEvent((before) => planWalkIn(before, form, press)),
       )
     },
+    reprint: async (registrationId) => {
+      const { state, act } = await queue.add(ofEvent((before) => planReprint(before, registrationId)))
+      const known = registered(state, registrationId)
+      const { familyId = '', children = [] } = known?.family ?? {}
+      const here = children.filter((child) => child.state === 'checked_in')
+      const personIds = (here.length > 0 ? here : children.filter(({ classId }) => classId !== null)).map(
+        ({ personId }) => personId,
+      )
+      return labelsOf(state, { familyId, personIds, at: act?.doneAt ?? now().toISOString() })
+    },
     checkOut: async (going) => {
       try {
         await queue.add(ofEvent((before) => planCheckOut(before, going)))
@@ -73,6 +89,12 @@ export function localDesk(queue: Queue, { eventId, now }: { eventId: string; now
       return [...going.childIds]
     },
   }
+}
+
+/** The code of the registration is shown; the family's own code is none. */
+const isOfRegistration = ({ codes }: PackFamily, { code }: Typed): boolean => {
+  const shown = code === undefined ? null : codeIn(code)
+  return shown !== null && codes.includes(shown)
 }
 
 async function walkIn(queue: Queue, plan: (state: StationState) => ReturnType<typeof planWalkIn>): Promise<CameIn> {

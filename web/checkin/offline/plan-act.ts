@@ -19,7 +19,7 @@ export type Coming = {
   press: string | null
 }
 
-/** The act that checks children in; null: they are all in. Throws `not_found`, `class_removed`, `no_places`, `no_codes`. */
+/** The act that checks children in; null: they are all in. Throws `not_found`, `class_removed`, `class_full`, `no_places`, `no_codes`. */
 export function planCheckIn(state: StationState, { familyId, children, press }: Coming): Act<'check_in'> | null {
   const known = state.families.get(familyId)
   if (!known) throw new StationRefusal('not_found')
@@ -43,7 +43,20 @@ export function planCheckIn(state: StationState, { familyId, children, press }: 
   }
 }
 
-/** The act for a family that has come for the first time. Throws `class_removed`, `no_places`, `no_codes`. */
+/** The family of a registration; before the server knows the registration, its family stands for it. */
+export function registered({ families }: StationState, registrationId: string): PackFamily | undefined {
+  const isIt = ({ family }: PackFamily): boolean => family.registrationId === registrationId
+  return families.get(registrationId) ?? [...families.values()].find(isIt)
+}
+
+/** The act that says that labels were printed again. Throws `not_found` for a registration without a code. */
+export function planReprint(state: StationState, registrationId: string): Act<'reprint'> {
+  const [code] = registered(state, registrationId)?.codes ?? []
+  if (code === undefined) throw new StationRefusal('not_found')
+  return { kind: 'reprint', eventId: state.pack.event.id, code }
+}
+
+/** The act for a family that has come for the first time. Throws `class_removed`, `class_full`, `no_places`, `no_codes`. */
 export function planWalkIn(
   state: StationState,
   { parent, children }: WalkInForm,
@@ -117,14 +130,20 @@ function isLimited({ placesLeft }: StationState, classId: string): boolean {
   return left !== null
 }
 
-/** All of them, or, when one class has too few places left, none: `no_places` names the classes in `fields`. */
+/** All of them, or, when one class has too few places left, none: `no_places` and `class_full` name the classes in `fields`. */
 function checkPlaces(state: StationState, placed: readonly { classId: string }[]): void {
   const wanted = new Map<string, number>()
   for (const { classId } of placed) wanted.set(classId, (wanted.get(classId) ?? 0) + 1)
-  const full = [...wanted].filter(([classId, places]) => places > (state.placesLeft.get(classId) ?? Infinity))
-  if (full.length === 0) return
-  const nameOf = (classId: string) => state.pack.classes.find(({ id }) => id === classId)?.name ?? ''
-  throw new StationRefusal('no_places', Object.fromEntries(full.map(([classId]) => [classId, nameOf(classId)])))
+  const lacking = [...wanted].filter(([classId, places]) => places > (state.placesLeft.get(classId) ?? Infinity))
+  if (lacking.length === 0) return
+  const roomOf = (classId: string) => state.pack.classes.find(({ id }) => id === classId)
+  const isFull = (classId: string): boolean => {
+    const room = roomOf(classId)
+    return room !== undefined && room.capacity !== null && room.taken >= room.capacity
+  }
+  // Full is only what was full for everybody when the network was last here.
+  const code = lacking.every(([classId]) => isFull(classId)) ? 'class_full' : 'no_places'
+  throw new StationRefusal(code, Object.fromEntries(lacking.map(([classId]) => [classId, roomOf(classId)?.name ?? ''])))
 }
 
 function freeCode({ freeCodes }: StationState): string {

@@ -15,14 +15,17 @@ function queueOn(shelf: { reads: boolean; writes: boolean }) {
   const written: unknown[] = []
   const queue = openQueue({
     stationId: 'station',
+    by: () => null,
     shelf: {
       get: () => (shelf.reads ? Promise.resolve(undefined) : Promise.reject(new Error('The disk is broken.'))),
+      beside: () => Promise.resolve(undefined),
       put: async (_key, value) => {
         if (shelf.writes) written.push(value)
         return shelf.writes
       },
     },
     sign: async () => 'signature',
+    seal: async () => 'sealed',
     now: () => new Date('2026-11-22T08:00:00Z'),
     inTurn: (work) => work(),
   })

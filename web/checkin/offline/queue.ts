@@ -1,21 +1,36 @@
 import {
   childIdsOf,
+  provedText,
   signedText,
   type ActOutcome,
+  type PackCounts,
+  type SignedAct,
   type StationAct,
   type StationPack,
 } from '#contract/checkin/offline.ts'
+import type { PublicKey } from '#contract/checkin/stations.ts'
 import { StationRefusal } from './station-refusal.ts'
 import { actOf, pendingOf, stationState, type Echo, type KeptAct, type StationState } from './station-state.ts'
 
-/** What the queue needs of the vault of the device (`web/lib/vault.ts`). `get` throws where something is kept that it cannot read. */
+/**
+ * What the queue needs of the vault of the device (`web/lib/vault.ts`). `get` throws where something is kept that it cannot
+ * read; of a locked device it finds nothing, and `put` keeps only what stands beside.
+ */
 export type Shelf = {
   get: <Value>(key: string) => Promise<Value | undefined>
-  put: (key: string, value: unknown) => Promise<boolean>
+  beside: <Value>(key: string) => Promise<Value | undefined>
+  put: (key: string, value: unknown, beside?: unknown) => Promise<boolean>
 }
 
+/** An act that waits, as nobody on the device can read it: it outlives the pack and is sent by whoever signs in next. */
+export type SealedAct = { number: number; isClosing: boolean; sealed: string }
+
 /** What a station has on its device: its pack, what it did since, and what was refused and is not settled yet. */
-export type Kept = Since & { pack: StationPack | null }
+export type Kept = Since & {
+  pack: StationPack | null
+  /** Everything that waits, also what was done before the device was locked. */
+  sealed: SealedAct[]
+}
 
 type Since = {
   /** When the pack was asked for; null: there is none. */
@@ -37,9 +52,11 @@ export type Queue = {
    * From now on the station counts on no place and no code, whatever becomes of the news that it sends. Of several that
    * wait one is enough.
    */
-  giveBack: (eventId: string) => Promise<void>
+  giveBack: () => Promise<void>
   /** Notes what the server has done for this device, which the pack does not know yet. */
   note: (act: StationAct, registrationId: string | null) => Promise<void>
+  /** Proves to the server that it is this device that asks for a pack of an event. */
+  prove: (eventId: string, counts: PackCounts) => Promise<PackCounts & { signature: string }>
   /** Notes what became of acts. */
   settle: (outcomes: readonly ActOutcome[]) => Promise<void>
   /** Takes a newer pack, asked for at `askedAt`; what was noted before is in it. */
@@ -54,6 +71,10 @@ type Tools = {
   stationId: string
   shelf: Shelf
   sign: (text: string) => Promise<string>
+  /** Account of whoever is signed in; null: not known. */
+  by: () => string | null
+  /** So that only the server can open it. */
+  seal: (act: SignedAct, to: PublicKey) => Promise<string>
   now: () => Date
   /** Runs one after the other, in every page of the device that has this station open. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
@@ -61,30 +82,37 @@ type Tools = {
 
 const NOTHING: Since = { packAt: null, acts: [], echoes: [] }
 
-/** The acts of a station in the order of their numbers, kept encrypted. Every change reads what is kept, for other pages write too. */
-export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue {
+/** The acts of a station in the order of their numbers, kept encrypted, and sealed for the server while they wait. Every change reads what is kept, for other pages write too. */
+export function openQueue({ stationId, shelf, sign, by, seal, now, inTurn }: Tools): Queue {
   const key = `station.${stationId}`
   const packKey = `pack.${stationId}`
   const read = async (): Promise<Kept> => {
-    const both = Promise.all([shelf.get<StationPack>(packKey), shelf.get<Since>(key)])
+    const all = Promise.all([shelf.get<StationPack>(packKey), shelf.get<Since>(key), shelf.beside<SealedAct[]>(key)])
     // Taken for empty, what waits would be written over and its numbers given away again.
-    const [pack, since] = await both.catch(() => {
+    const [pack, since, sealed] = await all.catch(() => {
       throw new StationRefusal('not_kept')
     })
-    return { ...NOTHING, ...since, pack: pack ?? null }
+    return { ...NOTHING, ...since, pack: pack ?? null, sealed: sealed ?? [] }
   }
-  const keep = async ({ packAt, acts, echoes }: Since): Promise<void> => {
-    if (!(await shelf.put(key, { packAt, acts, echoes }))) throw new StationRefusal('not_kept')
+  const keep = async ({ packAt, acts, echoes, sealed }: Omit<Kept, 'pack'>): Promise<void> => {
+    if (!(await shelf.put(key, { packAt, acts, echoes }, sealed))) throw new StationRefusal('not_kept')
   }
-  const change = (work: (kept: Kept) => Partial<Since>): Promise<void> =>
+  const change = (work: (kept: Kept) => Partial<Since & Pick<Kept, 'sealed'>>): Promise<void> =>
     inTurn(async () => {
       const kept = await read()
       await keep({ ...kept, ...work(kept) })
     })
-  const append = async (kept: Kept, planned: StationAct): Promise<KeptAct> => {
-    const unsigned = { number: nextNumber(kept), doneAt: instantAfter(kept, now()), body: JSON.stringify(planned) }
-    const act: KeptAct = { ...unsigned, signature: await sign(signedText(stationId, unsigned)), outcome: null }
-    await keep({ ...kept, acts: [...kept.acts, act] })
+  const append = async (kept: Kept, pack: StationPack, planned: StationAct): Promise<KeptAct> => {
+    const unsigned = {
+      number: nextNumber(kept),
+      doneAt: instantAfter(kept, now()),
+      body: JSON.stringify({ ...planned, by: by() }),
+    }
+    const signed = { ...unsigned, signature: await sign(signedText(stationId, unsigned)) }
+    const act: KeptAct = { ...signed, outcome: null }
+    const { number } = act
+    const sealed = { number, isClosing: planned.kind === 'close', sealed: await seal(signed, pack.sealingKey) }
+    await keep({ ...kept, acts: [...kept.acts, act], sealed: [...kept.sealed, sealed] })
     return act
   }
   return {
@@ -97,22 +125,24 @@ export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue
         if (!state) throw new StationRefusal('not_ready')
         const planned = plan(state)
         if (!planned) return { state, act: null }
-        const act = await append(kept, planned)
+        const act = await append(kept, state.pack, planned)
         return { state: stationState(state.pack, [...kept.acts, act], kept.echoes), act }
       }),
-    giveBack: (eventId) =>
+    prove: async (eventId, counts) => ({ ...counts, signature: await sign(provedText(stationId, eventId, counts)) }),
+    giveBack: () =>
       inTurn(async () => {
         const kept = await read()
-        const last = pendingOf(kept.acts).at(-1)
-        if (last && actOf(last).kind === 'close') return
-        await append(kept, { kind: 'close', eventId: kept.pack?.event.id ?? eventId })
+        // What is locked counts on nothing; the server takes it back when it has not heard of the station for long.
+        if (!kept.pack || kept.sealed.at(-1)?.isClosing) return
+        await append(kept, kept.pack, { kind: 'close', eventId: kept.pack.event.id })
       }),
     note: (act, registrationId) =>
       change((kept) => ({ echoes: [...kept.echoes, { doneAt: instantAfter(kept, now()), act, registrationId }] })),
     settle: (outcomes) => {
       const byNumber = new Map(outcomes.map((outcome) => [outcome.number, outcome]))
-      return change(({ acts }) => ({
+      return change(({ acts, sealed }) => ({
         acts: acts.map((act) => ({ ...act, outcome: byNumber.get(act.number) ?? act.outcome })),
+        sealed: sealed.filter(({ number }) => !byNumber.has(number)),
       }))
     },
     adopt: (pack, askedAt) =>
@@ -121,9 +151,15 @@ export function openQueue({ stationId, shelf, sign, now, inTurn }: Tools): Queue
         if (kept.pack && kept.pack.renewal >= pack.renewal) return
         if (!(await shelf.put(packKey, pack))) throw new StationRefusal('not_kept')
         const acts = kept.acts.filter((act) => act.number > pack.applied || isRefused(act))
-        await keep({ packAt: askedAt, acts, echoes: kept.echoes.filter(({ doneAt }) => doneAt >= askedAt) })
+        const echoes = kept.echoes.filter(({ doneAt }) => doneAt >= askedAt)
+        const sealed = kept.sealed.filter(({ number }) => number > pack.applied)
+        await keep({ packAt: askedAt, acts, echoes, sealed })
       }),
-    giveUp: (reason) => change(({ acts }) => ({ acts: acts.map((act) => (act.outcome ? act : givenUp(act, reason))) })),
+    giveUp: (reason) =>
+      change(({ acts, sealed }) => ({
+        acts: acts.map((act) => (act.outcome ? act : givenUp(act, reason))),
+        sealed: sealed.filter(({ number }) => !acts.some((act) => act.number === number)),
+      })),
     dismiss: (number) =>
       change(({ pack, acts }) => ({
         acts: acts.flatMap((act) => {
@@ -148,7 +184,17 @@ const isRefused = ({ outcome, isSettled }: KeptAct): boolean => outcome?.outcome
 /** Refused acts that nobody has settled yet, the oldest first. */
 export const refusedOf = (acts: readonly KeptAct[]): KeptAct[] => acts.filter(isRefused)
 
-const lastNumber = ({ pack, acts }: Kept): number => Math.max(pack?.applied ?? 0, ...acts.map(({ number }) => number))
+const lastNumber = ({ pack, acts, sealed }: Kept): number =>
+  Math.max(pack?.applied ?? 0, ...[...acts, ...sealed].map(({ number }) => number))
+
+/** What the station knows that the server has counted of it. */
+export const countsOf = ({ pack, acts }: Kept): PackCounts => ({
+  renewal: pack?.renewal ?? 0,
+  applied: Math.max(pack?.applied ?? 0, ...acts.filter(({ outcome }) => outcome).map(({ number }) => number)),
+})
+
+/** What was done at the desk and waits to be sent, readable or not. Giving places back concerns nobody. */
+export const waitingIn = ({ sealed }: Kept): number => sealed.filter(({ isClosing }) => !isClosing).length
 
 const nextNumber = (kept: Kept): number => lastNumber(kept) + 1
 
@@ -169,7 +215,7 @@ function instantAfter({ acts, echoes }: Pick<Kept, 'acts' | 'echoes'>, now: Date
  */
 export function holdingOf(kept: Kept) {
   const state = stateOf(kept)
-  if (!state || pendingOf(kept.acts).length > 0) return null
+  if (!state || pendingOf(kept.acts).length > 0 || kept.sealed.length > 0) return null
   const leases = [...state.placesLeft].flatMap(([classId, places]) => (places === null ? [] : [{ classId, places }]))
   return { renewal: state.pack.renewal, applied: lastNumber(kept), leases }
 }

@@ -29,7 +29,7 @@ const kept = (number: number, reason: string | null): KeptAct => ({
 
 test('what is to be settled says whom it is about', () => {
   const acts = [kept(1, null), kept(2, 'class_full')]
-  expect(refusedActs({ pack: null, packAt: null, acts, echoes: [] }, 'station')).toMatchObject([
+  expect(refusedActs({ pack: null, packAt: null, acts, echoes: [], sealed: [] }, 'station')).toMatchObject([
     { stationId: 'station', number: 2, reason: 'class_full', names: ['Ada Adé', 'Ben'], phone: '+2348031234567' },
   ])
 })
@@ -39,11 +39,14 @@ function queueBehindAGap() {
   const shelf = new Map<string, unknown>([['station.station', { acts: [kept(3, null), kept(4, null)], echoes: [] }]])
   return openQueue({
     stationId: 'station',
+    by: () => null,
     shelf: {
       get: async <T>(key: string) => shelf.get(key) as T | undefined,
+      beside: () => Promise.resolve(undefined),
       put: async (key, value) => shelf.set(key, value).size > 0,
     },
     sign: async () => 'signature',
+    seal: async () => 'sealed',
     now: () => new Date('2026-11-22T09:00:00Z'),
     inTurn: (work) => work(),
   })

@@ -1,19 +1,21 @@
 import { handOver } from './hand-over.ts'
 import { lineOf, openKeptStation } from './kept-station.ts'
 import { PRESENCE_LOCK, SYNC_LOCK } from './locks.ts'
-import type { Queue } from './queue.ts'
-import { unsentOf } from './station-state.ts'
+import type { PackLock } from './pack-lock.ts'
+import { waitingIn, type Queue } from './queue.ts'
 import { bringActs } from './sync-loop.ts'
 
-type Here = { stationId: string; queue: Queue }
+type Here = { stationId: string; queue: Queue; lock: PackLock }
 
 /** The station that this device is for a church; null: it is none. */
 async function here(tenantId: string): Promise<Here | null> {
   const kept = await openKeptStation(tenantId)
-  return kept?.stationId ? { stationId: kept.stationId, queue: kept.queueOf(kept.stationId) } : null
+  if (!kept?.own) return null
+  const { own, lock } = kept
+  return { stationId: own.stationId, queue: kept.queueOf(own.stationId), lock }
 }
 
-const unsentIn = async ({ queue }: Here): Promise<number> => unsentOf((await queue.read()).acts).length
+const unsentIn = async ({ queue }: Here): Promise<number> => waitingIn(await queue.read())
 
 /** What was done on this device and the church does not know of yet. */
 export async function unsentHere(tenantId: string): Promise<number> {
@@ -24,10 +26,11 @@ export async function unsentHere(tenantId: string): Promise<number> {
 /** What became of what waited here. */
 export type Sent = { sent: number; refused: number; left: number }
 
-/** Brings what waits, whoever did it. Throws what the line throws. */
+/** Brings what waits, whoever did it, also while it is locked. Throws what the line throws. */
 export async function sendHere(tenantId: string): Promise<Sent> {
   const station = await here(tenantId)
-  if (!station || (await station.queue.read()).acts.every(({ outcome }) => outcome !== null))
+  const kept = await station?.queue.read()
+  if (!station || !kept || (kept.sealed.length === 0 && kept.acts.every(({ outcome }) => outcome !== null)))
     return { sent: 0, refused: 0, left: 0 }
   const before = await unsentIn(station)
   const brought = await navigator.locks.request(SYNC_LOCK, () => bringActs(station.queue, lineOf(station.stationId)))
@@ -38,17 +41,24 @@ export async function sendHere(tenantId: string): Promise<Sent> {
 /** Nobody waits longer for places that may be given back later. */
 const CLOSING_MS = 5000
 
-/** Gives the station's places back, if that can be, and then does this in any case. */
-export async function closeHere<T>(tenantId: string, then: () => Promise<T>): Promise<T> {
+/**
+ * Gives the station's places back, if that can be, and then does this in any case. Where it ended the session, nothing that
+ * can be read stays on the device.
+ */
+export async function closeHere(tenantId: string, end: () => Promise<boolean>): Promise<void> {
   const station = await here(tenantId).catch(() => null)
-  if (!station) return then()
-  const { queue, stationId } = station
-  let done: Promise<T> | undefined
-  const finish = () => (done ??= then())
-  const eventId = (await queue.read().catch(() => null))?.pack?.event.id
-  if (eventId !== undefined)
-    await handOver({ queue, line: lineOf(stationId, CLOSING_MS), eventId, after: finish }).catch(() => undefined)
-  return finish()
+  let done: Promise<boolean> | undefined
+  const finish = () => (done ??= end())
+  if (station && (await hasPack(station)))
+    await handOver({ ...station, line: lineOf(station.stationId, CLOSING_MS), after: finish }).catch(() => undefined)
+  if (await finish()) await station?.lock.forget()
+}
+
+const hasPack = async ({ queue }: Here): Promise<boolean> => Boolean((await queue.read().catch(() => null))?.pack)
+
+/** Nobody is signed in any more, whoever it was: what stations of this device kept of their day goes. */
+export async function forgetPacks(tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of tenantIds) await (await openKeptStation(tenantId))?.lock.forget()
 }
 
 /** Its page goes first; another one that works at the station stays longer than this. */
@@ -58,6 +68,6 @@ const LEAVING_MS = 3000
 export async function leaveStation(tenantId: string): Promise<void> {
   const nobody = { signal: AbortSignal.timeout(LEAVING_MS) }
   await navigator.locks
-    .request(PRESENCE_LOCK, nobody, () => closeHere(tenantId, () => Promise.resolve()))
+    .request(PRESENCE_LOCK, nobody, () => closeHere(tenantId, () => Promise.resolve(false)))
     .catch(() => undefined)
 }

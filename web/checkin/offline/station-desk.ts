@@ -1,12 +1,13 @@
 import { codeIn } from '#contract/checkin/codes.ts'
-import { checkIn, checkOut, findFamilies, lookAtCollection } from '#contract/checkin/station.ts'
+import { checkIn, checkOut, findFamilies, lookAtCollection, reprint } from '#contract/checkin/station.ts'
 import { walkIn } from '#contract/checkin/walk-in.ts'
 import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
-import type { CallArgs } from '#contract/endpoint.ts'
+import type { CallArgs, Result } from '#contract/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { eitherWay } from './either-way.ts'
 import { localDesk, type CameIn, type LocalDesk } from './local-desk.ts'
 import { pace } from './pace.ts'
+import { registered } from './plan-act.ts'
 import type { Queue } from './queue.ts'
 import { isWaiting } from './station-state.ts'
 import { presentTime as now } from '../../lib/clock.ts'
@@ -19,10 +20,14 @@ type CheckOut = CallArgs<typeof checkOut>['body']
 /** The acts of a desk, whichever way they go. Each throws an `ApiFailure`; one of the device itself has the status 0. */
 export type DeskActs = {
   find: (body: Find) => Promise<StationFamily[]>
+  /** At a locked station: a family, or first letters for which it has to say who it is. */
+  findOwn: (body: Find) => Promise<Result<typeof findFamilies>>
   look: (body: Find) => Promise<Collection[]>
   checkIn: (body: CheckIn) => Promise<Labels>
   walkIn: (body: WalkIn) => Promise<CameIn>
   checkOut: (body: CheckOut) => Promise<string[]>
+  /** Labels once more, with the same code. */
+  reprint: (wanted: { eventId: string; registrationId: string }) => Promise<Labels>
 }
 
 type PressKeys = { keyFor: (what: unknown) => string; done: () => void }
@@ -30,6 +35,8 @@ type PressKeys = { keyFor: (what: unknown) => string; done: () => void }
 type Standing = {
   /** Null: the server alone answers. */
   queue: Queue | null
+  /** What the custody log calls this device by; null: it is no station. */
+  stationId: string | null
   /** The device has a pack: an answer is not waited for as long. */
   isReady: boolean
   press: PressKeys
@@ -41,10 +48,10 @@ type Standing = {
 
 /**
  * Asks the server, and does it by itself where no answer comes. While acts of a family wait, new ones of the same family wait
- * behind them. The server is never told which station asks: a place that the station holds is given away by an act of its
- * own only, so that both always count the same.
+ * behind them. The server is told which station asks, for the custody log alone: a place that the station holds is given away
+ * by an act of its own only, so that both always count the same.
  */
-export function stationDesk({ queue, isReady, press, leaving, onDone }: Standing): DeskActs {
+export function stationDesk({ queue, stationId, isReady, press, leaving, onDone }: Standing): DeskActs {
   const patience = () => (isReady ? { timeoutMs: pace.patienceMs() } : {})
   const local = <T>(eventId: string, act: (desk: LocalDesk, isAsked: boolean) => Promise<T>) =>
     queue && ((isAsked: boolean): Promise<T> => act(localDesk(queue, { eventId, now }), isAsked))
@@ -65,6 +72,7 @@ export function stationDesk({ queue, isReady, press, leaving, onDone }: Standing
         online: async () => (await call(findFamilies, { body }, patience())).families,
         local: local(body.eventId, (desk) => desk.find(body)),
       }),
+    findOwn: (body) => call(findFamilies, { body }),
     look: (body) => {
       leaving.done()
       return eitherWay({
@@ -79,7 +87,7 @@ export function stationDesk({ queue, isReady, press, leaving, onDone }: Standing
         press,
         eitherWay({
           online: async () => {
-            const labels = await call(checkIn, { body }, { ...patience(), idempotencyKey })
+            const labels = await call(checkIn, { body: { ...body, stationId } }, { ...patience(), idempotencyKey })
             const placed = children.map((child) => ({ ...child, leased: false }))
             await queue?.note({ ...body, kind: 'check_in', code: labels.code, children: placed }, labels.registrationId)
             return labels
@@ -97,10 +105,20 @@ export function stationDesk({ queue, isReady, press, leaving, onDone }: Standing
       return pressed(
         press,
         eitherWay({
-          online: () => call(walkIn, { body }, { ...patience(), idempotencyKey }),
+          online: () => call(walkIn, { body: { ...body, stationId } }, { ...patience(), idempotencyKey }),
           local: local(eventId, (desk) => desk.walkIn(body, idempotencyKey)),
         }),
       )
+    },
+    reprint: async ({ eventId, registrationId }) => {
+      const familyId = await familyOf(queue, registrationId)
+      const labels = await eitherWay({
+        online: () => call(reprint, { body: { registrationId, stationId } }, patience()),
+        local: local(eventId, (desk) => desk.reprint(registrationId)),
+        isLocalFirst: familyId !== null && (await waits({ familyId })),
+      })
+      onDone()
+      return labels
     },
     checkOut: async ({ eventId, code, childIds, collectorId }) => {
       const body = { eventId, code, childIds, collectorId }
@@ -109,7 +127,8 @@ export function stationDesk({ queue, isReady, press, leaving, onDone }: Standing
         leaving,
         eitherWay({
           online: async () => {
-            const { released } = await call(checkOut, { body }, { ...patience(), idempotencyKey })
+            const how = { ...patience(), idempotencyKey }
+            const { released } = await call(checkOut, { body: { ...body, stationId } }, how)
             await queue?.note({ ...body, kind: 'check_out', code: codeIn(code) ?? code, childIds: released }, null)
             return released
           },
@@ -121,4 +140,10 @@ export function stationDesk({ queue, isReady, press, leaving, onDone }: Standing
       )
     },
   }
+}
+
+/** Null: the device does not know it. */
+async function familyOf(queue: Queue | null, registrationId: string): Promise<string | null> {
+  const state = await queue?.state().catch(() => null)
+  return (state && registered(state, registrationId)?.family.familyId) ?? null
 }

@@ -1,18 +1,21 @@
-import { openStation } from '#contract/checkin/offline.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { NOT_READY, stateOf, type DeviceState } from './device-state.ts'
+import { openStation, readStation, type OwnStation } from '#contract/checkin/stations.ts'
+import { closeSession, readSession } from '#contract/identity/session.ts'
+import { ApiFailure, call, type FailureCode } from '../../lib/api.ts'
+import { NOT_READY, stateOf, type DeviceState, type Standing } from './device-state.ts'
 import { handOver } from './hand-over.ts'
 import { lineOf, openKeptStation, type KeptStation } from './kept-station.ts'
-import type { StationKey } from './keys.ts'
 import { PRESENCE_LOCK } from './locks.ts'
 import { pace } from './pace.ts'
-import { waitsFor, type Queue } from './queue.ts'
+import type { PackLock } from './pack-lock.ts'
+import { waitingIn, waitsFor, type Kept, type Queue } from './queue.ts'
 import { refusedActs, type RefusedAct } from './refused-acts.ts'
+import { StationRefusal } from './station-refusal.ts'
 import { pendingOf } from './station-state.ts'
-import { bringActs, renewPack, startLoop, type Line } from './sync-loop.ts'
-import { presentTime as now } from '../../lib/clock.ts'
+import { bringActs, renewPack, startLoop, type Line, type Next } from './sync-loop.ts'
+import { presentTime } from '../../lib/clock.ts'
 
 export type StationDevice = {
+  stationId: string
   queue: Queue
   /** Brings what waits and gets a fresh pack as soon as may be. */
   soon: () => void
@@ -26,42 +29,51 @@ type Opening = {
   /** Of the church: each has a vault of its own on the device. */
   tenantId: string
   eventId: string
-  /** What the list of stations calls the device. */
-  name: string
   onChange: (state: DeviceState) => void
 }
 
 /** A pack is so old at most, while there is a network. */
 const RENEW_MS = 120_000
+/** So often it is looked whether the day is over, or the device was left alone. */
+const LOOK_MS = 20_000
+
+const has = (failure: unknown, ...codes: FailureCode[]): boolean =>
+  failure instanceof ApiFailure && codes.includes(failure.code)
 
 /** The server does not know this station any more, or not this key. */
+const isForgotten = (failure: unknown): boolean => has(failure, 'not_found', 'bad_signature')
+
+/** What it keeps goes: it was shut out, or whoever is signed in may not have it, or nobody is. */
 const isShutOut = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && ['station_revoked', 'not_found', 'bad_signature'].includes(failure.code)
+  has(failure, 'station_revoked', 'station_waiting', 'not_signed_in', 'not_allowed')
 
 /**
- * Makes this browser a station, or goes on as the one it is, and keeps its pack fresh and its acts on their way. Null where
- * the browser keeps nothing, or while it has never had a network.
+ * Makes this browser a station, or goes on as the one it is, and keeps its pack fresh and its acts on their way. While the
+ * PIN is asked for it sends what waits, and nothing else. Null where the browser keeps nothing.
  */
-export async function openStationDevice({ tenantId, eventId, name, onChange }: Opening): Promise<StationDevice | null> {
+export async function openStationDevice({ tenantId, eventId, onChange }: Opening): Promise<StationDevice | null> {
   const kept = await openKeptStation(tenantId)
-  const stationId = kept && (await stationIdOf(kept, name))
-  if (!kept || !stationId) {
-    onChange({ ...NOT_READY, lack: 'storage' })
+  if (!kept) {
+    onChange({ ...NOT_READY, lack: 'storage', kept: 'none' })
     return null
   }
-  const { vault } = kept
+  const { lock } = kept
+  const before = await lock.state()
+  // Without a network this is all there is to know.
+  const pending = kept.own ? waitingIn(await kept.queueOf(kept.own.stationId).read()) : 0
+  onChange({ ...NOT_READY, standing: kept.own, kept: before, pin: lock.pin(), pending })
+  if (before === 'spent') await signOutHere(lock)
+  const standing = { own: await standingOf(kept), kept: before, isBehind: false, isClosed: false }
+  const { stationId } = standing.own
   // Asked so that a browser short of room does not throw away what waits here; it may say no.
   void navigator.storage.persist().catch(() => false)
   const queue = kept.queueOf(stationId)
-  // What the device was before it was shut out: nothing of it comes any more, and what was refused is still to be settled.
-  const former = ((await vault.getOrFail<string[]>('former')) ?? []).filter((id) => id !== stationId)
+  const former = kept.former.filter((id) => id !== stationId)
   const queues = new Map([...former.map((id) => [id, kept.queueOf(id)] as const), [stationId, queue]])
   const others = new BroadcastChannel(`nx.station.${stationId}`)
-  const standing = { isBehind: false, isClosed: false }
   const show = async (): Promise<void> => {
-    const state = stateOf(await queue.read(), eventId)
-    const refused = await Promise.all([...queues].map(async ([id, one]) => refusedActs(await one.read(), id)))
-    onChange({ ...state, refused: refused.flat(), isReady: state.isReady && !standing.isBehind })
+    standing.kept = await lock.state()
+    onChange(shownOf(await queue.read(), { eventId, standing, pin: lock.pin(), refused: await refusedIn(queues) }))
   }
   // What was done is done, whether or not it can be shown.
   const changed = async (): Promise<void> => {
@@ -70,17 +82,21 @@ export async function openStationDevice({ tenantId, eventId, name, onChange }: O
   }
   others.addEventListener('message', () => void show().catch(() => onChange(NOT_READY)))
   const line = lineOf(stationId)
-  const round = async (): Promise<'idle' | 'more'> => {
+  const round = async (): Promise<Next> => {
     try {
-      const next = await oneRound(queue, { line, eventId })
+      const next = await oneRound(queue, { kept, line, eventId, standing })
       standing.isBehind = false
       pace.heard()
       return next
     } catch (failure) {
-      if (!isShutOut(failure)) throw failure
+      if (isShutOut(failure)) {
+        await lock.forget()
+        // Nobody is signed in, or somebody who may not: the next one who may is asked for.
+        return await lookAgain(kept, standing).then(waitingFor, () => 'idle' as const)
+      }
+      if (!isForgotten(failure)) throw failure
       await queue.giveUp('station_revoked')
-      if (!(await vault.put('former', [...former, stationId]))) throw failure
-      await vault.drop('station')
+      await kept.leaveBehind(stationId)
       return 'idle'
     } finally {
       await changed()
@@ -89,26 +105,71 @@ export async function openStationDevice({ tenantId, eventId, name, onChange }: O
   await show()
   const leave = stay()
   const loop = startLoop(round, RENEW_MS)
+  const look = setInterval(() => void lookAtLock(lock, standing, () => changed().then(loop.soon)), LOOK_MS)
   return {
+    stationId,
     queue: announcing(queue, changed, standing),
     soon: loop.soon,
     settle: async ({ stationId: of, number }) => {
       await queues.get(of)?.dismiss(number)
       await changed()
     },
-    handOver: (after) =>
-      handOver({ queue, line, eventId, after }).catch((failure: unknown) => {
+    handOver: async (after) => {
+      if (standing.own.state !== 'admitted') return after()
+      return handOver({
+        queue,
+        line,
+        // Whoever has it now is not the team: nothing of the day stays here.
+        after: async () => {
+          const answer = await after()
+          await lock.forget()
+          return answer
+        },
+      }).catch((failure: unknown) => {
         // Not handed over after all: it goes on as a station.
         loop.soon()
         throw failure
-      }),
+      })
+    },
     close: () => {
       standing.isClosed = true
+      clearInterval(look)
       loop.stop()
       others.close()
       leave()
     },
   }
+}
+
+const refusedIn = async (queues: ReadonlyMap<string, Queue>): Promise<RefusedAct[]> =>
+  (await Promise.all([...queues].map(async ([id, one]) => refusedActs(await one.read(), id)))).flat()
+
+type Shown = Pick<DeviceState, 'pin' | 'refused'> & {
+  eventId: string
+  standing: { own: Standing; kept: DeviceState['kept']; isBehind: boolean }
+}
+
+function shownOf(all: Kept, { eventId, standing: { own, kept, isBehind }, ...known }: Shown): DeviceState {
+  const state = stateOf(all, eventId)
+  const lack = own.state === 'admitted' ? state.lack : 'leader'
+  return { ...state, ...known, lack, isReady: state.isReady && !isBehind, standing: own, kept }
+}
+
+/** The day may be over, or the device was left alone. */
+async function lookAtLock(
+  lock: PackLock,
+  standing: { kept: DeviceState['kept'] },
+  onOther: () => Promise<void>,
+): Promise<void> {
+  if ((await lock.state()) !== standing.kept) await onOther()
+}
+
+/** Whoever has tried too many PINs has to sign in; without a network that waits, and nothing is here meanwhile. */
+async function signOutHere(lock: PackLock): Promise<void> {
+  await call(closeSession)
+  await lock.forget()
+  // Refused, and by that led to the sign-in.
+  await call(readSession)
 }
 
 /** Notes that a page works at the station, until the answer is called. */
@@ -119,28 +180,50 @@ function stay(): () => void {
   return () => leave()
 }
 
-/** Null: it cannot be kept. */
-async function stationIdOf({ vault, key, stationId }: KeptStation, name: string): Promise<string | null> {
-  const station = { id: stationId ?? (await setUp(key, name)) }
-  return (await vault.put('station', station)) ? station.id : null
+/** How it stands as far as is known here; asks to become a station the first time. The rounds look again. */
+async function standingOf({ own, key, saveOwn }: KeptStation): Promise<Standing> {
+  if (own) return own
+  const body = { publicKey: key.publicKey }
+  const asked = await call(openStation, { body }, { idempotencyKey: crypto.randomUUID() })
+  if (!(await saveOwn(asked))) throw new StationRefusal('not_kept')
+  return asked
 }
 
-async function setUp(key: StationKey, name: string): Promise<string> {
-  const body = { name, publicKey: key.publicKey }
-  const { stationId } = await call(openStation, { body }, { idempotencyKey: crypto.randomUUID() })
-  return stationId
+/** Looks again how the server says that it stands. What was shut out keeps nothing of the day. */
+async function lookAgain({ lock, saveOwn }: KeptStation, standing: { own: Standing }): Promise<OwnStation> {
+  const own = await call(readStation, { params: { id: standing.own.stationId } }, { quiet: true })
+  standing.own = own
+  await saveOwn(own)
+  if (own.state !== 'admitted') await lock.forget()
+  return own
 }
+
+const waitingFor = ({ state }: OwnStation): Next => (state === 'waiting' ? 'asked' : 'idle')
+
+type Round = { kept: KeptStation; line: Line; eventId: string; standing: { own: Standing } }
 
 /** First what waits, then a fresh pack; not of another event while acts of the one before are on their way. */
-async function oneRound(queue: Queue, { line, eventId }: { line: Line; eventId: string }): Promise<'idle' | 'more'> {
-  await bringActs(queue, line)
-  const kept = await queue.read()
-  if (kept.pack && kept.pack.event.id !== eventId && waitsFor(kept, kept.pack.event.id)) return 'more'
+async function oneRound(queue: Queue, { kept, line, eventId, standing }: Round): Promise<Next> {
+  const { lock } = kept
+  const before = await queue.read()
+  const told = before.pack && standing.own.state === 'admitted' ? undefined : await lookAgain(kept, standing)
+  if (told && told.state !== 'admitted') return waitingFor(told)
+  const brought = await bringActs(queue, line)
+  // The PIN is asked for first.
+  if ((await lock.state()) === 'shut') return 'idle'
+  const now = await queue.read()
+  if (now.pack && now.pack.event.id !== eventId && waitsFor(now, now.pack.event.id)) return 'more'
   try {
-    await renewPack(queue, line, { eventId, now })
+    const { stationName } = await renewPack(queue, line, {
+      eventId,
+      now: presentTime,
+      ...(told && { told: { ...told, applied: Math.max(told.applied, ...brought.map(({ number }) => number)) } }),
+      beforeKept: lock.begin,
+    })
+    standing.own = { ...standing.own, name: stationName }
   } catch (failure) {
     // Over, not begun, or gone: there is nothing to go on with, and nothing to ask for again soon. The station is not meant.
-    if (!(failure instanceof ApiFailure) || !['not_today', 'not_found'].includes(failure.code)) throw failure
+    if (!has(failure, 'not_today', 'not_found')) throw failure
   }
   return pendingOf((await queue.read()).acts).length > 0 ? 'more' : 'idle'
 }

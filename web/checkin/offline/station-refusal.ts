@@ -1,10 +1,11 @@
 /**
- * Why the station does not do something by itself. `no_places` and `no_codes`: it has none left to give away without a
- * network; `not_kept`: nothing can be kept on this device; `not_ready`: it has no pack of this event.
+ * Why the station does not do something by itself. `class_full`: every place of the class was taken when the network was last
+ * here; `no_places` and `no_codes`: it has none left to give away without a network, and there may be others; `not_kept`: nothing can be kept on this device; `not_ready`: it has no pack of this event.
  */
 export type StationRefusalCode =
   | 'not_found'
   | 'class_removed'
+  | 'class_full'
   | 'no_places'
   | 'no_codes'
   | 'wrong_code'
@@ -12,7 +13,7 @@ export type StationRefusalCode =
   | 'not_ready'
   | 'not_kept'
 
-/** A refusal of the device itself. `fields`: class id → name for `no_places`, child id → verdict for `not_released`. */
+/** A refusal of the device itself. `fields`: class id → name for `class_full` and `no_places`, child id → verdict for `not_released`. */
 export class StationRefusal extends Error {
   override readonly name = 'StationRefusal'
   readonly code: StationRefusalCode

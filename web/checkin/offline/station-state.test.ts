@@ -44,6 +44,10 @@ const family: PackFamily = {
 }
 const pack: StationPack = {
   stationId: 'station',
+  stationName: 'Front door',
+  pin: '123456',
+  lastsSeconds: 3600,
+  sealingKey: { kty: 'EC', crv: 'P-256', x: '', y: '' },
   event: {
     id: 'event',
     name: 'Service',
@@ -68,17 +72,21 @@ const pack: StationPack = {
 
 /** A device; `again` is the same after a reload. */
 async function open() {
-  const kept = new Map<string, string>()
+  const [kept, open] = [new Map<string, string>(), new Map<string, unknown>()]
   let keeps = true
   const shelf = {
     get: async <Value>(id: string) => (kept.has(id) ? (JSON.parse(kept.get(id) ?? '') as Value) : undefined),
-    put: async (id: string, value: unknown) => keeps && kept.set(id, JSON.stringify(value)).size > 0,
+    beside: async <Value>(id: string) => open.get(id) as Value | undefined,
+    put: async (id: string, value: unknown, beside?: unknown) =>
+      keeps && open.set(id, beside).size > 0 && kept.set(id, JSON.stringify(value)).size > 0,
   }
   const start = (): Queue =>
     openQueue({
       stationId: 'station',
+      by: () => null,
       shelf,
       sign: async () => 'signed',
+      seal: async ({ body }) => `sealed ${body}`,
       now: () => new Date(0),
       inTurn: (work) => work(),
     })
@@ -184,8 +192,8 @@ test('a refusal is an act of its own, kept like the others; where it cannot be k
 
 test('what is given back is not counted on any more, also after a reload, until a newer pack gives it anew', async () => {
   const { desk, queue, again } = await open()
-  await queue.giveBack('event')
-  await again().giveBack('event')
+  await queue.giveBack()
+  await again().giveBack()
   expect(pendingOf((await queue.read()).acts)).toHaveLength(1)
   const state = await again().state()
   expect([state?.placesLeft.get(NURSERY), state?.placesLeft.get(TEENS), state?.freeCodes]).toEqual([0, null, []])

@@ -57,10 +57,6 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 /** Acts the server has not answered yet, in the order of their numbers. Giving places back is one of them. */
 export const pendingOf = (acts: readonly KeptAct[]): KeptAct[] => acts.filter(({ outcome }) => outcome === null)
 
-/** What was done at the desk and waits to be sent: check-ins, check-outs and refusals. */
-export const unsentOf = (acts: readonly KeptAct[]): KeptAct[] =>
-  pendingOf(acts).filter((act) => actOf(act).kind !== 'close')
-
 /** Whether an act that still waits is about this family; it is named by its id or by a code. */
 export function isWaiting(
   state: StationState,

@@ -1,13 +1,16 @@
-import type { ActOutcome, SignedAct, StationPack } from '#contract/checkin/offline.ts'
+import type { ActOutcome, PackCounts, SignedAct, StationPack } from '#contract/checkin/offline.ts'
+import type { ApiFailure } from '../../lib/api.ts'
 import { SYNC_LOCK } from './locks.ts'
-import { holdingOf, type Queue } from './queue.ts'
+import { countsOf, holdingOf, type Queue } from './queue.ts'
 import { pendingOf } from './station-state.ts'
 
 /** The calls of a station, as the network or a test makes them. Each throws when no answer came. */
 export type Line = {
-  sync: (acts: SignedAct[]) => Promise<{ applied: number; outcomes: ActOutcome[] }>
-  pack: (eventId: string, holding: ReturnType<typeof holdingOf>) => Promise<StationPack>
+  sync: (acts: SignedAct[], sealed: string[]) => Promise<{ applied: number; outcomes: ActOutcome[] }>
+  pack: (eventId: string, holding: ReturnType<typeof holdingOf>, proof: Proof) => Promise<StationPack>
 }
+
+type Proof = PackCounts & { signature: string }
 
 /** Acts of one request: what is lost with a connection is small. */
 const PORTION = 25
@@ -19,11 +22,20 @@ const PORTION = 25
 export async function bringActs(queue: Queue, line: Pick<Line, 'sync'>): Promise<ActOutcome[]> {
   const brought: ActOutcome[] = []
   for (;;) {
-    const waiting = pendingOf((await queue.read()).acts).slice(0, PORTION)
+    const kept = await queue.read()
+    const readable = new Map(pendingOf(kept.acts).map((act) => [act.number, act]))
+    const sealed = new Map(kept.sealed.map((act) => [act.number, act]))
+    // What was sent while the device was locked is no longer sealed, and its answer is still to come.
+    const numbers = [...new Set([...readable.keys(), ...sealed.keys()])].toSorted((one, other) => one - other)
+    const waiting = numbers.slice(0, PORTION).map((number) => ({ number }))
     if (waiting.length === 0) return brought
-    const acts = waiting.map(({ number, doneAt, body, signature }) => ({ number, doneAt, body, signature }))
-    const { applied, outcomes } = await line.sync(acts)
-    const mine = outcomes.filter(({ number }) => acts.some((act) => act.number === number))
+    const acts = waiting.flatMap(({ number: of }) => {
+      const act = readable.get(of)
+      return act ? [{ number: of, doneAt: act.doneAt, body: act.body, signature: act.signature }] : []
+    })
+    const locked = waiting.flatMap(({ number }) => (readable.has(number) ? [] : (sealed.get(number)?.sealed ?? [])))
+    const { applied, outcomes } = await line.sync(acts, locked)
+    const mine = outcomes.filter(({ number }) => waiting.some((act) => act.number === number))
     if (mine.length === 0) {
       // The server misses an act that is no longer here: nothing after it can ever come, and the desk has to know.
       if (waiting.every(({ number }) => number > applied + 1)) await queue.giveUp('gap')
@@ -34,28 +46,57 @@ export async function bringActs(queue: Queue, line: Pick<Line, 'sync'>): Promise
   }
 }
 
+type Renewing = {
+  eventId: string
+  now: () => Date
+  /** What the server has counted, for a device that has no pack to know it by. */
+  told?: PackCounts
+  /** Makes ready what it is kept under. */
+  beforeKept?: (pack: StationPack) => Promise<void>
+}
+
 /** Gets a fresh pack of an event and keeps it. */
 export async function renewPack(
   queue: Queue,
   line: Pick<Line, 'pack'>,
-  { eventId, now }: { eventId: string; now: () => Date },
+  { eventId, now, told, beforeKept = () => Promise.resolve() }: Renewing,
 ): Promise<StationPack> {
   const askedAt = now().toISOString()
-  const pack = await line.pack(eventId, holdingOf(await queue.read()))
+  const kept = await queue.read()
+  const ask = async (counts: PackCounts) => line.pack(eventId, holdingOf(kept), await queue.prove(eventId, counts))
+  const pack = await ask((kept.pack ? null : told) ?? countsOf(kept)).catch((failure: unknown) => {
+    // An answer was lost, or the last pack is no longer here: the server says what it has counted.
+    const counted = countsIn(failure)
+    if (!counted) throw failure
+    return ask(counted)
+  })
+  await beforeKept(pack)
   await queue.adopt(pack, askedAt)
   return pack
+}
+
+function countsIn(failure: unknown): PackCounts | null {
+  const { code, fields = {} } = failure as Partial<ApiFailure>
+  if (code !== 'changed_meanwhile') return null
+  const { renewal, applied } = fields
+  return renewal === undefined || applied === undefined ? null : { renewal: Number(renewal), applied: Number(applied) }
 }
 
 const PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 120_000
 
+/** Whoever has just admitted a station looks at its screen. */
+const ASKED_MS = 5_000
+
+/** `asked`: it waits for somebody to admit it. */
+export type Next = 'idle' | 'more' | 'asked'
 export type Loop = { soon: () => void; stop: () => void }
 
 /**
  * Runs `round` whenever the network comes back, soon after something was done, and again and again while it says that there
  * is more to do or fails, with longer and longer pauses. Of several pages of one device only one runs at a time.
  */
-export function startLoop(round: () => Promise<'idle' | 'more'>, idleMs: number): Loop {
+export function startLoop(round: () => Promise<Next>, idleMs: number): Loop {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = PAUSE_MS
   let [isRunning, isWanted, isStopped] = [false, false, false]
@@ -72,7 +113,7 @@ export function startLoop(round: () => Promise<'idle' | 'more'>, idleMs: number)
     pause = next === 'failed' ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS
     // Whatever was done during the round may have come too late for it.
     if (isWanted) after(0)
-    else after(next === 'idle' ? idleMs : pause)
+    else after(next === 'idle' ? idleMs : next === 'asked' ? ASKED_MS : pause)
   }
   const soon = (): void => {
     isWanted = true

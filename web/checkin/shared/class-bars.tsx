@@ -1,6 +1,6 @@
 import type { EventClass } from '#contract/checkin/events.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import classes from './class-bars.module.css'
 
@@ -14,33 +14,51 @@ function Bar({ taken, capacity }: { taken: number; capacity: number }) {
   )
 }
 
-function ClassBar({ one: { name, taken, capacity, waiting } }: { one: EventClass }) {
+type Words = Record<'noLimit' | 'waiting' | 'full' | 'taken', TextId>
+
+const ownWords: Words = {
+  noLimit: 'checkin.places.noLimit',
+  waiting: 'checkin.places.waiting',
+  full: 'checkin.places.full',
+  taken: 'checkin.places.taken',
+}
+
+type ClassBarProps = { one: EventClass; words: Words }
+
+function ClassBar({ one: { name, taken, capacity, waiting }, words }: ClassBarProps) {
   const t = useTexts()
   const format = useFormat()
   return (
     <li>
       <span className={classes['name']}>{name}</span>
       {capacity === null ? (
-        <span className="small muted">{t('checkin.places.noLimit')}</span>
+        <span className="small muted">{t(words.noLimit)}</span>
       ) : (
         <Bar taken={taken} capacity={capacity} />
       )}
       <span className={`num ${classes['count']}`}>
-        {waiting > 0 && <Badge tone="warn">{t('checkin.places.waiting', { count: waiting })}</Badge>}
-        {waiting === 0 && capacity !== null && taken >= capacity && <Badge>{t('checkin.places.full')}</Badge>}
+        {waiting > 0 && <Badge tone="warn">{t(words.waiting, { count: waiting })}</Badge>}
+        {waiting === 0 && capacity !== null && taken >= capacity && <Badge>{t(words.full)}</Badge>}
         {capacity === null
           ? format.number(taken)
-          : t('checkin.places.taken', { taken: format.number(taken), capacity: format.number(capacity) })}
+          : t(words.taken, { taken: format.number(taken), capacity: format.number(capacity) })}
       </span>
     </li>
   )
 }
 
+type ClassBarsProps = {
+  items: readonly EventClass[]
+  label: string
+  /** Where the words of this area are not loaded. */
+  words?: Words
+}
+
 /** The classes of an event with the places that are taken. */
-export const ClassBars = ({ items, label }: { items: readonly EventClass[]; label: string }) => (
+export const ClassBars = ({ items, label, words = ownWords }: ClassBarsProps) => (
   <ul className={classes['bars']} aria-label={label}>
     {items.map((one) => (
-      <ClassBar key={one.id} one={one} />
+      <ClassBar key={one.id} one={one} words={words} />
     ))}
   </ul>
 )

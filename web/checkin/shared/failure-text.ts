@@ -18,6 +18,7 @@ const sentences: Partial<Record<ApiFailure['code'], TextId>> = {
   unsupported_image: 'checkin.failure.unsupportedImage',
   too_large: 'checkin.failure.tooLarge',
   station_revoked: 'checkin.failure.stationRevoked',
+  already_decided: 'checkin.failure.changedMeanwhile',
 }
 
 /** Why an act on events, classes or stations did not go through. */

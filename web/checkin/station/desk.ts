@@ -32,12 +32,22 @@ export type StationClass = {
 /** What the station's screen works on, with a network or without. Every act may throw an `ApiFailure`. */
 export type Desk = DeviceState & {
   online: boolean
+  /** Whoever is signed in may admit stations. */
+  isLeader: boolean
+  /** Opens what the device keeps, with the PIN of the day; how many tries there still are. */
+  open: (pin: string) => Promise<{ isOpen: boolean; left: number }>
+  /** How the device stands has just changed. */
+  lookAgain: () => void
   settle: (act: RefusedAct) => void
   /** Gives the places of this device back and then does this: somebody else is to have it. */
   handOver: <T>(then: () => Promise<T>) => Promise<T>
   find: (wanted: Wanted) => Promise<readonly StationFamily[]>
+  /** At a locked station: a family, or first letters for which it has to say who it is. */
+  findOwn: (wanted: Wanted) => Promise<Result<typeof findFamilies>>
   look: (wanted: Wanted) => Promise<readonly Collection[]>
   checkIn: (arrival: Arrival) => Promise<Labels>
   walkIn: (family: NewFamily) => Promise<Result<typeof walkIn>>
   checkOut: (leaving: Leaving) => Promise<readonly string[]>
+  /** Labels once more, with the same code; the custody log keeps that there are two. */
+  reprint: (wanted: { eventId: string; registrationId: string }) => Promise<Labels>
 }

@@ -3,6 +3,7 @@ import { keptDay, type KeptDay } from './kept-day.ts'
 
 const kept: KeptDay = {
   tenantId: 't',
+  accountId: null,
   churchName: 'Grace Chapel',
   timeZone: 'Africa/Lagos',
   eventId: null,

@@ -8,6 +8,8 @@ type DayAnswer = Result<typeof readStationDay>
 /** What a station has to know to open without a network: which church and which events; nobody of them. */
 export type KeptDay = {
   tenantId: string
+  /** Of whoever is signed in: null in what was kept before this was. */
+  accountId: string | null
   churchName: string
   timeZone: string
   day: DayAnswer

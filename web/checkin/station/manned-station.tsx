@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { leaveStation } from '../offline/sign-off.ts'
 import type { LabelPrinter } from '../labels/printing/use-label-printer.tsx'
@@ -13,13 +13,20 @@ import classes from './station.module.css'
 import type { Day } from './use-day.ts'
 import { useScene } from './use-scene.ts'
 
-type MannedStationProps = { event: StationEvent; desk: Desk; printer: LabelPrinter; day: Day }
+type MannedStationProps = {
+  event: StationEvent
+  desk: Desk
+  printer: LabelPrinter
+  day: Day
+  /** Below the ways of finding a family. */
+  children?: ReactNode
+}
 
 /** On tablets the focus would call up the keyboard over half of the screen; scanners are heard all the same. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
 /** The station with one of the staff at it. */
-export function MannedStation({ event, desk, printer, day }: MannedStationProps) {
+export function MannedStation({ event, desk, printer, day, children }: MannedStationProps) {
   const control = useScene(event.id, desk)
   const code = useRef<HTMLInputElement>(null)
   const [isSearching, setSearching] = useState(false)
@@ -43,7 +50,9 @@ export function MannedStation({ event, desk, printer, day }: MannedStationProps)
         code={code}
         isSearching={isSearching}
         onSearching={setSearching}
-      />
+      >
+        {children}
+      </FindingPane>
       <main className={classes['scene']} aria-live="off">
         <SceneView
           control={control}

@@ -7,6 +7,7 @@ import classes from './station.module.css'
 const words = {
   storage: ['checkin.station.lackStorage', 'checkin.station.lackStorageText'],
   page: ['checkin.station.lackPage', 'checkin.station.lackPageText'],
+  leader: ['checkin.station.lackLeader', 'checkin.station.lackLeaderText'],
   pack: ['checkin.station.lackPack', 'checkin.station.lackPackText'],
   codes: ['checkin.station.lackCodes', 'checkin.station.lackCodesText'],
   old: ['checkin.station.lackOld', 'checkin.station.lackOldText'],

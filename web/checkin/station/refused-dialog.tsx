@@ -21,6 +21,8 @@ const reasons: Partial<Record<string, TextId>> = {
   wrong_code: 'checkin.station.reasonCode',
   not_found: 'checkin.station.reasonGone',
   class_removed: 'checkin.station.reasonGone',
+  gone_home: 'checkin.station.reasonGoneHome',
+  odd_time: 'checkin.station.reasonOddTime',
   station_revoked: 'checkin.station.reasonRevoked',
 }
 
@@ -42,7 +44,7 @@ export function RefusedDialog({ desk, onClose }: { desk: Desk; onClose: () => vo
 const keyOf = ({ stationId, number }: RefusedAct): string => `${stationId}.${number}`
 
 /** Whom it was about, and why it was not taken over. Putting it away takes a second press: it is gone for good. */
-function Refused({ act, doneAt, reason, names, phone, onSettle }: RefusedAct & { onSettle: () => void }) {
+function Refused({ act, doneAt, reason, names, phone, conflicts, onSettle }: RefusedAct & { onSettle: () => void }) {
   const t = useTexts()
   const format = useFormat()
   const [isSure, setSure] = useState(false)
@@ -68,6 +70,16 @@ function Refused({ act, doneAt, reason, names, phone, onSettle }: RefusedAct & {
         )}
         <br />
         <span className="muted">{t(reasons[reason] ?? 'checkin.station.reasonOther')}</span>
+        {conflicts.map(({ childName, collectorName, at, stationName, eventName }) => (
+          <span key={`${childName} ${at}`} className={classes['elsewhere']}>
+            {t('checkin.station.goneWith', {
+              child: childName ?? t('checkin.entry.aChild'),
+              collector: collectorName ?? t('checkin.entry.somebody'),
+              when: format.time(at),
+              where: [stationName, eventName].filter(Boolean).join(', '),
+            })}
+          </span>
+        ))}
       </span>
       <Button size="sm" onClick={isSure ? onSettle : () => setSure(true)}>
         {t(isSure ? 'checkin.station.settledSure' : 'checkin.station.settled')}

@@ -7,8 +7,6 @@ import { FamiliesFound } from './arriving/families-found.tsx'
 import { FamilyView } from './arriving/family-view.tsx'
 import { afterCheckIn, afterWalkIn, type Unfinished } from './arriving/unfinished.ts'
 import type { StationEvent } from './desk.ts'
-import { CollectionView } from './leaving/collection-view.tsx'
-import { GoneHome } from './leaving/gone-home.tsx'
 import { CollectionsFound, NobodyFound, NotFound, Searching, Start, Found } from './plain-scenes.tsx'
 import type { Scene, SceneControl } from './use-scene.ts'
 import { useSeldom } from './use-seldom.ts'
@@ -72,6 +70,7 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
           family={scene.family}
           rooms={event.classes}
           byCode={scene.byCode}
+          onPrint={onPrint}
           onDone={(labels) => come(labels, scene.family.familyId, afterCheckIn(scene.family, labels))}
         />
       )
@@ -90,7 +89,9 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
       return (
         <CheckedIn
           key={scene.labels.registrationId}
+          eventId={event.id}
           labels={scene.labels}
+          desk={desk}
           unfinished={scene.unfinished}
           online={desk.online && !scene.isOwn}
           onPrint={onPrint}
@@ -111,12 +112,14 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
         </Found>
       )
     case 'collection':
+      if (!seldom) return <Searching />
       return (
-        <CollectionView
+        <seldom.CollectionView
           key={scene.collection.registrationId}
           {...shared}
           collection={scene.collection}
           code={scene.code}
+          onPrint={onPrint}
           onDone={(released, collectorName) => {
             const { children } = scene.collection
             const names = children.flatMap(({ personId, firstName }) =>
@@ -129,6 +132,7 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
         />
       )
     case 'gone':
-      return <GoneHome names={scene.names} collectorName={scene.collectorName} onNext={restart} />
+      if (!seldom) return <Searching />
+      return <seldom.GoneHome names={scene.names} collectorName={scene.collectorName} onNext={restart} />
   }
 }

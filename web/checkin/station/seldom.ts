@@ -1,7 +1,13 @@
-/** What a station shows now and then, in one file of its own: web/checkin/station/use-seldom.ts brings it. */
+/** What a station does not show first, in one file of its own: web/checkin/station/use-seldom.ts brings it. */
 export { PrinterDialog } from '../labels/printing/printer-dialog.tsx'
 export { MissingData } from './arriving/missing-data.tsx'
 export { WalkInScene } from './arriving/walk-in-scene.tsx'
-export { OverrideDialog } from './leaving/override-dialog.tsx'
+export { CollectionView } from './leaving/collection-view.tsx'
+export { GoneHome } from './leaving/gone-home.tsx'
+export { IncidentsDialog } from './incidents-dialog.tsx'
 export { ReadinessDialog } from './readiness-dialog.tsx'
 export { RefusedDialog } from './refused-dialog.tsx'
+export { SelfService } from './self-service/self-service.tsx'
+export { StationDialog, StationsDialog } from '../stations/index.ts'
+export { NoEvent } from './no-event.tsx'
+export { NothingKept, PinNote, PinPad } from './pin-pad.tsx'

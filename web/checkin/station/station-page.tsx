@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { keepPage } from '../../lib/keep-page.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
@@ -6,11 +6,10 @@ import { HoldWay } from '../shared/hold-way.tsx'
 import { useLabelPrinter } from '../labels/printing/use-label-printer.tsx'
 import { openReader } from './finding/code-reader.ts'
 import { MannedStation } from './manned-station.tsx'
-import { NoEvent } from './no-event.tsx'
-import { SelfService } from './self-service/self-service.tsx'
 import classes from './station.module.css'
 import { useDay } from './use-day.ts'
 import { useDesk } from './use-desk.ts'
+import { useSeldom } from './use-seldom.ts'
 
 /** The reader of codes comes after everything else, while there still is a network. */
 const READER_AFTER_MS = 5000
@@ -31,15 +30,32 @@ export function StationPage() {
   const { event, churchName } = day
   const printer = useLabelPrinter(churchName)
   const desk = useDesk(day)
+  const [knowsPin, setKnowsPin] = useState(false)
+  const seldom = useSeldom()
   useKept()
+  const isManned = day.isLoaded && event && !day.selfService
+  // A station that was never asked, with a network, is an ordinary screen.
+  const isEmpty = !day.isAnswered && !desk.online && desk.kept === 'none'
+  const needsPin = isManned && desk.kept === 'shut'
+  const hasNothing = isManned && (desk.kept === 'spent' || isEmpty)
   return (
     <>
       <title>{`${t('checkin.station.title')} · Narthex`}</title>
       {!day.isLoaded && <Waiting day={day} />}
-      {day.isLoaded && !event && <NoEvent day={day} />}
-      {event && day.selfService && <SelfService key={event.id} event={event} desk={desk} printer={printer} day={day} />}
-      {event && !day.selfService && (
-        <MannedStation key={event.id} event={event} desk={desk} printer={printer} day={day} />
+      {day.isLoaded && !event && (seldom ? <seldom.NoEvent day={day} /> : <Waiting day={day} />)}
+      {event && (day.selfService || needsPin || hasNothing) && !seldom && <Waiting day={day} />}
+      {event && day.selfService && seldom && (
+        <seldom.SelfService key={event.id} event={event} desk={desk} printer={printer} day={day} />
+      )}
+      {isManned && desk.kept === null && <Waiting day={day} />}
+      {needsPin && seldom && (
+        <seldom.PinPad desk={desk} title={desk.standing?.name ?? churchName} onOpen={() => setKnowsPin(true)} />
+      )}
+      {hasNothing && seldom && <seldom.NothingKept desk={desk} title={churchName} onRetry={() => location.reload()} />}
+      {isManned && (desk.kept === 'open' || (desk.kept === 'none' && !isEmpty)) && (
+        <MannedStation key={event.id} event={event} desk={desk} printer={printer} day={day}>
+          {seldom && desk.pin && !knowsPin && <seldom.PinNote pin={desk.pin} onKnown={() => setKnowsPin(true)} />}
+        </MannedStation>
       )}
       {printer.sheet}
       <HoldWay stays />

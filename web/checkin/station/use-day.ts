@@ -4,7 +4,7 @@ import { readStationDay } from '#contract/checkin/station.ts'
 import { call } from '../../lib/api.ts'
 import { isAway } from '../../lib/is-away.ts'
 import { keyOf, read } from '../../lib/queries.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import { can, sessionQuery } from '../../lib/session.ts'
 import { keepDay, readKeptDay } from './kept-day.ts'
 import { useOnline } from './shared/use-online.ts'
 
@@ -36,7 +36,7 @@ export function useDay() {
   useEffect(() => {
     if (!answer || !session) return
     const { id, name, timeZone } = session.church
-    keepDay({ tenantId: id, churchName: name, timeZone, day: answer, eventId: chosenId })
+    keepDay({ tenantId: id, accountId: session.accountId, churchName: name, timeZone, day: answer, eventId: chosenId })
   }, [answer, session, chosenId])
   useEffect(() => {
     if (hasNetwork) void refetch()
@@ -56,6 +56,9 @@ export function useDay() {
     churchName: session?.church.name ?? before?.churchName ?? '',
     online: hasNetwork && !isAway(error) && !(wasAway && !answer),
     isLoaded: day !== undefined,
+    /** False: all that is known is what was kept. */
+    isAnswered: answer !== undefined,
+    isLeader: session !== undefined && can(session, 'checkin.manage'),
     selfService: day?.selfService ?? false,
     today,
     event: today.find(({ id }) => id === chosenId) ?? today[0] ?? null,

@@ -1,2 +1,3 @@
+export { forgetPacks } from '../offline/sign-off.ts'
 export { sendKept } from './send-kept.ts'
 export { signOff } from './sign-off.tsx'

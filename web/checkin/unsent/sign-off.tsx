@@ -6,8 +6,8 @@ import { UnsentDialog } from './unsent-dialog.tsx'
 
 type SigningOff = {
   tenantId: string
-  /** Ends the session. */
-  end: () => Promise<void>
+  /** Ends the session; false: it could not be ended. */
+  end: () => Promise<boolean>
 }
 
 /**

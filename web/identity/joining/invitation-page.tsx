@@ -12,7 +12,7 @@ import { PasswordField, TextField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { Frame } from '../frame.tsx'
-import { takeToken } from '../../lib/take-token.ts'
+import { useMailToken } from '../../lib/take-token.ts'
 import { textOf, useFormCall } from '../../lib/form-call.ts'
 import { JoiningFailure } from './joining-failure.tsx'
 import classes from './joining.module.css'
@@ -86,10 +86,8 @@ function Join({ token, invitation }: { token: string; invitation: Invitation }) 
   )
 }
 
-/** An invitation to the staff: who invites, and the password that one wants. */
-export function InvitationPage() {
+function Invited({ token }: { token: string }) {
   const t = useTexts()
-  const [token] = useState(takeToken)
   const { invitation, failure } = useInvitation(token)
   if (invitation) return <Join token={token} invitation={invitation} />
   const isOver = !token || failure?.code === 'invalid_token'
@@ -104,4 +102,10 @@ export function InvitationPage() {
       </p>
     </Frame>
   )
+}
+
+/** An invitation to the staff: who invites, and the password that one wants. */
+export function InvitationPage() {
+  const [token] = useMailToken()
+  return <Invited key={token} token={token} />
 }

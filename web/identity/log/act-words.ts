@@ -17,10 +17,12 @@ export const actWords: Record<AuditAct, TextId> = {
   'staff.roles_changed': 'identity.log.rolesChanged',
   'staff.removed': 'identity.log.staffRemoved',
   'staff.second_factor_off': 'identity.log.staffFactorOff',
+  'staff.sessions_ended': 'identity.log.staffSessionsEnded',
   'person.added': 'identity.log.personAdded',
   'person.changed': 'identity.log.personChanged',
   'person.merged': 'identity.log.personMerged',
   'person.opted_out': 'identity.log.personOptedOut',
+  'people.confirmed': 'identity.log.peopleConfirmed',
   'people.archived': 'identity.log.peopleArchived',
   'people.restored': 'identity.log.peopleRestored',
   'people.erased': 'identity.log.peopleErased',
@@ -45,6 +47,10 @@ export const actWords: Record<AuditAct, TextId> = {
   'event.changed': 'identity.log.eventChanged',
   'event.cancelled': 'identity.log.eventCancelled',
   'station.opened': 'identity.log.stationOpened',
+  'station.admitted': 'identity.log.stationAdmitted',
+  'station.renamed': 'identity.log.stationRenamed',
+  'station.refused': 'identity.log.stationRefused',
+  'station.pin_renewed': 'identity.log.stationPinRenewed',
   'station.revoked': 'identity.log.stationRevoked',
   'station.locked': 'identity.log.stationLocked',
   'station.unlocked': 'identity.log.stationUnlocked',
@@ -60,6 +66,8 @@ export const actWords: Record<AuditAct, TextId> = {
   'units.alert_changed': 'identity.log.alertChanged',
   'subscription.extended': 'identity.log.subscriptionExtended',
   'subscription.changed': 'identity.log.subscriptionChanged',
+  'sender.requested': 'identity.log.senderRequested',
+  'sender.deleted': 'identity.log.senderDeleted',
   'sender.approved': 'identity.log.senderApproved',
   'sender.refused': 'identity.log.senderRefused',
 }
@@ -106,6 +114,14 @@ export const fieldWords: Record<string, TextId> = {
   isoCode: 'identity.log.fieldCountry',
   currency: 'identity.log.fieldCurrency',
   timeZone: 'identity.log.fieldTimeZone',
+  banner: 'identity.log.fieldBanner',
+}
+
+/** Whether a guardian may take a child home. */
+export const permissionWords: Record<string, TextId> = {
+  allowed: 'identity.log.permissionAllowed',
+  not_authorised: 'identity.log.permissionBarred',
+  none: 'identity.log.permissionNone',
 }
 
 /** How somebody signed in. */

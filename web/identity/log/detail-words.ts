@@ -2,7 +2,7 @@ import type { AuditRow } from '#contract/identity/audit.ts'
 import type { Format } from '../../lib/format.tsx'
 import type { TextId, Translate } from '../../lib/languages/index.ts'
 import { roleNames } from '../../lib/roles.ts'
-import { fieldWords, kindWords, methodWords } from './act-words.ts'
+import { fieldWords, kindWords, methodWords, permissionWords } from './act-words.ts'
 
 export type Details = AuditRow['details']
 type Detail = Details[string]
@@ -29,11 +29,22 @@ const count =
   (value: Detail, { t, format }: Told) =>
     typeof value === 'number' && value > 0 ? t(id, { count: value, number: format.number(value) }) : null
 
+const threshold =
+  (id: TextId) =>
+  (value: Detail, { t, format }: Told) =>
+    t(id, { number: typeof value === 'number' ? format.number(value) : 'none' })
+
 /** A day of the calendar as people write it; anything else as it is. */
 const dayIn = (value: Detail, format: Format) =>
   /^\d{4}-\d{2}-\d{2}$/.test(textIn(value)) ? format.day(textIn(value)) : String(value)
 
 const silent = () => null
+
+const plainWords = (value: Detail, { format }: Told): string | null => {
+  if (typeof value === 'boolean') return null
+  if (typeof value === 'number') return format.number(value)
+  return texts(value).join(', ') || dayIn(value, format)
+}
 
 /** What each detail says below the sentence; null where the sentence has said it, or where there is nothing to say. */
 const said: Record<string, (value: Detail, told: Told) => string | null> = {
@@ -41,8 +52,19 @@ const said: Record<string, (value: Detail, told: Told) => string | null> = {
   byMail: (value, { t }) => (value === true ? t('identity.log.byMail') : null),
   sessionsEnded: count('identity.log.alsoEnded'),
   roles: roles('identity.log.asRoles'),
-  before: roles('identity.log.rolesBefore'),
+  before: (value, told) =>
+    told.act === 'units.alert_changed'
+      ? threshold('identity.log.alertBefore')(value, told)
+      : roles('identity.log.rolesBefore')(value, told),
   after: roles('identity.log.rolesAfter'),
+  threshold: (value, told) => threshold('identity.log.alertNow')(value, told),
+  day: (value, { format }) => dayIn(value, format),
+  classes: count('identity.log.classes'),
+  events: (value, told) => (value === 1 ? null : count('identity.log.events')(value, told)),
+  messages: count('identity.log.messages'),
+  kept: count('identity.log.kept'),
+  permission: (value, { t }) => word(permissionWords, textIn(value), t),
+  oneTime: (value, { t }) => (value === true ? t('identity.log.oneTime') : null),
   fields: (value, { t }) =>
     t('identity.log.fields', {
       fields: texts(value)
@@ -89,12 +111,12 @@ const said: Record<string, (value: Detail, told: Told) => string | null> = {
   format: silent,
 }
 
-/** What the details of an entry add to its sentence, each part readable; one that has no words yet is not held back. */
+/** What the details of an entry add to its sentence, each part readable; one that has no words says only its value. */
 export function detailWords(told: Told): string[] {
   return Object.entries(told.details).flatMap(([name, value]) => {
     if (value === null) return []
     const words = said[name]
-    const sentence = words ? words(value, told) : `${name}: ${Array.isArray(value) ? value.join(', ') : value}`
+    const sentence = words ? words(value, told) : plainWords(value, told)
     return sentence ? [sentence] : []
   })
 }

@@ -37,5 +37,5 @@ test('what the sentence says already and what says nothing is not said again', (
 })
 
 test('a detail that has no words yet is shown as it is', () => {
-  expect(wordsOf({ route: 'regular' })).toEqual(['route: regular'])
+  expect(wordsOf({ route: 'regular' })).toEqual(['regular'])
 })

@@ -4,9 +4,12 @@ import { listAudit } from '#contract/identity/audit.ts'
 import { readSession } from '#contract/identity/session.ts'
 import {
   changeRoles,
+  endStaffSession,
+  endStaffSessions,
   inviteStaff,
   listInvites,
   listStaff,
+  listStaffSessions,
   removeStaff,
   resendInvite,
   switchOffSecondFactor,
@@ -47,6 +50,30 @@ export function useChangeRoles() {
 export function useRemoveStaff() {
   const onSettled = useRefresh(listStaff, listInvites)
   return useMutation({ mutationFn: (id: string) => call(removeStaff, { params: { id } }), onSettled })
+}
+
+const sessionsKey = (id: string) => read(listStaffSessions, { params: { id } }).queryKey
+
+export const useStaffSessions = (id: string) => useQuery(read(listStaffSessions, { params: { id } }))
+
+/** Ends one of somebody's sessions. */
+export function useEndStaffSession(id: string) {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (sessionId: string) => call(endStaffSession, { params: { id, sessionId } }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: sessionsKey(id) }), refresh()]),
+  })
+}
+
+/** Ends all of them. */
+export function useEndStaffSessions(id: string) {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: () => call(endStaffSessions, { params: { id } }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: sessionsKey(id) }), refresh()]),
+  })
 }
 
 export function useSwitchFactorOff() {

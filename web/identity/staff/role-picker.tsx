@@ -1,8 +1,7 @@
-import type { GivenRole } from '#contract/identity/staff.ts'
+import { givenRoles, type GivenRole } from '#contract/identity/staff.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { roleName } from '../../lib/roles.ts'
 import { mayDo } from './role-words.ts'
-import { givenRoles } from './staff-filter.ts'
 import classes from './staff.module.css'
 
 type RolePickerProps = { value: readonly GivenRole[]; onChange: (roles: GivenRole[]) => void }

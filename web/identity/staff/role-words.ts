@@ -1,4 +1,4 @@
-import type { GivenRole } from '#contract/identity/staff.ts'
+import { olderRoles, type GivenRole } from '#contract/identity/staff.ts'
 import type { TextId } from '../../lib/languages/index.ts'
 
 /** What whoever has the role may do, in plain words. */
@@ -13,13 +13,10 @@ export const mayDo: Record<GivenRole, TextId> = {
   Reports: 'identity.staff.mayReport',
 }
 
-/** What older clients call a role that can be given. */
-const olderNames: Record<string, GivenRole> = { BasicUser: 'Communicator', CanAccessFirstTimers: 'FollowUp' }
-
 const isGiven = (role: string): role is GivenRole => Object.hasOwn(mayDo, role)
 
-/** The roles as they can be given, and those that cannot: they are of older clients. */
+/** The roles as they can be given, and those that cannot, which stay as they are. */
 export function splitRoles(roles: readonly string[]): { given: GivenRole[]; others: string[] } {
-  const named = roles.map((role) => olderNames[role] ?? role)
+  const named = roles.map((role) => olderRoles[role] ?? role)
   return { given: [...new Set(named.filter(isGiven))], others: named.filter((role) => !isGiven(role)) }
 }

@@ -1,17 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { GivenRole } from '#contract/identity/staff.ts'
+import { givenRoles, type GivenRole } from '#contract/identity/staff.ts'
 import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
-
-/** Roles that an owner can give, the widest first. */
-export const givenRoles = [
-  'Admin',
-  'FinancialAccount',
-  'Communicator',
-  'FollowUp',
-  'CheckIn',
-  'Reports',
-] as const satisfies readonly GivenRole[]
 
 /** What of the staff is looked at; it stands in the address. */
 export type StaffFilter = ListState & { role?: GivenRole }

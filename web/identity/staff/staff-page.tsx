@@ -1,5 +1,6 @@
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { exportStaff, type StaffRow } from '#contract/identity/staff.ts'
+import { exportStaff, givenRoles, type StaffRow } from '#contract/identity/staff.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
 import { roleName } from '../../lib/roles.ts'
@@ -15,7 +16,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
 import { useMemberActs } from './member-acts.tsx'
 import { useStaff } from './queries.ts'
-import { givenRoles, staffQueryOf, useStaffFilter, type StaffFiltering } from './staff-filter.ts'
+import { staffQueryOf, useStaffFilter, type StaffFiltering } from './staff-filter.ts'
 import { Factor, Mail, MemberCard, nameOf, Roles, Seen, Who } from './staff-parts.tsx'
 
 const others: Columns<StaffRow> = [
@@ -107,7 +108,8 @@ export function StaffPage() {
   const filtering = useStaffFilter()
   const list = useStaff(filtering.state)
   const { rowActions, dialog } = useMemberActs()
-  const [isInviting, setInviting] = useState(false)
+  const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has('invite') })
+  const [isInviting, setInviting] = useState(asked)
   const invite = (
     <Button kind="primary" icon={IconUserPlus} onClick={() => setInviting(true)}>
       {t('identity.staff.invite')}

@@ -10,12 +10,14 @@ export type Place =
   | 'billing'
   | 'checkin'
   | 'church'
+  | 'home'
   | 'inside'
   | 'joining'
   | 'messaging'
   | 'operator'
   | 'people'
   | 'signup'
+  | 'station'
 
 export const catalogs: Record<Language, Record<Place, Load>> = {
   en: {
@@ -23,23 +25,27 @@ export const catalogs: Record<Language, Record<Place, Load>> = {
     billing: () => import('./en-billing.ts'),
     checkin: () => import('./en-checkin.ts'),
     church: () => import('./en-church.ts'),
+    home: () => import('./en-home.ts'),
     inside: () => import('./en-inside.ts'),
     joining: () => import('./en-joining.ts'),
     messaging: () => import('./en-messaging.ts'),
     operator: () => import('./en-operator.ts'),
     people: () => import('./en-people.ts'),
     signup: () => import('./en-signup.ts'),
+    station: () => import('./en-station.ts'),
   },
   fr: {
     before: () => import('./fr.ts'),
     billing: () => import('./fr-billing.ts'),
     checkin: () => import('./fr-checkin.ts'),
     church: () => import('./fr-church.ts'),
+    home: () => import('./fr-home.ts'),
     inside: () => import('./fr-inside.ts'),
     joining: () => import('./fr-joining.ts'),
     messaging: () => import('./fr-messaging.ts'),
     operator: () => import('./fr-operator.ts'),
     people: () => import('./fr-people.ts'),
     signup: () => import('./fr-signup.ts'),
+    station: () => import('./fr-station.ts'),
   },
 }

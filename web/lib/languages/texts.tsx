@@ -4,6 +4,7 @@ import type { catalog } from './en.ts'
 import type { catalog as billing } from './en-billing.ts'
 import type { catalog as checkin } from './en-checkin.ts'
 import type { catalog as church } from './en-church.ts'
+import type { catalog as home } from './en-home.ts'
 import type { catalog as inside } from './en-inside.ts'
 import type { catalog as joining } from './en-joining.ts'
 import type { catalog as messaging } from './en-messaging.ts'
@@ -11,6 +12,7 @@ import type { catalog as operator } from './en-operator.ts'
 import type { catalog as people } from './en-people.ts'
 import type { catalog as portal } from './en-portal.ts'
 import type { catalog as signup } from './en-signup.ts'
+import type { catalog as station } from './en-station.ts'
 
 /** Every text has an id `area.screen.name`, written in en/<area>.json and fr/<area>.json. */
 export type TextId =
@@ -18,6 +20,7 @@ export type TextId =
   | keyof typeof billing
   | keyof typeof checkin
   | keyof typeof church
+  | keyof typeof home
   | keyof typeof inside
   | keyof typeof joining
   | keyof typeof messaging
@@ -25,6 +28,7 @@ export type TextId =
   | keyof typeof people
   | keyof typeof portal
   | keyof typeof signup
+  | keyof typeof station
 
 export type Values = Record<string, string | number>
 export type Translate = (id: TextId, values?: Values) => string

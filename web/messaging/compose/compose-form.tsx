@@ -32,7 +32,7 @@ export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () 
   const messageRef = useRef<HTMLTextAreaElement>(null)
   const destinationRef = useRef<HTMLSelectElement>(null)
   const form = useCompose(initial, { message: messageRef, destination: destinationRef })
-  const { draft, change, sender, senderIds, missing, quoting, sentUnits } = form
+  const { draft, change, sender, selected, senderIds, missing, quoting, sentUnits } = form
   const cheaper = cheaperSpelling(draft.message)
   const { quote } = quoting
   return (
@@ -42,7 +42,7 @@ export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () 
           senderIds={senderIds.data}
           failed={senderIds.isError}
           onRetry={() => void senderIds.refetch()}
-          value={sender}
+          selected={selected}
           onChange={(senderId) => change({ senderId })}
         />
         <DestinationField
@@ -89,7 +89,7 @@ export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () 
         />
         <SmsPreview
           church={church.name}
-          sender={sender}
+          sender={selected?.mask ?? null}
           message={draft.message}
           neutralName={neutralNameOf(draft) ?? ''}
           samples={quote?.samples ?? []}

@@ -5,7 +5,7 @@ import { quoteBodyOf, sendBodyOf } from '../draft/bodies.ts'
 import { missingIn, type Draft, type Missing } from '../draft/draft.ts'
 import { useQuote } from '../quote/use-quote.ts'
 import { useSend } from '../sending/use-send.ts'
-import { chosenSender, useSenderIds } from '../sender/sender-ids.ts'
+import { selectedSender, senderState, useSenderIds } from '../sender/sender-ids.ts'
 
 /** What was missing at the last press, as far as it is still missing. */
 const stillMissing = (before: Missing, now: Missing): Missing => ({
@@ -23,7 +23,8 @@ export function useCompose(initial: Draft, fields: Fields) {
   const [asked, setAsked] = useState<Missing>({})
   const [sentUnits, setSentUnits] = useState<number | null>(null)
   const senderIds = useSenderIds()
-  const sender = chosenSender(senderIds.data ?? [], draft.senderId)
+  const selected = selectedSender(senderIds.data ?? [], draft.senderId)
+  const sender = selected && senderState(selected) === 'approved' ? selected.mask : null
   const quoting = useQuote(quoteBodyOf(draft))
   const sending = useSend({ agreedUnits: quoting.agreedUnits, onQuoteChanged: quoting.refresh })
   const missing = missingIn(draft, sender)
@@ -44,6 +45,7 @@ export function useCompose(initial: Draft, fields: Fields) {
     draft,
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     sender,
+    selected,
     senderIds,
     quoting,
     missing: stillMissing(asked, missing),

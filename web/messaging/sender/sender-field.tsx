@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { IconChevronDown, IconRefresh } from '../../ui/icons.ts'
+import { IconChevronDown, IconPlus, IconRefresh } from '../../ui/icons.ts'
+import { Picker, type PickerOption } from '../../ui/picker/picker.tsx'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { Picker, type PickerOption } from '../../ui/picker/picker.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { RequestDialog } from './request-dialog.tsx'
 import { senderState, type SenderId, type SenderState } from './sender-ids.ts'
 
 const badges: Record<Exclude<SenderState, 'approved'>, { tone: Tone; text: TextId }> = {
@@ -17,61 +19,120 @@ function StateBadge({ state }: { state: Exclude<SenderState, 'approved'> }) {
   return <Badge tone={badges[state].tone}>{t(badges[state].text)}</Badge>
 }
 
-function optionOf(senderId: SenderId, chosen: string | null): PickerOption {
-  const [state, name] = [senderState(senderId), senderId.mask]
-  if (state !== 'approved') return { id: senderId.id, name, isDisabled: true, aside: <StateBadge state={state} /> }
-  return { id: senderId.id, name, isChosen: name === chosen }
-}
+/** The last of the options; ids of sender IDs are others. */
+const REQUEST = 'request'
 
 type SenderFieldProps = {
   senderIds: readonly SenderId[] | undefined
   failed: boolean
   onRetry: () => void
-  value: string | null
+  /** Approved, or waiting for it. */
+  selected: SenderId | null
   onChange: (mask: string) => void
 }
 
-/** The sender IDs of the church; only approved ones can be picked. */
-export function SenderField({ senderIds, failed, onRetry, value, onChange }: SenderFieldProps) {
+function optionOf(sender: SenderId, { selected }: SenderFieldProps): PickerOption {
+  const [state, name] = [senderState(sender), sender.mask]
+  return {
+    id: sender.id,
+    name,
+    note: (state === 'refused' && sender.refusedReason) || undefined,
+    isDisabled: state === 'refused',
+    isChosen: sender.id === selected?.id,
+    ...(state !== 'approved' && { aside: <StateBadge state={state} /> }),
+  }
+}
+
+/** Why nothing can be sent, and what to do about it. */
+function Hindrance({
+  senderIds,
+  selected,
+  request,
+}: { request: ReactNode } & Pick<SenderFieldProps, 'senderIds' | 'selected'>) {
+  const t = useTexts()
+  if (!senderIds) return null
+  if (selected && senderState(selected) === 'pending')
+    return <Note tone="info">{t('messaging.sender.waits', { mask: selected.mask })}</Note>
+  if (senderIds.some((one) => senderState(one) === 'approved')) return null
+  if (senderIds.some((one) => senderState(one) === 'pending'))
+    return <Note tone="warn">{t('messaging.compose.noneApproved')}</Note>
+  const refused = senderIds[0]
+  if (!refused)
+    return (
+      <Note tone="info" action={request}>
+        {t('messaging.compose.noSenders')}
+      </Note>
+    )
+  return (
+    <Note tone="warn" action={request}>
+      {t('messaging.sender.notApproved', { mask: refused.mask, reason: refused.refusedReason ?? '' })}
+    </Note>
+  )
+}
+
+function Failed({ onRetry }: Pick<SenderFieldProps, 'onRetry'>) {
+  const t = useTexts()
+  const retry = (
+    <Button size="sm" icon={IconRefresh} onClick={onRetry}>
+      {t('ui.state.tryAgain')}
+    </Button>
+  )
+  return (
+    <Note tone="bad" action={retry}>
+      {t('messaging.compose.sendersFailed')}
+    </Note>
+  )
+}
+
+type Asked = { what: 'request'; typed: string } | { what: 'delete'; sender: SenderId } | null
+
+/** The sender IDs of the church, to pick one, to request another and to delete one. */
+export function SenderField(props: SenderFieldProps) {
+  const { senderIds, failed, onRetry, selected, onChange } = props
   const t = useTexts()
   /** What is being searched for; null while nothing is. */
   const [typed, setTyped] = useState<string | null>(null)
-  const none = senderIds !== undefined && !senderIds.some((one) => senderState(one) === 'approved')
-  const found = (senderIds ?? []).filter(({ mask }) => mask.toLowerCase().includes((typed ?? '').trim().toLowerCase()))
-  if (failed) {
-    const retry = (
-      <Button size="sm" icon={IconRefresh} onClick={onRetry}>
-        {t('ui.state.tryAgain')}
-      </Button>
-    )
-    return (
-      <Note tone="bad" action={retry}>
-        {t('messaging.compose.sendersFailed')}
-      </Note>
-    )
-  }
+  const [asked, ask] = useState<Asked>(null)
+  if (failed) return <Failed onRetry={onRetry} />
+  const wanted = (typed ?? '').trim()
+  const found = (senderIds ?? []).filter(({ mask }) => mask.toLowerCase().includes(wanted.toLowerCase()))
+  const requestOption = { id: REQUEST, name: t('messaging.sender.requestNew'), icon: IconPlus }
+  const request = (
+    <Button size="sm" onClick={() => ask({ what: 'request', typed: '' })}>
+      {t('messaging.sender.requestOne')}
+    </Button>
+  )
   return (
     <div className="stack-8">
       <Picker
         label={t('messaging.compose.senderId')}
-        hint={none ? undefined : t('messaging.compose.senderHint')}
+        hint={t('messaging.compose.senderHint')}
         placeholder={t(senderIds ? 'messaging.compose.chooseSender' : 'ui.state.loading')}
         icon={IconChevronDown}
-        text={typed ?? value ?? ''}
+        text={typed ?? selected?.mask ?? ''}
         onType={setTyped}
         onClose={() => setTyped(null)}
-        options={found.map((senderId) => optionOf(senderId, value))}
-        onPick={({ name }) => {
+        options={[...found.map((sender) => optionOf(sender, props)), ...(senderIds ? [requestOption] : [])]}
+        onPick={({ id, name }) => {
           setTyped(null)
-          onChange(name)
+          if (id === REQUEST) ask({ what: 'request', typed: wanted })
+          else onChange(name)
         }}
-        status={senderIds && found.length === 0 ? t('messaging.compose.noMatch') : null}
+        removal={{
+          label: (name) => t('messaging.sender.deleteOne', { mask: name }),
+          isRemovable: ({ id }) => id !== REQUEST,
+          onRemove: ({ id }) => {
+            const sender = senderIds?.find((one) => one.id === id)
+            if (sender) ask({ what: 'delete', sender })
+          },
+        }}
+        status={senderIds && found.length === 0 && wanted !== '' ? t('messaging.compose.noMatch') : null}
       />
-      {none && (
-        <Note tone="warn">
-          {t(senderIds.length > 0 ? 'messaging.compose.noneApproved' : 'messaging.compose.noSenders')}
-        </Note>
+      <Hindrance senderIds={senderIds} selected={selected} request={request} />
+      {asked?.what === 'request' && (
+        <RequestDialog typed={asked.typed} onClose={() => ask(null)} onRequested={onChange} />
       )}
+      {asked?.what === 'delete' && <DeleteDialog sender={asked.sender} onClose={() => ask(null)} />}
     </div>
   )
 }

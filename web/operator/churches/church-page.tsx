@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DeskChurch } from '#contract/operator/churches.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -14,7 +14,8 @@ import { LatestPayments, LatestSenders } from './church-lists.tsx'
 import { GateBadge, LastActive, Size, usePlace } from './church-parts.tsx'
 import classes from './churches.module.css'
 import { useChurch } from './queries.ts'
-import { TermDialog } from './term-dialog.tsx'
+
+const TermDialog = lazy(async () => ({ default: (await import('./term-dialog.tsx')).TermDialog }))
 
 function SubscriptionCard({ church }: { church: DeskChurch }) {
   const t = useTexts()
@@ -65,7 +66,7 @@ function Church({ church }: { church: DeskChurch }) {
           <LatestSenders church={church} />
         </div>
       </div>
-      {isChanging && <TermDialog id={church.id} onClose={() => setChanging(false)} />}
+      <Suspense>{isChanging && <TermDialog id={church.id} onClose={() => setChanging(false)} />}</Suspense>
     </>
   )
 }

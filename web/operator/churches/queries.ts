@@ -9,6 +9,7 @@ import {
 import { call } from '../../lib/api.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { keyOf, read } from '../../lib/queries.ts'
+import { recently } from '../parts/password-again.tsx'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { churchesQueryOf, type ChurchesFilter } from './churches-filter.ts'
 
@@ -39,7 +40,7 @@ type Term = { planId: string | null; expiresOn: string; reason: string }
 export function useChangeSubscription(id: string) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (term: Term) => call(changeSubscription, { params: { id }, body: term }),
+    mutationFn: (term: Term) => recently(() => call(changeSubscription, { params: { id }, body: term })),
     onSuccess: () => refresh(listChurches, readDeskChurch),
   })
 }

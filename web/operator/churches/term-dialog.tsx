@@ -10,9 +10,9 @@ import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { toast } from '../../ui/toasts/index.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
+import { useWaits } from '../parts/use-waits.ts'
 import { usePrices } from '../prices/queries.ts'
 import classes from './churches.module.css'
 import { useChangeSubscription } from './queries.ts'
@@ -96,22 +96,20 @@ type TermDialogProps = {
 /** Changes a church's plan or expiry by hand; the church reads why in its log. */
 export function TermDialog({ id, onClose }: TermDialogProps) {
   const t = useTexts()
-  const format = useFormat()
+  const waits = useWaits()
   const { church, error, refetch } = useFreshChurch(id)
   const change = useChangeSubscription(id)
   const send = async (form: FormData) => {
     const planId = textOf(form, 'planId') || null
     const term = { planId, expiresOn: textOf(form, 'expiresOn'), reason: textOf(form, 'reason') }
-    const changed = await change.mutateAsync(term)
+    const asked = await change.mutateAsync(term)
     onClose()
-    toast.ok(t('operator.term.saved', { church: changed.name }), {
-      text: t('operator.term.savedText', { plan: changed.planName, day: format.day(changed.expiresOn) }),
-    })
+    waits(asked)
   }
   return (
     <FormDialog
       title={t('operator.term.title')}
-      submit={t('operator.form.save')}
+      submit={t('operator.form.ask')}
       isWaiting={!church}
       onSend={send}
       onClose={onClose}

@@ -10,6 +10,8 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import { SandboxNote } from '../parts/sandbox-note.tsx'
+import { methodNames } from '../payments/payment-words.ts'
+import { useFault } from './fault-words.ts'
 import { useFileSize } from './file-size.ts'
 import classes from './health.module.css'
 
@@ -40,12 +42,16 @@ function Calls({ calls: { succeeded, failed } }: { calls: Provider['lastHour'] }
   return t('operator.health.calls', { succeeded: format.number(succeeded), failed: format.number(failed) })
 }
 
+const isMethod = (name: string): name is keyof typeof methodNames => name in methodNames
+
 function useProviderName() {
   const t = useTexts()
   return ({ name }: Provider) => {
     if (name === 'mail') return t('operator.health.mail')
     if (name.startsWith('push:')) return t('operator.health.push', { service: name.slice('push:'.length) })
-    return name.startsWith('sms:') ? t('operator.health.sms', { gateway: name.slice('sms:'.length) }) : name
+    if (name.startsWith('sms:')) return t('operator.health.sms', { gateway: name.slice('sms:'.length) })
+    const method = name.slice('payments:'.length)
+    return t('operator.health.payments', { provider: isMethod(method) ? t(methodNames[method]) : method })
   }
 }
 
@@ -53,6 +59,7 @@ function ProviderCard({ provider }: { provider: Provider }) {
   const t = useTexts()
   const format = useFormat()
   const nameOf = useProviderName()
+  const faultOf = useFault()
   const { state, lastHour, lastDay, lastSucceededAt, lastFailedAt, lastError } = provider
   const at = (when: string | null) => (when ? format.lately(when) : t('operator.health.notYet'))
   return (
@@ -69,7 +76,7 @@ function ProviderCard({ provider }: { provider: Provider }) {
           <Fact label={t('operator.health.lastSucceeded')}>{at(lastSucceededAt)}</Fact>
           <Fact label={t('operator.health.lastFailed')}>{at(lastFailedAt)}</Fact>
         </Facts>
-        {lastError && <Note tone="warn">{lastError}</Note>}
+        {lastError && <Note tone="warn">{faultOf(lastError)}</Note>}
       </div>
     </Card>
   )

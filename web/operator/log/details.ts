@@ -3,7 +3,8 @@ import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { usePricePlace } from '../prices/words.ts'
-import { fieldNames, valueNames } from './words.ts'
+import { useCountryName } from '../parts/countries.tsx'
+import { fieldNames, kindNames, valueNames } from './words.ts'
 
 type Fields = Record<string, unknown>
 type Change = { name: string; before: string; after: string }
@@ -13,8 +14,21 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
+/** The parts of a bank account, as they are read. */
+const ACCOUNT = ['bank', 'accountName', 'accountNumber', 'note']
+
+/** Of what has parts only those that differ are told: `bankAccounts.NGN` as it is, or its `accountNumber`. */
+const pathsOf = (key: string, before: unknown, after: unknown): [string, unknown, unknown][] =>
+  isFields(before) && isFields(after)
+    ? ACCOUNT.filter((part) => before[part] !== after[part]).map((part) => [
+        `${key}.${part}`,
+        before[part],
+        after[part],
+      ])
+    : [[key, before, after]]
+
 /** Stand for something: `pending`, `sms`. Names that people gave do not. */
-const CODED = new Set(['state', 'purpose', 'product'])
+const CODED = new Set(['state', 'purpose', 'product', 'from', 'format'])
 /** The column of the church says it already. */
 const SAID = new Set(['church', 'before', 'after'])
 
@@ -24,14 +38,25 @@ function useValue(currency: string) {
   const format = useFormat()
   const money = useMoney()
   const placeOf = usePricePlace()
+  const countryName = useCountryName()
   const plain = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('operator.log.nothing')
     if (typeof value === 'boolean') return t(value ? 'operator.log.yes' : 'operator.log.no')
     if (typeof value === 'number') return format.number(value)
     if (Array.isArray(value)) return value.map(plain).join(', ')
-    return typeof value === 'string' ? value : JSON.stringify(value)
+    if (isFields(value)) return ACCOUNT.flatMap((part) => (value[part] ? [plain(value[part])] : [])).join(', ')
+    return typeof value === 'string' ? value : ''
   }
-  return (field: string, value: unknown): string => {
+  return (key: string, value: unknown): string => {
+    const [field = '', of = currency] = key.split('.')
+    if (typeof value === 'number' && (field === 'amountMinor' || field === 'approvalLimits'))
+      return money.minor(value, of)
+    if (field === 'approvalLimits' && value === null) return t('operator.settings.noLimit')
+    if (field === 'countries')
+      return Array.isArray(value)
+        ? value.map((code) => countryName(String(code))).join(', ')
+        : t('operator.routes.everyOther')
+    if (field === 'kind' && isKind(value)) return t(kindNames[value])
     if (field === 'isoCode') return placeOf({ isoCode: typeof value === 'string' ? value : null })
     if (field === 'approvalLimits' && isFields(value))
       return plain(Object.entries(value).map(([code, minor]) => money.minor(Number(minor), code)))
@@ -43,13 +68,23 @@ function useValue(currency: string) {
   }
 }
 
+const isKind = (value: unknown): value is keyof typeof kindNames => typeof value === 'string' && value in kindNames
+
 /** What a line of the log tells beside act and church, in words. */
-export function useDetails({ details }: DeskEntry): { told: Told[]; changes: Change[] } {
+export function useDetails({ details }: Pick<DeskEntry, 'details'>): { told: Told[]; changes: Change[] } {
   const t = useTexts()
   const valueOf = useValue(typeof details['currency'] === 'string' ? details['currency'] : '')
   const nameOf = (field: string) => {
-    const known = fieldNames[field]
-    return known ? t(known) : field
+    const [name = '', of, part] = field.split('.')
+    if (part)
+      return t('operator.settings.accountPart', {
+        currency: of ?? '',
+        part: t(fieldNames[part] ?? 'operator.field.other'),
+      })
+    if (name === 'approvalLimits' && of) return t('operator.settings.limitOf', { currency: of })
+    if (name === 'bankAccounts' && of) return t('operator.settings.accountOf', { currency: of })
+    const known = fieldNames[name]
+    return known ? t(known) : t('operator.field.other')
   }
   const order = Object.keys(fieldNames)
   const told = Object.keys(details)
@@ -59,16 +94,13 @@ export function useDetails({ details }: DeskEntry): { told: Told[]; changes: Cha
   const [before, after] = [fieldsOf(details['before']), fieldsOf(details['after'])]
   const changes = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => ({
-      name: nameOf(field),
-      before: valueOf(field, before[field]),
-      after: valueOf(field, after[field]),
-    }))
+    .flatMap((field) => pathsOf(field, before[field], after[field]))
+    .map(([field, from, to]) => ({ name: nameOf(field), before: valueOf(field, from), after: valueOf(field, to) }))
   return { told, changes }
 }
 
 /** The same in one line. */
-export function useSummary(entry: DeskEntry): string {
+export function useSummary(entry: Pick<DeskEntry, 'details'>): string {
   const t = useTexts()
   const { told, changes } = useDetails(entry)
   return [

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '#contract/operator/changes.ts'
 import type { DeskAct } from '#contract/operator/desk-acts.ts'
 import type { TextId } from '../../lib/languages/index.ts'
 
@@ -8,6 +9,12 @@ export const actNames: Record<DeskAct, TextId> = {
   'operator.removed': 'operator.act.removed',
   'operator.second_factor_on': 'operator.act.factorOn',
   'operator.second_factor_off': 'operator.act.factorOff',
+  'operator.second_factor_reset': 'operator.act.factorReset',
+  'change.asked': 'operator.act.changeAsked',
+  'change.refused': 'operator.act.changeRefused',
+  'change.withdrawn': 'operator.act.changeWithdrawn',
+  'change.stale': 'operator.act.changeStale',
+  'change.expired': 'operator.act.changeExpired',
   'church.subscription_changed': 'operator.act.subscriptionChanged',
   'churches.exported': 'operator.act.exported',
   'sender.approved': 'operator.act.senderApproved',
@@ -30,6 +37,7 @@ export const actNames: Record<DeskAct, TextId> = {
 
 /** What the parts of a line are called; the first ones are the ones that tell most. */
 export const fieldNames: Record<string, TextId> = {
+  kind: 'operator.field.kind',
   mask: 'operator.senders.mask',
   reference: 'operator.payments.reference',
   name: 'operator.field.name',
@@ -44,6 +52,9 @@ export const fieldNames: Record<string, TextId> = {
   units: 'operator.churches.units',
   months: 'operator.field.months',
   reason: 'operator.form.reason',
+  askedBy: 'operator.field.askedBy',
+  church: 'operator.churches.church',
+  amountMinor: 'operator.payments.amount',
   format: 'operator.field.format',
   rows: 'operator.field.rows',
   from: 'operator.field.from',
@@ -66,7 +77,7 @@ export const fieldNames: Record<string, TextId> = {
   note: 'operator.settings.note',
 }
 
-/** Words of the log that stand for something. */
+/** Words of the log that stand for something; names that people gave are told as they are. */
 export const valueNames: Record<string, TextId> = {
   pending: 'operator.senders.pending',
   processing: 'operator.senders.processing',
@@ -76,4 +87,28 @@ export const valueNames: Record<string, TextId> = {
   sms: 'operator.prices.sms',
   email: 'operator.prices.email',
   subscription: 'operator.church.subscription',
+  created: 'operator.payments.created',
+  succeeded: 'operator.payments.succeeded',
+  failed: 'operator.payments.failed',
+  cancelled: 'operator.payments.cancelled',
+  review: 'operator.payments.review',
+  refunded: 'operator.payments.refunded',
+  console: 'operator.field.byCommand',
+  csv: 'operator.field.csv',
+  xlsx: 'operator.field.xlsx',
+  txt: 'operator.field.txt',
+}
+
+/** What is asked of a second operator, in a few words. */
+export const kindNames: Record<ChangeKind, TextId> = {
+  settings: 'operator.change.settings',
+  price: 'operator.change.price',
+  plan: 'operator.change.plan',
+  route: 'operator.change.route',
+  operator_invite: 'operator.change.invite',
+  operator_remove: 'operator.change.remove',
+  operator_reset_factor: 'operator.change.resetFactor',
+  subscription: 'operator.change.subscription',
+  payment_approve: 'operator.change.approve',
+  payment_refund: 'operator.change.refund',
 }

@@ -1,27 +1,24 @@
 import { textOf } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { TextField } from '../../ui/controls/field.tsx'
-import { toast } from '../../ui/toasts/index.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
+import { useWaits } from '../parts/use-waits.ts'
 import { useInviteOperator } from './queries.ts'
 
-/** Invites another operator by mail. */
+/** Asks for another operator. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
+  const waits = useWaits()
   const invite = useInviteOperator()
   const send = async (form: FormData) => {
-    const email = textOf(form, 'email').trim()
-    await invite.mutateAsync({ name: textOf(form, 'name').trim(), email })
+    const [name, email] = [textOf(form, 'name').trim(), textOf(form, 'email').trim()]
+    const change = await invite.mutateAsync({ name, email, reason: textOf(form, 'reason') })
     onClose()
-    toast.ok(t('operator.operators.sent', { email }), { text: t('operator.operators.sentText') })
+    waits(change)
   }
   return (
-    <FormDialog
-      title={t('operator.operators.invite')}
-      submit={t('operator.operators.send')}
-      onSend={send}
-      onClose={onClose}
-    >
+    <FormDialog title={t('operator.operators.invite')} submit={t('operator.form.ask')} onSend={send} onClose={onClose}>
       <p className="muted">{t('operator.operators.inviteText')}</p>
       <TextField label={t('operator.field.name')} name="name" autoComplete="off" maxLength={120} required />
       <TextField
@@ -32,6 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         maxLength={254}
         required
       />
+      <ReasonField />
     </FormDialog>
   )
 }

@@ -4,17 +4,22 @@ import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { MenuItem, MoreMenu } from '../../ui/data-table/index.ts'
-import { IconMail, IconPlus, IconTrash } from '../../ui/icons.ts'
+import { IconKey, IconMail, IconPlus, IconTrash } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { textOf } from '../../lib/form-call.ts'
 import { toast } from '../../ui/toasts/index.ts'
+import { useDesk } from '../desk-session.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
+import { useWaits } from '../parts/use-waits.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import classes from './operators.module.css'
-import { useInviteOperator, useOperators, useRemoveOperator } from './queries.ts'
+import { useOperators, useRemoveOperator, useResendInvite, useResetFactor } from './queries.ts'
 
 function Standing({ operator: { isInvited, hasSecondFactor } }: { operator: OperatorRow }) {
   const t = useTexts()
@@ -23,18 +28,19 @@ function Standing({ operator: { isInvited, hasSecondFactor } }: { operator: Oper
   return <Badge>{t('operator.operators.noFactor')}</Badge>
 }
 
-function Acts({ operator, onRemove }: { operator: OperatorRow; onRemove: () => void }) {
+/** What one may ask for of another operator. */
+type Act = 'remove' | 'reset'
+type Picking = { operator: OperatorRow; onPick: (act: Act) => void }
+
+function Acts({ operator, onPick }: Picking) {
   const t = useTexts()
-  const invite = useInviteOperator()
-  const { name, email, isInvited } = operator
+  const resend = useResendInvite()
+  const { id, name, email, isInvited, hasSecondFactor } = operator
   const again = () =>
-    invite.mutate(
-      { name, email },
-      {
-        onSuccess: () => toast.ok(t('operator.operators.sent', { email }), { text: t('operator.operators.sentText') }),
-        onError: () => toast.bad(t('operator.operators.notSent')),
-      },
-    )
+    resend.mutate(id, {
+      onSuccess: () => toast.ok(t('operator.operators.sent', { email }), { text: t('operator.operators.sentText') }),
+      onError: () => toast.bad(t('operator.operators.notSent')),
+    })
   return (
     <MoreMenu label={t('ui.table.more', { name })}>
       {isInvited && (
@@ -42,14 +48,19 @@ function Acts({ operator, onRemove }: { operator: OperatorRow; onRemove: () => v
           {t('operator.operators.again')}
         </MenuItem>
       )}
-      <MenuItem icon={IconTrash} isDanger onPick={onRemove}>
-        {t('operator.operators.remove')}
+      {hasSecondFactor && (
+        <MenuItem icon={IconKey} onPick={() => onPick('reset')}>
+          {t('operator.operators.reset')}
+        </MenuItem>
+      )}
+      <MenuItem icon={IconTrash} isDanger onPick={() => onPick('remove')}>
+        {t(isInvited ? 'operator.operators.withdraw' : 'operator.operators.remove')}
       </MenuItem>
     </MoreMenu>
   )
 }
 
-function Line({ operator, onRemove }: { operator: OperatorRow; onRemove: () => void }) {
+function Line({ operator, onPick }: Picking) {
   const t = useTexts()
   const format = useFormat()
   const { name, email, isYou, createdAt } = operator
@@ -63,28 +74,43 @@ function Line({ operator, onRemove }: { operator: OperatorRow; onRemove: () => v
         <span className="small muted num">{t('operator.operators.since', { day })}</span>
       </span>
       <Standing operator={operator} />
-      <span className={classes['acts']}>{!isYou && <Acts operator={operator} onRemove={onRemove} />}</span>
+      <span className={classes['acts']}>{!isYou && <Acts operator={operator} onPick={onPick} />}</span>
     </li>
   )
 }
 
-function RemoveDialog({ operator: { id, name }, onClose }: { operator: OperatorRow; onClose: () => void }) {
+const askWords = {
+  remove: {
+    title: 'operator.operators.removeTitle',
+    text: 'operator.operators.removeText',
+    submit: 'operator.form.ask',
+  },
+  reset: { title: 'operator.operators.resetTitle', text: 'operator.operators.resetText', submit: 'operator.form.ask' },
+  withdraw: {
+    title: 'operator.operators.withdrawTitle',
+    text: 'operator.operators.withdrawText',
+    submit: 'operator.operators.withdraw',
+  },
+} as const
+
+type AskProps = { operator: OperatorRow; act: Act; onClose: () => void }
+
+/** Asks for the removal or a new second factor of an operator, or withdraws an invitation at once. */
+function AskDialog({ operator: { id, name, isInvited }, act, onClose }: AskProps) {
   const t = useTexts()
-  const remove = useRemoveOperator()
-  const send = async () => {
-    await remove.mutateAsync(id)
+  const waits = useWaits()
+  const [remove, reset] = [useRemoveOperator(), useResetFactor()]
+  const words = askWords[isInvited ? 'withdraw' : act]
+  const send = async (form: FormData) => {
+    const change = await (act === 'reset' ? reset : remove).mutateAsync({ id, reason: textOf(form, 'reason') })
     onClose()
-    toast.ok(t('operator.operators.removed', { name }))
+    if (change) waits(change)
+    else toast.ok(t('operator.operators.withdrawn', { name }))
   }
   return (
-    <FormDialog
-      title={t('operator.operators.removeTitle', { name })}
-      submit={t('operator.operators.remove')}
-      isDanger
-      onSend={send}
-      onClose={onClose}
-    >
-      <p>{t('operator.operators.removeText')}</p>
+    <FormDialog title={t(words.title, { name })} submit={t(words.submit)} isDanger onSend={send} onClose={onClose}>
+      <p>{t(words.text)}</p>
+      <ReasonField />
     </FormDialog>
   )
 }
@@ -94,7 +120,8 @@ export function OperatorsPage() {
   const t = useTexts()
   const { data, error, refetch } = useOperators()
   const [isInviting, setInviting] = useState(false)
-  const [leaving, setLeaving] = useState<OperatorRow | null>(null)
+  const [picked, setPicked] = useState<{ operator: OperatorRow; act: Act } | null>(null)
+  const isDemo = useDesk().operator.isDemo
   const invite = (
     <Button kind="primary" icon={IconPlus} onClick={() => setInviting(true)}>
       {t('operator.operators.invite')}
@@ -105,11 +132,12 @@ export function OperatorsPage() {
       <PageHeader title={t('operator.nav.operators')} actions={invite}>
         {t('operator.operators.line')}
       </PageHeader>
+      {isDemo && <Note tone="warn">{t('operator.demo.noFactor')}</Note>}
       <Card padded={false} label={t('operator.nav.operators')}>
         {data ? (
           <ul>
             {data.map((operator) => (
-              <Line key={operator.id} operator={operator} onRemove={() => setLeaving(operator)} />
+              <Line key={operator.id} operator={operator} onPick={(act) => setPicked({ operator, act })} />
             ))}
           </ul>
         ) : error ? (
@@ -119,7 +147,7 @@ export function OperatorsPage() {
         )}
       </Card>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {leaving && <RemoveDialog operator={leaving} onClose={() => setLeaving(null)} />}
+      {picked && <AskDialog {...picked} onClose={() => setPicked(null)} />}
     </>
   )
 }

@@ -23,6 +23,11 @@ const sentences: Sentences = {
   same_operator: 'operator.failure.sameOperator',
   provider_decides: 'operator.failure.providerDecides',
   second_factor_on: 'operator.failure.factorOn',
+  second_factor_needed: 'operator.failure.codeNeeded',
+  password_needed: 'operator.failure.passwordNeeded',
+  not_your_second: 'operator.failure.notYourSecond',
+  units_spent: 'operator.payments.unitsSpent',
+  not_refundable: 'operator.payments.notRefundable',
 }
 
 /** `words` are for codes that mean something of their own where they come. */

@@ -5,16 +5,17 @@ import { AreaField } from '../../ui/controls/field.tsx'
 /** As the contract takes it. */
 const [SHORTEST, LONGEST] = [3, 300]
 
-type ReasonFieldProps = { hint: string; ref?: Ref<HTMLTextAreaElement> }
+/** `hint`: who reads it; absent: the other operators. */
+type ReasonFieldProps = { hint?: string; ref?: Ref<HTMLTextAreaElement> }
 
-/** Why something is done, in a form as `reason`; the church reads it. */
+/** Why something is done or asked for, in a form as `reason`. */
 export function ReasonField({ hint, ref = null }: ReasonFieldProps) {
   const t = useTexts()
   return (
     <AreaField
       ref={ref}
       label={t('operator.form.reason')}
-      hint={hint}
+      hint={hint ?? t('operator.changes.reasonHint')}
       name="reason"
       rows={3}
       minLength={SHORTEST}

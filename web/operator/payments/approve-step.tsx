@@ -20,7 +20,7 @@ function WhatFollows({ payment }: Pick<StepProps, 'payment'>) {
   const money = useMoney()
   const nameOf = usePaymentName()
   const { taken, churchName: church } = payment
-  const isLast = !payment.needsTwo || payment.firstApproval !== null
+  const isLast = !payment.needsTwo || payment.waiting?.what === 'approve'
   return (
     <>
       <p>

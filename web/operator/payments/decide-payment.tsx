@@ -35,7 +35,8 @@ function useSaying() {
   return (payment: DeskPayment) => {
     const { churchName: church, state } = payment
     const amount = money.minor(payment.amountMinor, payment.currency)
-    if (payment.refund) saidBack(payment)
+    if (payment.waiting) toast.ok(t('operator.payments.saidNoted'), { text: t('operator.payments.saidSecond') })
+    else if (payment.refund) saidBack(payment)
     else if (state === 'succeeded')
       toast.ok(t('operator.payments.saidApproved', { amount }), {
         text: t('operator.payments.saidGiven', { church, what: nameOf(payment) }),
@@ -43,7 +44,6 @@ function useSaying() {
     else if (state === 'failed')
       toast.ok(t('operator.payments.saidRefused', { amount }), { text: t('operator.payments.saidTold', { church }) })
     else if (state === 'review') toast.warn(t('operator.payments.saidAside'))
-    else toast.ok(t('operator.payments.saidNoted'), { text: t('operator.payments.saidSecond') })
   }
 }
 
@@ -56,8 +56,9 @@ type ChoicesProps = { payment: DeskPayment; isBack: boolean; onStep: (step: Step
 function Choices({ payment, isBack, onStep }: ChoicesProps) {
   const t = useTexts()
   const me = useDesk().operator.id
-  const [mayDecide, mayRefund] = [isOpen(payment), isRefundable(payment)]
-  const isMine = payment.firstApproval?.operatorId === me
+  const [mayDecide, isThere] = [isOpen(payment), isRefundable(payment)]
+  const mine = payment.waiting?.operatorId === me ? payment.waiting.what : null
+  const mayRefund = isThere && mine !== 'refund'
   const focused = isBack ? takeFocus : null
   return (
     <>
@@ -73,7 +74,7 @@ function Choices({ payment, isBack, onStep }: ChoicesProps) {
             {t('operator.payments.refuse')}
           </Button>
         )}
-        {mayDecide && !isMine && (
+        {mayDecide && mine !== 'approve' && (
           <Button kind="primary" icon={IconCheck} onClick={() => onStep('approve')}>
             {t(payment.method === 'bank_transfer' ? 'operator.payments.approve' : 'operator.payments.approveTaken')}
           </Button>

@@ -36,12 +36,23 @@ export function Approvals({ payment }: OneProps) {
   const t = useTexts()
   const format = useFormat()
   const me = useDesk().operator.id
-  if (!isOpen(payment) || !payment.needsTwo) return null
-  const first = payment.firstApproval
-  if (!first) return <Note tone="info">{t('operator.payments.needsTwo')}</Note>
-  const values = { name: first.name, when: format.lately(first.at) }
-  if (first.operatorId === me) return <Note tone="info">{t('operator.payments.youFirst', { when: values.when })}</Note>
-  return <Note tone="info">{t('operator.payments.otherFirst', values)}</Note>
+  const { waiting } = payment
+  if (!waiting)
+    return isOpen(payment) && payment.needsTwo ? <Note tone="info">{t('operator.payments.needsTwo')}</Note> : null
+  const values = { name: waiting.name, when: format.lately(waiting.at) }
+  const isMine = waiting.operatorId === me
+  if (waiting.what === 'approve')
+    return (
+      <Note tone="info">
+        {isMine ? t('operator.payments.youFirst', values) : t('operator.payments.otherFirst', values)}
+      </Note>
+    )
+  return (
+    <Note tone="info">
+      <p>{isMine ? t('operator.payments.youBack', values) : t('operator.payments.otherBack', values)}</p>
+      <p>{t('operator.payments.backWhy', { reason: waiting.reason })}</p>
+    </Note>
+  )
 }
 
 const refundTones = { wanted: 'info', done: 'ok', failed: 'bad' } as const

@@ -55,8 +55,8 @@ const refundWords: Record<NonNullable<DeskPayment['refund']>['state'], Said> = {
 
 /** What became of a payment; of a large one that one operator has approved, that the other is waited for. */
 export function stateOf(payment: DeskPayment): Said {
-  const { state, method, refund, firstApproval } = payment
-  if (isOpen(payment) && firstApproval) return { tone: 'warn', word: 'operator.payments.oneOfTwo' }
+  const { state, method, refund, waiting } = payment
+  if (isOpen(payment) && waiting?.what === 'approve') return { tone: 'warn', word: 'operator.payments.oneOfTwo' }
   if (refund) return refundWords[refund.state]
   if (method === 'bank_transfer') return { tone: tones[state], word: transferWords[state] ?? stateNames[state] }
   return providerWords[state] ?? { tone: tones[state], word: stateNames[state] }

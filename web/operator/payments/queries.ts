@@ -11,6 +11,7 @@ import {
 import { call } from '../../lib/api.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { keyOf } from '../../lib/queries.ts'
+import { recently } from '../parts/password-again.tsx'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { paymentsQueryOf, type PaymentsFilter } from './payments-filter.ts'
 
@@ -51,7 +52,7 @@ function useRefreshPayments() {
 export const useApprovePayment = () =>
   useMutation({
     mutationFn: ({ churchId, id, amountMinor }: DeskPayment) =>
-      call(approvePayment, { params: { churchId, id }, body: { amountMinor } }),
+      recently(() => call(approvePayment, { params: { churchId, id }, body: { amountMinor } })),
     onSettled: useRefreshPayments(),
   })
 
@@ -61,7 +62,7 @@ type Reasoned = { payment: DeskPayment; reason: string }
 export const useRefundPayment = () =>
   useMutation({
     mutationFn: ({ payment: { churchId, id, amountMinor }, reason }: Reasoned) =>
-      call(refundPayment, { params: { churchId, id }, body: { amountMinor, reason } }),
+      recently(() => call(refundPayment, { params: { churchId, id }, body: { amountMinor, reason } })),
     onSettled: useRefreshPayments(),
   })
 

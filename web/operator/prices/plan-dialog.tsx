@@ -2,9 +2,10 @@ import type { DeskPlan } from '#contract/operator/settings.ts'
 import { textOf } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
-import { toast } from '../../ui/toasts/index.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
 import { TickField } from '../parts/tick-field.tsx'
+import { useWaits } from '../parts/use-waits.ts'
 import { useSavePlan } from './queries.ts'
 
 /** As the contract takes them. */
@@ -15,22 +16,23 @@ type PlanDialogProps = { plan: DeskPlan | null; onClose: () => void }
 /** Adds a plan, or changes one. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const t = useTexts()
+  const waits = useWaits()
   const save = useSavePlan(plan?.id ?? null)
   const send = async (form: FormData) => {
-    const name = textOf(form, 'name').trim()
-    await save.mutateAsync({
-      name,
+    const change = await save.mutateAsync({
+      name: textOf(form, 'name').trim(),
       description: textOf(form, 'description').trim(),
       membershipSize: Number(textOf(form, 'membershipSize')),
       offered: form.get('offered') !== null,
+      reason: textOf(form, 'reason'),
     })
     onClose()
-    toast.ok(t('operator.prices.planSaved', { name }))
+    waits(change)
   }
   return (
     <FormDialog
       title={t(plan ? 'operator.prices.editPlan' : 'operator.prices.addPlan')}
-      submit={t('operator.form.save')}
+      submit={t('operator.form.ask')}
       onSend={send}
       onClose={onClose}
     >
@@ -61,6 +63,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
         maxLength={LONGEST_DESCRIPTION}
       />
       <TickField label={t('operator.prices.planOffered')} name="offered" defaultChecked={plan?.offered ?? true} />
+      <ReasonField />
     </FormDialog>
   )
 }

@@ -5,11 +5,12 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { toast } from '../../ui/toasts/index.ts'
 import { CountryOptions } from '../parts/countries.tsx'
 import { CurrencyOptions } from '../parts/currencies.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
+import { useWaits } from '../parts/use-waits.ts'
 import type { Offer } from './offers.ts'
 import { useSetPrice } from './queries.ts'
 import { useOfferName, usePricePlace } from './words.ts'
@@ -55,21 +56,23 @@ function KnownPlace({ price }: { price: Price }) {
 /** Sets a price in a country and currency; the one in force there ends. */
 export function PriceDialog({ offer, price, onClose }: PriceDialogProps) {
   const t = useTexts()
-  const money = useMoney()
+  const waits = useWaits()
   const offerName = useOfferName()
   const set = useSetPrice()
   const send = async (form: FormData) => {
     const amount = textOf(form, 'amount').trim().replace(',', '.')
     const place = price ?? { isoCode: textOf(form, 'isoCode') || null, currency: textOf(form, 'currency') }
     const { isoCode, currency } = place
-    await set.mutateAsync({ product: offer.product, planId: offer.plan?.id ?? null, isoCode, currency, amount })
+    const reason = textOf(form, 'reason')
+    const { product } = offer
+    const change = await set.mutateAsync({ product, planId: offer.plan?.id ?? null, isoCode, currency, amount, reason })
     onClose()
-    toast.ok(t('operator.prices.saved', { what: offerName(offer), amount: money.decimal(amount, currency) }))
+    waits(change)
   }
   return (
     <FormDialog
       title={t(price ? 'operator.prices.change' : 'operator.prices.add')}
-      submit={t('operator.form.save')}
+      submit={t('operator.form.ask')}
       onSend={send}
       onClose={onClose}
       failureWords={{ invalid_input: 'operator.prices.badAmount' }}
@@ -86,6 +89,7 @@ export function PriceDialog({ offer, price, onClose }: PriceDialogProps) {
         maxLength={16}
         required
       />
+      <ReasonField />
     </FormDialog>
   )
 }
@@ -93,14 +97,16 @@ export function PriceDialog({ offer, price, onClose }: PriceDialogProps) {
 /** Ends a price; nothing is sold in that place until there is another. */
 export function EndPriceDialog({ offer, price, onClose }: PriceDialogProps & { price: Price }) {
   const t = useTexts()
+  const waits = useWaits()
   const placeOf = usePricePlace()
   const offerName = useOfferName()
   const set = useSetPrice()
   const { isoCode, currency } = price
-  const send = async () => {
-    await set.mutateAsync({ product: offer.product, planId: offer.plan?.id ?? null, isoCode, currency, amount: null })
+  const send = async (form: FormData) => {
+    const wanted = { product: offer.product, planId: offer.plan?.id ?? null, isoCode, currency, amount: null }
+    const change = await set.mutateAsync({ ...wanted, reason: textOf(form, 'reason') })
     onClose()
-    toast.ok(t('operator.prices.ended', { what: offerName(offer), currency }))
+    waits(change)
   }
   return (
     <FormDialog
@@ -111,6 +117,7 @@ export function EndPriceDialog({ offer, price, onClose }: PriceDialogProps & { p
       onClose={onClose}
     >
       <p>{t('operator.prices.endText', { what: offerName(offer), currency, place: placeOf(price) })}</p>
+      <ReasonField />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { CallArgs } from '#contract/endpoint.ts'
 import { addPlan, editPlan, listPrices, setPrice } from '#contract/operator/settings.ts'
 import { call } from '../../lib/api.ts'
 import { read } from '../../lib/queries.ts'
+import { recently } from '../parts/password-again.tsx'
 import { useRefresh } from '../parts/use-refresh.ts'
 
 /** Plans, and what everything costs by country and currency. */
@@ -11,21 +12,21 @@ export const usePrices = () => useQuery(read(listPrices))
 export type PlanInput = CallArgs<typeof addPlan>['body']
 export type PriceInput = CallArgs<typeof setPrice>['body']
 
-/** Adds a plan; with an id changes that one. */
+/** Asks for a plan; with an id for a change of that one. */
 export function useSavePlan(id: string | null) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (plan: PlanInput) =>
-      id === null ? call(addPlan, { body: plan }) : call(editPlan, { params: { id }, body: plan }),
+      recently(() => (id === null ? call(addPlan, { body: plan }) : call(editPlan, { params: { id }, body: plan }))),
     onSuccess: () => refresh(listPrices),
   })
 }
 
-/** Sets a price, or ends it with an amount of null. */
+/** Asks for a price, or for its end with an amount of null. */
 export function useSetPrice() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (price: PriceInput) => call(setPrice, { body: price }),
+    mutationFn: (price: PriceInput) => recently(() => call(setPrice, { body: price })),
     onSuccess: () => refresh(listPrices),
   })
 }

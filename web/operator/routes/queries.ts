@@ -3,6 +3,7 @@ import type { CallArgs } from '#contract/endpoint.ts'
 import { editRoute, listRoutes } from '#contract/operator/settings.ts'
 import { call } from '../../lib/api.ts'
 import { read } from '../../lib/queries.ts'
+import { recently } from '../parts/password-again.tsx'
 import { useRefresh } from '../parts/use-refresh.ts'
 
 export const useRoutes = () => useQuery(read(listRoutes))
@@ -12,7 +13,7 @@ export type RouteInput = CallArgs<typeof editRoute>['body']
 export function useEditRoute(id: string) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (route: RouteInput) => call(editRoute, { params: { id }, body: route }),
+    mutationFn: (route: RouteInput) => recently(() => call(editRoute, { params: { id }, body: route })),
     onSuccess: () => refresh(listRoutes),
   })
 }

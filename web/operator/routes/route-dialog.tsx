@@ -3,10 +3,11 @@ import type { DeskRoute } from '#contract/operator/settings.ts'
 import { textOf } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { TextField } from '../../ui/controls/field.tsx'
-import { toast } from '../../ui/toasts/index.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import parts from '../parts/parts.module.css'
+import { ReasonField } from '../parts/reason-field.tsx'
 import { TickField } from '../parts/tick-field.tsx'
+import { useWaits } from '../parts/use-waits.ts'
 import { CountriesField } from './countries-field.tsx'
 import { useEditRoute } from './queries.ts'
 
@@ -48,22 +49,24 @@ export function RouteDialog({ route, onClose }: { route: DeskRoute; onClose: () 
   const t = useTexts()
   const [countries, setCountries] = useState<readonly string[] | null>(route.countries)
   const [rate, setRate] = useState({ above: `${route.rateNumerator}`, below: `${route.rateDenominator}` })
+  const waits = useWaits()
   const edit = useEditRoute(route.id)
   const send = async (form: FormData) => {
-    const { name } = await edit.mutateAsync({
+    const change = await edit.mutateAsync({
       name: textOf(form, 'name').trim(),
       countries: countries && [...countries],
       rateNumerator: Number(rate.above),
       rateDenominator: Number(rate.below),
       returnsUndelivered: form.get('returnsUndelivered') !== null,
+      reason: textOf(form, 'reason'),
     })
     onClose()
-    toast.ok(t('operator.routes.saved', { name }))
+    waits(change)
   }
   return (
     <FormDialog
       title={t('operator.routes.edit')}
-      submit={t('operator.form.save')}
+      submit={t('operator.form.ask')}
       onSend={send}
       onClose={onClose}
       failureWords={{ invalid_input: 'operator.routes.overlap' }}
@@ -77,6 +80,7 @@ export function RouteDialog({ route, onClose }: { route: DeskRoute; onClose: () 
         name="returnsUndelivered"
         defaultChecked={route.returnsUndelivered}
       />
+      <ReasonField />
     </FormDialog>
   )
 }

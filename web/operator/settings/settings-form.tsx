@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import type { Settings } from '#contract/operator/settings.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -6,9 +6,11 @@ import { TextField } from '../../ui/controls/field.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { toast } from '../../ui/toasts/index.ts'
+import { textOf } from '../../lib/form-call.ts'
 import { DeskFailure } from '../parts/desk-failure.tsx'
 import parts from '../parts/parts.module.css'
+import { ReasonField } from '../parts/reason-field.tsx'
+import { useWaits } from '../parts/use-waits.ts'
 import { changed, newAccount, newLimit, twiceIn, without, type SettingsDraft } from './draft.ts'
 import { AccountRow, LimitRow } from './money-rows.tsx'
 import classes from './settings.module.css'
@@ -123,19 +125,27 @@ function Overtaken({ onTake }: { onTake: () => void }) {
 /** How the installation is reached and paid: one form, saved as a whole. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const t = useTexts()
-  const { draft, set, send, isBusy, failure, isOvertaken, takeTheirs } = useSettingsForm(
-    settings,
-    () => void toast.ok(t('operator.settings.saved')),
-  )
-  const submit = (event: SubmitEvent) => {
+  const waits = useWaits()
+  const [asked, setAsked] = useState(0)
+  const { draft, set, send, isBusy, failure, isOvertaken, takeTheirs } = useSettingsForm(settings, (change) => {
+    waits(change)
+    setAsked((count) => count + 1)
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send()
+    send(textOf(new FormData(event.currentTarget), 'reason'))
   }
   return (
     <form className={classes['form']} onSubmit={submit}>
       <Reach draft={draft} set={set} />
       <Limits draft={draft} set={set} />
       <Accounts draft={draft} set={set} />
+      <Card title={t('operator.settings.ask')}>
+        <div className="stack">
+          <p className="muted">{t('operator.settings.askText')}</p>
+          <ReasonField key={asked} />
+        </div>
+      </Card>
       <DeskFailure failure={failure} words={{ invalid_input: 'operator.settings.check' }} />
       <div>
         <div role="status" className={isOvertaken ? classes['overtaken'] : undefined}>

@@ -3,6 +3,7 @@ import { readSupport } from '#contract/installation.ts'
 import { readSettings, saveSettings, type Settings } from '#contract/operator/settings.ts'
 import { call } from '../../lib/api.ts'
 import { keyOf, read } from '../../lib/queries.ts'
+import { recently } from '../parts/password-again.tsx'
 import { useRefresh } from '../parts/use-refresh.ts'
 
 /** How the installation is reached and paid; what somebody is writing is not read anew under their hands. */
@@ -10,19 +11,24 @@ export const useSettings = () => useQuery({ ...read(readSettings), staleTime: In
 
 type Saving = {
   wanted: Settings
+  reason: string
   /** As they were when writing began. */
   before: Settings
 }
 
-/** Saved as a whole: when another operator has changed them meanwhile, nothing is saved and theirs are the answer. */
+/**
+ * Asked for as a whole: when they were changed meanwhile, nothing is asked for and those are the answer. What differs waits
+ * for a second operator.
+ */
 export function useSaveSettings() {
   const client = useQueryClient()
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: async ({ wanted, before }: Saving) => {
+    mutationFn: async ({ wanted, before, reason }: Saving) => {
       const now = await call(readSettings)
-      if (JSON.stringify(now) !== JSON.stringify(before)) return { settings: now, isSaved: false }
-      return { settings: await call(saveSettings, { body: wanted }), isSaved: true }
+      if (JSON.stringify(now) !== JSON.stringify(before)) return { settings: now, isSaved: false, change: null }
+      const change = await recently(() => call(saveSettings, { body: { ...wanted, reason } }))
+      return { settings: now, isSaved: true, change }
     },
     onSuccess: async ({ settings }) => {
       client.setQueryData(read(readSettings).queryKey, settings)

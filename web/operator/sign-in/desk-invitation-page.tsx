@@ -1,12 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
 import { acceptOperatorInvite, openDesk } from '#contract/operator/session.ts'
 import { call } from '../../lib/api.ts'
 import { textOf, useFormCall } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { takeToken } from '../../lib/take-token.ts'
+import { useMailToken } from '../../lib/take-token.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
@@ -17,7 +16,7 @@ import { DeskFrame } from './desk-frame.tsx'
 export function DeskInvitationPage() {
   const t = useTexts()
   const navigate = useNavigate()
-  const [token] = useState(takeToken)
+  const [token] = useMailToken()
   const { busy, failure, onSubmit } = useFormCall(async (form) => {
     const password = textOf(form, 'password')
     const { email } = await call(acceptOperatorInvite, { body: { token, password } }, { quiet: true })

@@ -1,8 +1,17 @@
 import { archivePeople, UNDO_DAYS } from '#contract/people/acts.ts'
 import { call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts, type Translate } from '../../lib/languages/index.ts'
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx'
 import { usePeopleAct } from './use-people-act.ts'
+
+const NAMED_MOST = 5
+
+/** Who was left out because they are on the staff, by name as long as they are few. */
+function asideOf(leftOut: readonly string[], t: Translate): string | undefined {
+  if (leftOut.length === 0) return undefined
+  const names = leftOut.slice(0, NAMED_MOST).join(', ')
+  return t('people.archive.staffLeft', { count: leftOut.length, names, more: leftOut.length > NAMED_MOST ? 1 : 0 })
+}
 
 /** Archives people after saying what that means. */
 export function ArchiveDialog({ chosen: { people, count, name }, onClose, onDone }: ActDialogProps) {
@@ -11,7 +20,10 @@ export function ArchiveDialog({ chosen: { people, count, name }, onClose, onDone
   const archive = () =>
     act.mutate(
       {
-        run: (idempotencyKey) => call(archivePeople, { body: { people } }, { idempotencyKey }),
+        run: async (idempotencyKey) => {
+          const { leftOut, ...done } = await call(archivePeople, { body: { people } }, { idempotencyKey })
+          return { ...done, aside: asideOf(leftOut, t) }
+        },
         means: people,
         done: (done) => (name ? t('people.archive.doneOne', { name }) : t('people.archive.done', { count: done })),
       },

@@ -3,7 +3,16 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { MenuAnchor, MenuItem, MenuLink } from '../../ui/data-table/index.ts'
-import { IconArchive, IconArchiveOff, IconMessage, IconPencil, IconPhone, IconTrash, IconUser } from '../../ui/icons.ts'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCheck,
+  IconMessage,
+  IconPencil,
+  IconPhone,
+  IconTrash,
+  IconUser,
+} from '../../ui/icons.ts'
 import { nameOf } from '../person-parts.tsx'
 import type { PeopleActs } from './use-people-acts.tsx'
 
@@ -31,7 +40,7 @@ function Reach({ person: { id, phone } }: { person: PersonRow }) {
 }
 
 /** What can be done with one person of the list. */
-export function RowActs({ person, isArchived, acts: { ask, restore } }: RowActsProps) {
+export function RowActs({ person, isArchived, acts: { ask, restore, confirm } }: RowActsProps) {
   const t = useTexts()
   const canWrite = useCan('people.write')
   const { id } = person
@@ -45,6 +54,11 @@ export function RowActs({ person, isArchived, acts: { ask, restore } }: RowActsP
         <MenuLink icon={IconPencil} to={paths.person} params={{ id }} search={{ edit: 'yes' }}>
           {t('people.acts.edit')}
         </MenuLink>
+      )}
+      {canWrite && !isArchived && !person.confirmed && (
+        <MenuItem icon={IconCheck} onPick={() => confirm(chosen)}>
+          {t('people.confirm.act')}
+        </MenuItem>
       )}
       {!isArchived && <Reach person={person} />}
       {canWrite && !isArchived && (

@@ -12,6 +12,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconArrowMerge,
+  IconCheck,
   IconMessage,
   IconTag,
   IconTrash,
@@ -64,10 +65,18 @@ function MoreActs({ filter, value, chosen, onDone, acts: { ask, leaveGroup } }: 
 /** With people who are in the lists. */
 function PresentActs(props: ActsProps) {
   const t = useTexts()
-  const { chosen, onDone } = props
-  const { ask } = props.acts
+  const { chosen, onDone, filter } = props
+  const { ask, confirm, isBusy } = props.acts
   return (
     <>
+      {filter.unconfirmed && (
+        <SelectionAction
+          icon={IconCheck}
+          label={t('people.confirm.act')}
+          busy={isBusy}
+          onPick={() => confirm(chosen, onDone)}
+        />
+      )}
       <SelectionAction
         icon={IconUsersPlus}
         label={t('people.toGroup.act')}

@@ -7,7 +7,8 @@ import { toast, undo } from '../../ui/toasts/index.ts'
 import { failureText } from '../shared/failure-text.ts'
 import { usePeopleChanged } from '../shared/use-people-changed.ts'
 
-type Answer = { people: number; actId?: string | null }
+/** `aside`: what else is to be known, such as who was left out. */
+type Answer = { people: number; actId?: string | null; aside?: string | undefined }
 
 export type PeopleAct = {
   /** Sends it under this idempotency key. */
@@ -49,11 +50,15 @@ export function usePeopleAct() {
   const takeBack = useUndo().mutate
   return useMutation({
     mutationFn: ({ run, means }: PeopleAct) => run(press.keyFor(means)),
-    onSuccess: ({ people, actId }, { done, gone }) => {
+    onSuccess: ({ people, actId, aside }, { done, gone }) => {
       press.done()
       void changed(gone)
       if (people === 0) toast.ok(t('people.acts.nothing'))
-      else toast.ok(done(people), actId ? undo(t('ui.toast.undo'), () => takeBack(actId)) : {})
+      else
+        toast.ok(done(people), {
+          ...(actId && undo(t('ui.toast.undo'), () => takeBack(actId))),
+          ...(aside && { text: aside }),
+        })
     },
   })
 }

@@ -1,13 +1,16 @@
-import { useState, type ReactNode } from 'react'
-import { MergeDialog } from '../merge/merge-dialog.tsx'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Chosen } from './act-dialog.tsx'
-import { ArchiveDialog } from './archive-dialog.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
-import { GroupDialog } from './group-dialog.tsx'
-import { KindDialog } from './kind-dialog.tsx'
 import { useQuickActs } from './use-quick-acts.ts'
 
-const dialogs = { group: GroupDialog, kind: KindDialog, archive: ArchiveDialog, erase: EraseDialog }
+/** A list is looked at far more often than anything is done with it: each dialog is loaded when it is asked for. */
+const dialogs = {
+  group: lazy(async () => ({ default: (await import('./group-dialog.tsx')).GroupDialog })),
+  kind: lazy(async () => ({ default: (await import('./kind-dialog.tsx')).KindDialog })),
+  archive: lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog })),
+  erase: lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog })),
+}
+const MergeDialog = lazy(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
+
 type Asked =
   | { act: keyof typeof dialogs; chosen: Chosen; onDone: () => void }
   | { act: 'merge'; ids: readonly string[]; onDone: (keptId: string) => void }
@@ -26,7 +29,8 @@ function dialogOf(asked: Asked | null, onClose: () => void): ReactNode {
 export function usePeopleActs() {
   const [asked, ask] = useState<Asked | null>(null)
   const quick = useQuickActs()
-  return { ...quick, ask, dialog: dialogOf(asked, () => ask(null)) }
+  const dialog = <Suspense fallback={null}>{dialogOf(asked, () => ask(null))}</Suspense>
+  return { ...quick, ask, dialog }
 }
 
 export type PeopleActs = ReturnType<typeof usePeopleActs>

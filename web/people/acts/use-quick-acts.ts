@@ -1,4 +1,4 @@
-import { removePeopleFromGroup, restorePeople } from '#contract/people/acts.ts'
+import { confirmPeople, removePeopleFromGroup, restorePeople } from '#contract/people/acts.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
@@ -25,6 +25,15 @@ export function useQuickActs() {
           run: (idempotencyKey) => call(restorePeople, { body: { people } }, { idempotencyKey }),
           means: ['restore', people],
           done: (count) => (name ? t('people.restore.doneOne', { name }) : t('people.restore.done', { count })),
+        },
+        onDone,
+      ),
+    confirm: ({ people, name }: Chosen, onDone?: () => void) =>
+      start(
+        {
+          run: (idempotencyKey) => call(confirmPeople, { body: { people } }, { idempotencyKey }),
+          means: ['confirm', people],
+          done: (count) => (name ? t('people.confirm.doneOne', { name }) : t('people.confirm.done', { count })),
         },
         onDone,
       ),

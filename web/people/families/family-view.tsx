@@ -7,11 +7,13 @@ import { paths } from '../../lib/paths.ts'
 import { groupPhone } from '../../lib/phone.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import { IconMessage, IconPencil, IconShieldCheck, IconTrash } from '../../ui/icons.ts'
+import { IconCheck, IconMessage, IconPencil, IconShieldCheck, IconTrash } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { useQuickActs } from '../acts/use-quick-acts.ts'
 import { Fact } from '../person/person-cards.tsx'
 import person from '../person/person.module.css'
 import { nameOf } from '../person-parts.tsx'
@@ -51,7 +53,10 @@ function MemberLine({ member }: { member: FamilyRow['members'][number] }) {
         <Link to={paths.person} params={{ id: member.id }}>
           {nameOf(member)}
         </Link>
-        <div className="small muted">{t(roleText(member.role))}</div>
+        <div className="small muted">
+          {t(roleText(member.role))}
+          {!member.confirmed && ` · ${t('people.list.unconfirmed')}`}
+        </div>
       </div>
       {member.phone ? (
         <a href={`tel:${member.phone}`}>
@@ -84,6 +89,31 @@ function ContactCard({ family: { homePhone, email, address } }: One) {
   )
 }
 
+/** Takes in those of the family who came by the portal. */
+function Unconfirmed({ family: { name, members } }: One) {
+  const t = useTexts()
+  const canWrite = useCan('people.write')
+  const { confirm, isBusy } = useQuickActs()
+  const ids = members.filter(({ confirmed }) => !confirmed).map(({ id }) => id)
+  if (ids.length === 0) return null
+  const button = (
+    <Button
+      size="sm"
+      kind="primary"
+      icon={IconCheck}
+      busy={isBusy}
+      onClick={() => confirm({ people: { ids }, count: ids.length })}
+    >
+      {t('people.confirm.act')}
+    </Button>
+  )
+  return (
+    <Note tone="warn" action={canWrite && button}>
+      {t('people.confirm.family', { count: ids.length, name })}
+    </Note>
+  )
+}
+
 /** A family with everybody in it, to read. */
 export function FamilyView({ family }: One) {
   const t = useTexts()
@@ -99,6 +129,7 @@ export function FamilyView({ family }: One) {
       >
         {t('people.list.count', { count: family.members.length })}
       </PageHeader>
+      <Unconfirmed family={family} />
       <div className={pageClasses['board']}>
         <div className={pageClasses['main']}>
           <Card title={t('people.family.members')}>

@@ -19,6 +19,7 @@ export const uploadFailureText = (failure: unknown): TextId =>
 const actWords: Partial<Record<FailureCode, TextId>> = {
   wrong_import_state: 'people.import.movedOn',
   no_name_column: 'people.import.nameMissing',
+  beyond_largest_plan: 'people.failure.beyondLargest',
   not_undoable: 'people.import.tooLateToUndo',
   network: 'people.import.noNetwork',
   timeout: 'people.import.noNetwork',

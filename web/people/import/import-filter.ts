@@ -1,13 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ImportOutcome } from '#contract/people/imports.ts'
+import type { ImportOutcome, ImportSubject } from '#contract/people/imports.ts'
 import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
-import { outcomes } from './words.ts'
+import { outcomes, subjects } from './words.ts'
 
 /** Which rows are looked at; `noted`: those about which something is to be said, whatever happens to them. */
 export type RowsShown = ImportOutcome | 'noted'
 export type RowsFilter = ListState & {
   show?: RowsShown
+  /** Only rows with something to note about this. */
+  about?: ImportSubject
   /** The columns are looked at again, although there is a dry run already. */
   step?: 'columns'
 }
@@ -20,13 +22,19 @@ const steps = ['columns'] as const
 export function rowsFilterOf(address: Record<string, unknown>): RowsFilter {
   const show = wordIn(shown, address['show'])
   const step = wordIn(steps, address['step'])
-  return { ...listStateOf(shape, address), ...(show && { show }), ...(step && { step }) }
+  const about = wordIn(subjects, address['about'])
+  return { ...listStateOf(shape, address), ...(show && { show }), ...(about && { about }), ...(step && { step }) }
 }
 
 /** The filter as the contract takes it. */
-export function rowsQueryOf({ show }: RowsFilter): { outcome?: ImportOutcome; noted?: 'yes' } {
-  if (show === undefined) return {}
-  return show === 'noted' ? { noted: 'yes' } : { outcome: show }
+export function rowsQueryOf({ show, about }: RowsFilter): {
+  outcome?: ImportOutcome
+  noted?: 'yes'
+  about?: ImportSubject
+} {
+  const wanted = about ? { about } : {}
+  if (show === undefined) return wanted
+  return show === 'noted' ? { noted: 'yes', ...wanted } : { outcome: show, ...wanted }
 }
 
 export function useRowsFilter(id: string) {

@@ -8,6 +8,7 @@ import {
   listImports,
   planImport,
   readImport,
+  summariseImport,
   undoImport,
   type ImportFile,
   type ImportPlan,
@@ -67,14 +68,22 @@ export function useImports() {
 
 /** What happens, or has happened, to each row of the file. */
 export function useImportRows(file: ImportFile, filter: RowsFilter) {
-  const { id, state, appliedAt } = file
+  const { id } = file
   const query = rowsQueryOf(filter)
-  // What the rows say belongs to one dry run: another one has other figures.
-  const run = JSON.stringify([state === 'checked', appliedAt, file.plan])
-  return usePagedList<ImportRow>([...keyOf(listImportRows), id, run, query], (page, signal) =>
+  return usePagedList<ImportRow>([...keyOf(listImportRows), id, runOf(file), query], (page, signal) =>
     call(listImportRows, { params: { id }, query: { ...query, ...page } }, { signal }),
   )
 }
+
+/** Why values or rows are left out, summed up; of one dry run. */
+export const useReasons = (file: ImportFile) =>
+  useQuery({
+    queryKey: [...keyOf(summariseImport), file.id, runOf(file)],
+    queryFn: ({ signal }) => call(summariseImport, { params: { id: file.id } }, { signal }),
+  })
+
+/** What the rows say belongs to one dry run: another one has other figures. */
+const runOf = ({ state, appliedAt, plan }: ImportFile) => JSON.stringify([state === 'checked', appliedAt, plan])
 
 /** An act answers how the import stands then; one that has moved on meanwhile is read again. */
 function useAct<Args>(id: string, act: (args: Args) => Promise<ImportFile>) {

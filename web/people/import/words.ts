@@ -1,4 +1,4 @@
-import type { ImportField, ImportFile, ImportOutcome, ImportReason } from '#contract/people/imports.ts'
+import type { ImportField, ImportFile, ImportOutcome, ImportReason, ImportSubject } from '#contract/people/imports.ts'
 import type { TextId } from '../../lib/languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
 
@@ -58,6 +58,38 @@ const isField = (name: string): name is ImportField => Object.hasOwn(fieldWords,
 /** What changes of somebody who is there already. */
 export const changeWord = (name: string): TextId | undefined =>
   isField(name) ? fieldWords[name] : name === 'groups' ? 'people.import.group' : undefined
+
+export const subjects = [
+  'name',
+  'phone',
+  'email',
+  'date',
+  'words',
+  'text',
+  'group',
+  'twice',
+  'there',
+] as const satisfies readonly ImportSubject[]
+/** What could not be taken, for a summary of the file. */
+export const subjectWords: Record<ImportSubject, TextId> = {
+  name: 'people.import.aboutName',
+  phone: 'people.import.aboutPhone',
+  email: 'people.import.aboutEmail',
+  date: 'people.import.aboutDate',
+  words: 'people.import.aboutWords',
+  text: 'people.import.aboutText',
+  group: 'people.import.aboutGroup',
+  twice: 'people.import.aboutTwice',
+  there: 'people.import.aboutThere',
+}
+
+/** How rows come of which such a value could not be taken. */
+export const withoutWords: Partial<Record<ImportSubject, TextId>> = {
+  phone: 'people.import.withoutPhone',
+  email: 'people.import.withoutEmail',
+  date: 'people.import.withoutDate',
+  group: 'people.import.withoutGroup',
+}
 
 /** Why a row, or a value of it, cannot be taken as it is. */
 export const reasonWords: Record<ImportReason, TextId> = {

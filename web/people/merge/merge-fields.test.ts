@@ -9,6 +9,7 @@ const person = (part: Partial<PersonDetail>): PersonDetail => ({
   email: null,
   phone: null,
   kind: 'member',
+  confirmed: true,
   smsOptedOut: false,
   joinedOn: '2026-01-04',
   pictureUrl: null,

@@ -13,6 +13,7 @@ const sentences: Partial<Record<ApiFailure['code'], TextId>> = {
   in_class: 'people.failure.inClass',
   not_undoable: 'people.failure.notUndoable',
   changed_meanwhile: 'people.failure.changedMeanwhile',
+  beyond_largest_plan: 'people.failure.beyondLargest',
   too_many_people: 'people.failure.tooManyPeople',
   archived: 'people.failure.archived',
   unsupported_image: 'people.failure.unsupportedImage',

@@ -34,7 +34,7 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
     <div className={classes['question']} role="alert">
       <p>{t('ui.dialog.discard')}</p>
       <Button onClick={onDiscard}>{t('ui.dialog.discardYes')}</Button>
-      <Button kind="primary" autoFocus onClick={onKeep}>
+      <Button kind="primary" onClick={onKeep}>
         {t('ui.dialog.discardNo')}
       </Button>
     </div>
@@ -56,7 +56,6 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
     if (!open) return
     const before = document.activeElement
     holdsWork.current = false
-    setAsking(false)
     ref.current?.showModal()
     // Taken away by its own buttons, it would leave the focus nowhere.
     return () => {
@@ -65,6 +64,10 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
     }
   }, [open])
   if (!open) return null
+  const discard = () => {
+    setAsking(false)
+    onClose()
+  }
   const leave = () => (holdsWork.current ? setAsking(true) : onClose())
   return (
     <dialog
@@ -100,7 +103,7 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
         </div>
         {children}
         {actions && <div className={classes['foot']}>{actions}</div>}
-        {isAsking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
+        {isAsking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={discard} />}
       </div>
     </dialog>
   )

@@ -5,6 +5,13 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { useExportFailed, type ExportProps, type Sheet } from './export-panel.tsx'
 import classes from './print.module.css'
 
+/** More columns than these want the paper on its side. */
+const UPRIGHT = 6
+const PIECE_MAX_LENGTH = 26
+
+/** Numbers, phones, days and times stand in one line: cut in two they are read wrong. */
+const isOnePiece = (text: string) => text.length <= PIECE_MAX_LENGTH && /^\W*\w{0,4}\W*\d/.test(text)
+
 type PrintSheetProps = { title: string; church: string; total: number; sheet: Sheet; onDone: () => void }
 
 /** The list as it goes on paper: nothing of the page but this is printed. */
@@ -22,7 +29,10 @@ function PrintSheet({ title, church, total, sheet, onDone }: PrintSheetProps) {
   const { headings, rows } = sheet
   const counted = { shown: format.number(rows.length), total: format.number(total) }
   return createPortal(
-    <article className={classes['sheet']} aria-label={title}>
+    <article
+      className={[classes['sheet'], headings.length > UPRIGHT && classes['wide']].filter(Boolean).join(' ')}
+      aria-label={title}
+    >
       <header>
         <h1>{title}</h1>
         <p>
@@ -45,7 +55,9 @@ function PrintSheet({ title, church, total, sheet, onDone }: PrintSheetProps) {
           {rows.map((row, line) => (
             <tr key={line}>
               {row.map((text, index) => (
-                <td key={index}>{text}</td>
+                <td key={index} className={isOnePiece(text) ? classes['piece'] : undefined}>
+                  {text}
+                </td>
               ))}
             </tr>
           ))}

@@ -28,14 +28,19 @@ const FIRST = 'input:checked:enabled, button:enabled, input:enabled, [role^=menu
 /** Space in pixels that stays between a panel and the edge of the window. */
 const EDGE = 8
 
-/** Opens upwards where there is no room below and more above. */
+/** A panel is never lower than this: where a window has no room for it, the page is scrolled. */
+const LOWEST = 240
+
+/** Opens upwards where there is no room below and all above, else scrolls in itself as far as the window goes. */
 function useRoom(panel: RefObject<HTMLElement | null>, open: boolean) {
   useLayoutEffect(() => {
     const element = panel.current
     if (!open || !element) return
     const { top, bottom, height } = element.getBoundingClientRect()
     const above = (element.parentElement?.getBoundingClientRect().top ?? top) - EDGE
-    if (bottom > innerHeight - EDGE && height <= above) element.classList.add(classes['up'] ?? '')
+    if (bottom <= innerHeight - EDGE) return
+    if (height <= above) element.classList.add(classes['up'] ?? '')
+    else element.style.setProperty('max-block-size', `${Math.max(LOWEST, innerHeight - EDGE - top)}px`)
   }, [panel, open])
 }
 

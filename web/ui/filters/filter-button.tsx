@@ -30,18 +30,19 @@ export function FilterButton({ count, children, done }: FilterButtonProps) {
       {count > 0 && <Badge tone="accent">{count}</Badge>}
     </Button>
   )
-  if (!isPhone) {
-    return (
-      <DropPanel open={isOpen} onClose={close} label={title} button={button}>
-        <div className={classes['panel']}>{children}</div>
-      </DropPanel>
-    )
-  }
   const show = (
     <Button kind="primary" onClick={close}>
       {done}
     </Button>
   )
+  if (!isPhone) {
+    return (
+      <DropPanel open={isOpen} onClose={close} label={title} button={button}>
+        <div className={classes['panel']}>{children}</div>
+        <div className={classes['pinned']}>{show}</div>
+      </DropPanel>
+    )
+  }
   return (
     <>
       {button}

@@ -1,10 +1,28 @@
 import type { ReactNode } from 'react'
 import { Field } from '../controls/field.tsx'
 import type { Icon } from '../controls/button.tsx'
+import { IconTrash } from '../icons.ts'
 import classes from './picker.module.css'
 import { useListbox } from './use-listbox.ts'
 
-export type PickerOption = { id: string; name: string; aside?: ReactNode; isDisabled?: boolean; isChosen?: boolean }
+export type PickerOption = {
+  id: string
+  name: string
+  /** Below the name, smaller. */
+  note?: string | undefined
+  /** Before the name. */
+  icon?: Icon
+  aside?: ReactNode
+  isDisabled?: boolean
+  isChosen?: boolean
+}
+
+/** Options can be taken away from here: by the sign at their end, or with the Delete key. */
+type Removal = {
+  label: (name: string) => string
+  isRemovable: (option: PickerOption) => boolean
+  onRemove: (option: PickerOption) => void
+}
 
 type PickerProps = {
   label: string
@@ -18,8 +36,41 @@ type PickerProps = {
   /** After a pick the list stays, so that more can be picked. */
   staysOpen?: boolean
   onClose?: () => void
+  removal?: Removal
   /** Said in the list's place: what to type, that nothing is found, that it failed. */
   status: ReactNode
+}
+
+type FaceProps = { option: PickerOption; removal: Removal | undefined; onRemove: (option: PickerOption) => void }
+
+function OptionFace({ option, removal, onRemove }: FaceProps) {
+  const { icon: Sign, name, note, aside } = option
+  return (
+    <>
+      <span className={Sign && classes['act']}>
+        {Sign && <Sign size={18} stroke={1.75} aria-hidden="true" />}
+        {name}
+        {note && <span className={classes['note']}>{note}</span>}
+      </span>
+      <span className={classes['end']}>
+        {aside !== undefined && <span className={classes['aside']}>{aside}</span>}
+        {removal?.isRemovable(option) && (
+          // For pointers; whoever types has the Delete key, which the line below the list names.
+          <span
+            aria-hidden="true"
+            title={removal.label(name)}
+            className={classes['remove']}
+            onClick={(event) => {
+              event.stopPropagation()
+              onRemove(option)
+            }}
+          >
+            <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+          </span>
+        )}
+      </span>
+    </>
+  )
 }
 
 /** A field that finds things by name; arrows and Enter pick as well as the pointer. */
@@ -34,9 +85,21 @@ export function Picker({
   onPick,
   staysOpen = false,
   onClose,
+  removal,
   status,
 }: PickerProps) {
-  const list = useListbox(options, { onPick, staysOpen })
+  const remove = (option: PickerOption) => {
+    list.close()
+    onClose?.()
+    removal?.onRemove(option)
+  }
+  const list = useListbox(options, {
+    onPick,
+    staysOpen,
+    ...(removal && { onDelete: (option: PickerOption) => removal.isRemovable(option) && remove(option) }),
+  })
+  const active = options[list.active]
+  const shown = status ?? (active && removal?.isRemovable(active) ? removal.label(active.name) : null)
   return (
     <Field label={label} hint={hint}>
       {(control) => (
@@ -75,13 +138,12 @@ export function Picker({
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => list.pick(option)}
                   >
-                    <span>{option.name}</span>
-                    {option.aside !== undefined && <span className={classes['aside']}>{option.aside}</span>}
+                    <OptionFace option={option} removal={removal} onRemove={remove} />
                   </div>
                 ))}
               </div>
-              <div role="status" className={status ? classes['status'] : undefined}>
-                {status}
+              <div role="status" className={shown ? classes['status'] : undefined}>
+                {shown}
               </div>
             </div>
           )}

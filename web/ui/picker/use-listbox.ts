@@ -13,10 +13,17 @@ export function nextPlace(options: readonly ListOption[], from: number, step: 1 
   return -1
 }
 
+type Listening<Option> = {
+  onPick: (option: Option) => void
+  staysOpen: boolean
+  /** The Delete key on an option. */
+  onDelete?: (option: Option) => void
+}
+
 /** A list under a field, as a combobox: arrows move, Enter picks, Escape closes, the focus stays in the field. */
 export function useListbox<Option extends ListOption>(
   options: readonly Option[],
-  { onPick, staysOpen }: { onPick: (option: Option) => void; staysOpen: boolean },
+  { onPick, staysOpen, onDelete }: Listening<Option>,
 ) {
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -48,6 +55,7 @@ export function useListbox<Option extends ListOption>(
     else if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && isOpen && option) pick(option)
+    else if (event.key === 'Delete' && isOpen && option && onDelete) onDelete(option)
     else return
     event.preventDefault()
   }

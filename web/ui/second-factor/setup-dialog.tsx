@@ -12,36 +12,59 @@ import classes from './second-factor.module.css'
 
 export type Setup = { secret: string; uri: string; setup: string }
 
-type SetupDialogProps = {
-  onStart: (password: string) => Promise<Setup>
+type SetupStepsProps = {
+  /** `code`: of the app before, or a recovery code, where one is on already. */
+  onStart: (password: string, code: string) => Promise<Setup>
   /** Answers recovery codes where there are some. */
   onConfirm: (setup: string, code: string) => Promise<readonly string[]>
-  onClose: () => void
+  /** A factor is on already, and this one replaces it. */
+  isReplacing?: boolean
+  /** The app is set up, and its recovery codes are shown. */
+  onCodes?: () => void
+  onDone: () => void
 }
 
 /** An authenticator app in three steps: the password, the code to scan and to type, the recovery codes to keep. */
-export function SetupDialog({ onStart, onConfirm, onClose }: SetupDialogProps) {
-  const t = useTexts()
+export function SetupSteps({ onStart, onConfirm, isReplacing = false, onCodes, onDone }: SetupStepsProps) {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const confirm = async (code: string) => {
     const given = await onConfirm(setup?.setup ?? '', code)
-    if (given.length === 0) onClose()
-    else setCodes(given)
+    if (given.length === 0) return onDone()
+    setCodes(given)
+    onCodes?.()
   }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (setup) return <Scan setup={setup} onConfirm={confirm} />
   return (
-    <Dialog open onClose={onClose} title={t(codes ? 'ui.factor.codesTitle' : 'ui.factor.title')}>
-      {codes && <RecoveryCodes codes={codes} onDone={onClose} />}
-      {!codes && setup && <Scan setup={setup} onConfirm={confirm} />}
-      {!codes && !setup && <AskPassword onPassword={async (password) => setSetup(await onStart(password))} />}
+    <AskPassword
+      asksCode={isReplacing}
+      onPassword={async (password, code) => setSetup(await onStart(password, code))}
+    />
+  )
+}
+
+type SetupDialogProps = Omit<SetupStepsProps, 'onCodes' | 'onDone'> & { onClose: () => void }
+
+/** The same in a dialog. */
+export function SetupDialog({ onClose, ...steps }: SetupDialogProps) {
+  const t = useTexts()
+  const [hasCodes, setHasCodes] = useState(false)
+  return (
+    <Dialog open onClose={onClose} title={t(hasCodes ? 'ui.factor.codesTitle' : 'ui.factor.title')}>
+      <SetupSteps {...steps} onCodes={() => setHasCodes(true)} onDone={onClose} />
     </Dialog>
   )
 }
 
+type AskPasswordProps = { asksCode: boolean; onPassword: (password: string, code: string) => Promise<void> }
+
 /** The password again, before anything about the sign-in changes. */
-export function AskPassword({ onPassword }: { onPassword: (password: string) => Promise<void> }) {
+function AskPassword({ asksCode, onPassword }: AskPasswordProps) {
   const t = useTexts()
-  const { busy, failure, onSubmit } = useFormCall((form) => onPassword(textOf(form, 'password')))
+  const { busy, failure, onSubmit } = useFormCall((form) =>
+    onPassword(textOf(form, 'password'), textOf(form, 'code').replaceAll(/\s/g, '')),
+  )
   return (
     <form className="stack" onSubmit={onSubmit}>
       <p>{t('ui.factor.askPassword')}</p>
@@ -53,6 +76,16 @@ export function AskPassword({ onPassword }: { onPassword: (password: string) => 
         maxLength={200}
         required
       />
+      {asksCode && (
+        <TextField
+          label={t('ui.factor.codeOrRecovery')}
+          name="code"
+          autoComplete="one-time-code"
+          minLength={6}
+          maxLength={20}
+          required
+        />
+      )}
       <Button type="submit" kind="primary" block busy={busy}>
         {t('ui.factor.goOn')}
       </Button>

@@ -65,7 +65,11 @@ async function quoteMonths(
   const plan = (await selectPlans(tx)).find(({ id }) => id === planId)
   const price = plan ? monthPrice(prices, plan.id, currency) : null
   if (!plan || !price) throw new ApiError('no_price')
-  if (plan.membershipSize < church.people) throw new ApiError('plan_too_small')
+  if (plan.membershipSize < church.people)
+    throw new ApiError('plan_too_small', {
+      message: `${inEnglish(church.people)} people are registered, and this plan allows ${inEnglish(plan.membershipSize)}.`,
+      fields: { people: String(church.people), most: String(plan.membershipSize) },
+    })
   const present = church.planId === null ? null : monthPrice(prices, church.planId, currency)
   const remaining = daysLeft(church.expiresOn, today)
   // Only a trial's days are free: of a plan that has no price here, nobody knows how much dearer the new one is.
@@ -98,3 +102,5 @@ async function quoteMonths(
     lines,
   }
 }
+
+const inEnglish = (count: number): string => count.toLocaleString('en-US')

@@ -10,7 +10,23 @@ import { lockPayment, type PaymentRecord } from '../payment-store.ts'
 import { refundPaymentJob } from './refund-job.ts'
 import { markRefunded, saveRefund, wantRefundAgain } from './refund-store.ts'
 
-export type Refunding = Deciding & { amountMinor: number; reason: string }
+export type Refunding = Deciding & {
+  /** What the operator saw of the payment; another sum is refused. */
+  amountMinor: number
+  reason: string
+  /** The operator who wished it; another one may have confirmed it. */
+  wantedBy: string | null
+}
+
+type Refundable = Pick<PaymentRecord, 'state' | 'reviewReason' | 'taken' | 'amountMinor' | 'currency'> & {
+  refund: Pick<NonNullable<PaymentRecord['refund']>, 'state'> | null
+}
+
+/** Throws `not_refundable` when nothing of a payment can go back, `changed_meanwhile` when its sum is not what was seen. */
+export function canRefund(payment: Refundable, amountMinor: number): void {
+  if (!sumOf(payment)) throw new ApiError('not_refundable')
+  if (payment.amountMinor !== amountMinor) throw new ApiError('changed_meanwhile')
+}
 
 /**
  * An operator gives the whole sum of a payment back, and what was bought is taken back in the same transaction. Through a
@@ -26,9 +42,8 @@ export async function refundPayment(
   const { tenantId, paymentId } = refunding
   const payment = await lockPayment(tx, tenantId, paymentId)
   if (!payment) throw new ApiError('not_found')
-  const sum = sumOf(payment)
-  if (!sum) throw new ApiError('not_refundable')
-  if (payment.amountMinor !== amountMinor) throw new ApiError('changed_meanwhile')
+  canRefund(payment, amountMinor)
+  const sum = sumOf(payment) ?? payment
   if (payment.state === 'refunded') await tryAgain(tx, payment, refunding)
   else await giveBack(tx, payment, { ...refunding, sum, enqueue })
   if (payment.method === 'bank_transfer') await announceRefund(tx, enqueue, { tenantId, paymentId })
@@ -38,7 +53,7 @@ export async function refundPayment(
 type Sum = { amountMinor: number; currency: string }
 
 /** What goes back: what was taken, where that is not our sum. Null: nothing can. */
-function sumOf({ state, reviewReason, refund, taken, amountMinor, currency }: PaymentRecord): Sum | null {
+function sumOf({ state, reviewReason, refund, taken, amountMinor, currency }: Refundable): Sum | null {
   // What was taken under another reference is not this payment's to give back.
   if (state === 'review' && reviewReason === 'reference_differs') return null
   const isThere = state === 'succeeded' || state === 'review' || (state === 'refunded' && refund?.state === 'failed')
@@ -51,7 +66,7 @@ type Wanted = Omit<Refunding, 'amountMinor'>
 async function giveBack(
   tx: Tx,
   payment: PaymentRecord,
-  { sum, reason, actor, at, enqueue }: Wanted & { sum: Sum } & Pick<House, 'enqueue'>,
+  { sum, reason, wantedBy, actor, at, enqueue }: Wanted & { sum: Sum } & Pick<House, 'enqueue'>,
 ): Promise<void> {
   const { tenantId, id, method } = payment
   const units = payment.state === 'succeeded' ? (payment.units ?? 0) : 0
@@ -59,13 +74,13 @@ async function giveBack(
   if ((await availableUnits(tx, tenantId)) < units) throw new ApiError('units_spent')
   await revokeUnits(tx, enqueue, { tenantId, units, reference: id, at })
   const state = method === 'bank_transfer' ? 'done' : 'wanted'
-  await saveRefund(tx, payment, { ...sum, units, state, reason, wantedBy: actor.id, at })
+  await saveRefund(tx, payment, { ...sum, units, state, reason, wantedBy, at })
   await markRefunded(tx, payment, at)
   await note(tx, payment, { sum, units, reason, actor, at })
 }
 
-async function tryAgain(tx: Tx, payment: PaymentRecord, { reason, actor, at }: Wanted): Promise<void> {
-  if (!(await wantRefundAgain(tx, payment, { wantedBy: actor.id, reason, at }))) throw new ApiError('not_refundable')
+async function tryAgain(tx: Tx, payment: PaymentRecord, { reason, wantedBy, actor, at }: Wanted): Promise<void> {
+  if (!(await wantRefundAgain(tx, payment, { wantedBy, reason, at }))) throw new ApiError('not_refundable')
   await note(tx, payment, { sum: sumOf(payment) ?? payment, units: 0, reason, actor, at })
 }
 

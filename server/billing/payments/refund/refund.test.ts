@@ -8,7 +8,7 @@ import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { buyOnline } from '#server/test-kit/buy-online.ts'
-import { addPlan, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
+import { addPlan, letOneDecide, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { holdUnits, postUnits } from '../../index.ts'
 import { openProviders } from '../../providers/open-providers.ts'
@@ -36,6 +36,7 @@ beforeAll(async () => {
     await setPrice(app.look, { currency, amount: '10000', planId: growing })
   }
   await openBankAccount(app.look, 'NGN')
+  await letOneDecide(app.look)
   operator = await buildOperator(app)
 })
 afterAll(() => app.stop())

@@ -9,7 +9,7 @@ import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { buyOnline } from '#server/test-kit/buy-online.ts'
 import { forgedNoticeOf, noticeOf, postNotice } from '#server/test-kit/payment-notices.ts'
-import { setPrice } from '#server/test-kit/price-store.ts'
+import { letOneDecide, setPrice } from '#server/test-kit/price-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { reconcilePayments } from '../checkout/reconcile-payments.ts'
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
   for (const currency of ['NGN', 'XOF']) await setPrice(app.look, { currency, amount: '5.9' })
   church = await app.buildChurch()
   stranger = await app.buildChurch()
+  await letOneDecide(app.look)
   operator = await buildOperator(app)
 })
 afterAll(() => app.stop())

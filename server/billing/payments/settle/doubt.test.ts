@@ -4,7 +4,7 @@ import * as desk from '#contract/operator/requests.ts'
 import { systemActor } from '#server/platform/http/index.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
-import { addPlan, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
+import { addPlan, letOneDecide, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { settle } from '../../index.ts'
 
@@ -14,6 +14,7 @@ let small: string
 let growing: string
 beforeAll(async () => {
   app = await startApp({ runJobs: false })
+  await letOneDecide(app.look)
   operator = await buildOperator(app)
   small = await addPlan(app.look, 'Small', 300)
   growing = await addPlan(app.look, 'Growing', 500)

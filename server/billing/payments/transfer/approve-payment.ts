@@ -1,8 +1,6 @@
 import type { House } from '#server/platform/house.ts'
-import { audit } from '#server/identity/index.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor } from '#server/platform/http/index.ts'
-import { selectApprovalLimit } from '../../installation/installation-store.ts'
 import { doubtAbout } from '../settle/doubt.ts'
 import { lockPayment, type PaymentRecord } from '../payment-store.ts'
 import { noteApproval, takeAside } from '../settle/settle-store.ts'
@@ -20,32 +18,36 @@ export type Deciding = {
 /** What an approval led to. */
 export type Approval = 'completed' | 'noted' | 'review'
 
+export type Approving = Deciding & {
+  /** What the operator saw; another one is refused. */
+  amountMinor: number
+  /** Whether this is enough: it is not for the first of two operators. */
+  completes: boolean
+  /** The operator who approved it first, where it takes two. */
+  firstBy?: string
+}
+
 /**
- * An operator says that the money has arrived; what was paid for is given at once. Above the limit of the currency the
- * first approval is only noted (`noted`) and another operator's completes it. One whose sum may no longer be right is
- * taken aside instead (`review`); to approve it then is an explicit decision, and completes it. Runs in an operator's transaction
- * inside the church (`withOperator({ operatorId, tenantId })`). Throws what `lockForDesk` throws, `same_operator`, and
- * `changed_meanwhile` when `amountMinor`, what the operator saw, is not the payment's.
+ * An operator says that the money has arrived; what was paid for is given at once, unless it takes another operator
+ * (`noted`): then nothing is written. One whose sum may no longer be right is taken aside instead (`review`); to approve it
+ * then is an explicit decision. Who needs a second one, the operators' area says. Runs in an operator's transaction inside
+ * the church (`withOperator({ operatorId, tenantId })`). Throws what `lockForDesk` throws, and `changed_meanwhile`.
  */
 export async function approvePayment(
   tx: Tx,
   house: Pick<House, 'enqueue'>,
-  { amountMinor, ...deciding }: Deciding & { amountMinor: number },
+  { amountMinor, completes, firstBy, ...deciding }: Approving,
 ): Promise<Approval> {
+  const { at } = deciding
   const payment = await lockForDesk(tx, deciding)
   if (payment.amountMinor !== amountMinor) throw new ApiError('changed_meanwhile')
-  const doubt = payment.state === 'review' ? null : await doubtAbout(tx, payment, deciding.at)
+  const doubt = payment.state === 'review' ? null : await doubtAbout(tx, payment, at)
   if (doubt) {
     await takeAside(tx, payment, { reason: doubt, taken: null })
     return 'review'
   }
-  if (await needsTwo(tx, payment)) {
-    if (payment.approvedBy === null) {
-      await noteFirstApproval(tx, payment, deciding)
-      return 'noted'
-    }
-    if (payment.approvedBy === deciding.actor.id) throw new ApiError('same_operator')
-  }
+  if (!completes) return 'noted'
+  if (firstBy !== undefined) await noteApproval(tx, payment, { operatorId: firstBy, at })
   await settle(tx, house, { ...deciding, outcome: { state: 'succeeded' } })
   return 'completed'
 }
@@ -60,19 +62,4 @@ export async function lockForDesk(tx: Tx, { tenantId, paymentId }: Deciding): Pr
   if (isDecided(payment.state)) throw new ApiError('already_decided')
   if (payment.method !== 'bank_transfer' && payment.state !== 'review') throw new ApiError('provider_decides')
   return payment
-}
-
-/** Above its currency's limit of today, or when it was approved first: a limit that is raised meanwhile frees nobody. */
-async function needsTwo(tx: Tx, { amountMinor, currency, approvedBy }: PaymentRecord): Promise<boolean> {
-  if (approvedBy !== null) return true
-  const limit = await selectApprovalLimit(tx, currency)
-  return limit !== null && amountMinor > limit
-}
-
-async function noteFirstApproval(tx: Tx, payment: PaymentRecord, { actor, at }: Deciding): Promise<void> {
-  const { tenantId, id: subjectId, reference } = payment
-  if (actor.kind !== 'operator' || actor.id === null) throw new ApiError('not_allowed')
-  await noteApproval(tx, payment, { operatorId: actor.id, at })
-  const details = { reference, approval: 1, approvalsNeeded: 2 }
-  await audit(tx, tenantId, actor, { act: 'payment.approved', subjectId, details, at })
 }

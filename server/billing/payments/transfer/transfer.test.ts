@@ -96,7 +96,7 @@ describe('a transfer', () => {
     )
     const replies = await Promise.all(bodies.map((body) => start(church, body)))
     expect(new Set(replies.map(({ body: { code } }) => code))).toEqual(
-      new Set(['invalid_input', 'changed_meanwhile', 'no_price']),
+      new Set(['invalid_input', 'changed_meanwhile', 'no_price', 'too_large']),
     )
   })
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import {
+  accountGuesses,
   audit,
   emailKey,
   forgiveSignIn,
@@ -62,7 +63,7 @@ export async function resetWithCode({ database, config }: Doors, reset: CodeRese
     const names = namesOf(lookup, userName)
     const network = { kind: 'guardianCodeTryAddress', who: networkOf(ip) } as const
     await takeGuesses(tx, [...names.map((who) => ({ kind: 'guardianCodeTry', who }) as const), network], at)
-    const guesses: Guess[] = names.map((who) => ({ kind: 'guardianSignIn', who }))
+    const guesses = names.flatMap((who) => accountGuesses('guardian', { who, ip }))
     const accounts = tenantId === undefined ? await findGuardianAccounts(tx, lookup) : []
     return { lookup, guesses, churches: accounts.map((account) => account.tenantId) }
   })

@@ -44,10 +44,10 @@ async function endGuardianSessions(tx: Tx, ids: string[]): Promise<void> {
     where a.tenant_id = s.tenant_id and a.id = s.account_id and a.person_id = any (${ids}::uuid[])`.execute(tx)
 }
 
-/** Brings locked people back; merged ones are then their own again. */
+/** Brings locked people back; merged ones are then their own again, and staff has seen them all. */
 export async function restore(tx: Tx, ids: string[]): Promise<void> {
   await sql`
-    update person set archived_at = null, merged_into = null, version = version + 1
+    update person set archived_at = null, merged_into = null, version = version + 1, confirmed = true
     where id = any (${ids}::uuid[])`.execute(tx)
   await markTerms(tx, ids, false)
 }

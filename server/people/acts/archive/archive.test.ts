@@ -30,13 +30,13 @@ describe('archiving', () => {
     const church = await app.buildChurch({ people: people(3) })
     const [first, second] = church.personIds
     const { body } = await archive(church, [String(first), String(second)])
-    expect(body).toEqual({ actId: expect.any(String), people: 2 })
+    expect(body).toEqual({ actId: expect.any(String), people: 2, leftOut: [] })
     expect([await total(church), await total(church, { archived: 'yes' }), await sizeOf(church)]).toEqual([2, 2, 2])
     const search = await app.call(getSearchedUsers, { query: { searchText: 'ngozi' } }, as(church))
     expect(search.body).toHaveLength(1)
     expect(await total(church, { archived: 'yes', search: 'ngozi' })).toBe(2)
     expect((await archive(church, church.personIds)).body.people).toBe(1)
-    expect((await archive(church, church.personIds)).body).toEqual({ actId: null, people: 0 })
+    expect((await archive(church, church.personIds)).body).toEqual({ actId: null, people: 0, leftOut: [] })
     expect(await auditOf(church)).toEqual([
       { act: 'people.archived', details: { people: 2 } },
       { act: 'people.archived', details: { people: 1 } },
@@ -56,12 +56,16 @@ describe('archiving', () => {
     expect(await total(other)).toBe(1)
   })
 
-  test('refuses staff, and then archives nobody', async () => {
+  test('leaves staff out and names them', async () => {
     const church = await app.buildChurch({ people: people(2) })
     const all = await app.call(archivePeople, { body: { people: { matching: {} } } }, as(church))
-    expect([all.status, all.body.code]).toEqual([409, 'has_account'])
-    expect(await total(church)).toBe(3)
-    expect(await app.look('select 1 from people_act where tenant_id = $1', [church.tenantId])).toEqual([])
+    expect(all.body).toMatchObject({ people: 2, leftOut: ['Ada Admin'] })
+    expect(await total(church)).toBe(1)
+    const alone = await app.call(archivePeople, { body: { people: { matching: {} } } }, as(church))
+    expect([alone.status, alone.body.code]).toEqual([409, 'has_account'])
+    expect(await app.look('select people from people_act where tenant_id = $1', [church.tenantId])).toEqual([
+      { people: 2 },
+    ])
   })
 
   test('lets who left the staff go', async () => {

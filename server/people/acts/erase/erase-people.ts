@@ -5,7 +5,14 @@ import { lockArchived } from '../archive/archive-store.ts'
 import type { Doer } from '../record/act.ts'
 import { chosen, type Selection } from '../record/chosen.ts'
 import { anyAccount } from '../record/people-store.ts'
-import { deletePersons, deleteUnusedPictures, selectMergedInto, selectPictures } from './erase-store.ts'
+import {
+  deleteEmptyFamilies,
+  deletePersons,
+  deleteUnusedPictures,
+  selectFamiliesOf,
+  selectMergedInto,
+  selectPictures,
+} from './erase-store.ts'
 
 /**
  * Erases the chosen people who are archived, and whoever was merged into them, for ever: what stays is in
@@ -28,6 +35,14 @@ export async function erasePeople(
   const details = { people: ids.length }
   await audit(tx, doer.tenantId, doer.actor, { act: 'people.erased', details, at: doer.at })
   return details
+}
+
+/** Takes people out of whom nothing is to stay, with the families that are empty then. Staff is never among them. */
+export async function forgetPersons(tx: Tx, ids: string[]): Promise<void> {
+  const [pictures, families] = [await selectPictures(tx, ids), await selectFamiliesOf(tx, ids)]
+  await deletePersons(tx, ids)
+  await deleteUnusedPictures(tx, pictures)
+  await deleteEmptyFamilies(tx, families)
 }
 
 const NO_NUMBER = { expected: 'Say how many people there should be.' }

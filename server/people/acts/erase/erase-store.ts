@@ -29,3 +29,16 @@ export async function deleteUnusedPictures(tx: Tx, ids: string[]): Promise<void>
     delete from picture i where i.id = any (${ids}::uuid[])
       and not exists (select from person p where p.picture_id = i.id)`.execute(tx)
 }
+
+export async function selectFamiliesOf(tx: Tx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct family_id as id from family_member where person_id = any (${ids}::uuid[])`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Those of these families to whom nobody belongs. */
+export async function deleteEmptyFamilies(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    delete from family f where f.id = any (${ids}::uuid[])
+      and not exists (select from family_member m where m.family_id = f.id)`.execute(tx)
+}

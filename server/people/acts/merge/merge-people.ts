@@ -10,7 +10,7 @@ import { copyPicture, giveFamilies, giveGroups, moveAccounts, moveInvites } from
 import { checkMerge, type AskedMerge } from './check-merge.ts'
 import { lockMergeable, type Mergeable } from './lock-mergeable.ts'
 import { fieldsOf, mergedFields } from './merged-fields.ts'
-import { archiveMerged, lockMerges, pointTo } from './merge-store.ts'
+import { archiveMerged, confirmKept, lockMerges, pointTo } from './merge-store.ts'
 import { anyRegistered, movePortal, type PortalThings } from './portal-store.ts'
 import type { Given } from './undo-merge.ts'
 import { writeKept } from './write-kept.ts'
@@ -35,6 +35,7 @@ export async function mergePeople(tx: Tx, doer: Doer, asked: AskedMerge): Promis
   const given = { ...picture, groups: await giveGroups(tx, merge), families: await giveFamilies(tx, merge) }
   await writeKept(tx, tenantId, { ...fields, id: keepId, pictureId: picture.givenPictureId ?? fields.pictureId })
   await archiveMerged(tx, { ...merge, at })
+  await confirmKept(tx, merge)
   await markTerms(tx, otherIds, true)
   await pointTo(tx, merge)
   await moveAccounts(tx, merge)

@@ -38,6 +38,14 @@ export async function pointTo(tx: Tx, { keepId, otherIds }: Merge): Promise<void
   await sql`update person set merged_into = ${keepId} where merged_into = any (${otherIds}::uuid[])`.execute(tx)
 }
 
+/** Whoever is kept is confirmed when one of the others was: a merge never makes more people than there were. */
+export async function confirmKept(tx: Tx, { keepId, otherIds }: Merge): Promise<void> {
+  await sql`
+    update person k set confirmed = true
+    where k.id = ${keepId} and not k.confirmed
+      and exists (select from person o where o.id = any (${otherIds}::uuid[]) and o.confirmed)`.execute(tx)
+}
+
 /** Leaves the version: the fields are written beside it. */
 export async function updatePictureOnly(tx: Tx, id: string, pictureId: string | null): Promise<void> {
   await sql`update person set picture_id = ${pictureId} where id = ${id}`.execute(tx)

@@ -33,5 +33,14 @@ export async function anyAccount(tx: Tx, ids: string[]): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
+/** Which of these people sign in as staff, by name. Ask after the lock, too. */
+export async function selectStaff(tx: Tx, ids: string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id, trim(p.first_name || ' ' || p.last_name) as name from person p
+    where p.id in (select a.person_id from account a where a.removed_at is null and a.person_id = any (${ids}::uuid[]))
+    order by p.sort_name, p.id`.execute(tx)
+  return rows
+}
+
 /** Locks these people, whatever they are. */
 export const lockAnyway = (tx: Tx, ids: string[]): Promise<LockedPerson[]> => lockPeople(tx, ids, sql`true`)

@@ -5,7 +5,8 @@ import { archiveSince, restore } from '../archive/archive-store.ts'
 import { addMembers, lockGroup, removeMembers } from '../groups/group-act-store.ts'
 import { setKind } from '../kinds/kind-store.ts'
 import { lockRecorded, type RecordedPerson } from './lock-recorded.ts'
-import { selectStaff, type ClaimedAct, type Undone } from './undo-store.ts'
+import { selectStaff } from '../record/people-store.ts'
+import type { ClaimedAct, Undone } from './undo-store.ts'
 
 type Way = (tx: Tx, act: ClaimedAct, at: Date) => Promise<Undone>
 
@@ -23,7 +24,7 @@ export const undoArchiving: Way = async (tx, act) => {
 /** Who became staff meanwhile stays. Places taken meanwhile are given up, as by any archiving. */
 export const undoRestoring: Way = async (tx, act, at) => {
   const people = await lockRecorded<{ archivedAt: string }>(tx, act.id)
-  const staff = new Set(await selectStaff(tx, idsOf(people)))
+  const staff = new Set((await selectStaff(tx, idsOf(people))).map(({ id }) => id))
   const unchanged = people.filter(({ isUnchanged, personId }) => isUnchanged && !staff.has(personId))
   await archiveSince(tx, new Map(unchanged.map(({ personId, before }) => [personId, before.archivedAt])))
   await giveUpPlaces(tx, { familyIds: null, personIds: idsOf(unchanged) }, at)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Guardian } from '#contract/checkin/guardians.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
@@ -6,6 +5,7 @@ import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { isRefused } from '../shared/failure-words.ts'
 import { SaveFoot } from '../shared/save-foot.tsx'
+import { Note } from '../../../ui/surfaces/note.tsx'
 import { PictureChooser } from '../shared/picture-chooser.tsx'
 import { GrantFields } from './grant-fields.tsx'
 import type { GuardianDraft, GuardianList } from './use-guardian-acts.ts'
@@ -67,8 +67,10 @@ export function GuardianDialog({ guardian, childrenOfFamily, save, onClose }: Gu
           firstName={fields.firstName}
           lastName={fields.lastName}
           hint={t('portal.member.pictureHint')}
-          error={faults?.picture ? t('portal.grant.pictureMissing') : undefined}
         />
+        {fields.terms.kind === 'not_authorised' && picture.shown === null && (
+          <Note tone="warn">{t('portal.grant.pictureMissing')}</Note>
+        )}
         <GrantFields
           terms={fields.terms}
           childrenOfFamily={childrenOfFamily}

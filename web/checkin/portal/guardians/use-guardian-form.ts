@@ -10,7 +10,7 @@ export type GuardianFields = Pick<Guardian, 'firstName' | 'lastName'> & {
   gender: string
   terms: GrantTerms
 }
-export type GuardianFaults = { firstName: boolean; picture: boolean; children: boolean; until: boolean }
+export type GuardianFaults = { firstName: boolean; children: boolean; until: boolean }
 
 /** Of the fields that say what a guardian may do. */
 export type TermsProps = { terms: GrantTerms; onChange: (part: Partial<GrantTerms>) => void }
@@ -23,9 +23,8 @@ const fieldsOf = (guardian: Guardian | null): GuardianFields => ({
   terms: guardian?.terms ?? freeTerms,
 })
 
-const faultsOf = ({ firstName, terms }: GuardianFields, hasPicture: boolean): GuardianFaults => ({
+const faultsOf = ({ firstName, terms }: GuardianFields): GuardianFaults => ({
   firstName: firstName.trim() === '',
-  picture: terms.kind === 'not_authorised' && !hasPicture,
   children: terms.childIds?.length === 0,
   until: terms.fromDay !== null && terms.untilDay !== null && terms.untilDay < terms.fromDay,
 })
@@ -45,7 +44,7 @@ export function useGuardianForm({ guardian, save, onClose }: FormProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const picture = usePicture(guardian?.pictureUrl ?? null)
-  const faults = faultsOf(fields, picture.shown !== null)
+  const faults = faultsOf(fields)
   const send = async (form: HTMLElement) => {
     setBusy(true)
     setFailure(null)

@@ -49,7 +49,11 @@ test('who stays in the class takes nothing more, and who is not ticked nothing a
 
 test('who came last time is ticked with the class that fits; of two for one place the first has it', () => {
   expect(
-    withDefaults([came('ada', 'babies'), came('ben', 'babies'), child('cat', { suggestedClassId: 'all' })], places, {}),
+    withDefaults(
+      [came('ada', 'babies'), came('ben', 'babies'), child('cat', { suggestedClassId: 'all' })],
+      { classes, places },
+      {},
+    ),
   ).toEqual({
     ada: { isComing: true, classId: 'babies' },
     ben: { isComing: true, classId: null },
@@ -59,22 +63,22 @@ test('who came last time is ticked with the class that fits; of two for one plac
 
 test('what was chosen stays, whatever would be suggested', () => {
   const chosen = { ada: { isComing: false, classId: null } }
-  expect(withDefaults([came('ada', 'babies')], places, chosen)).toEqual(chosen)
+  expect(withDefaults([came('ada', 'babies')], { classes, places }, chosen)).toEqual(chosen)
 })
 
 test('who waits is not ticked', () => {
   const waiting = { classId: 'babies', place: 2 }
-  expect(withDefaults([{ ...came('ada', 'babies'), waiting }], places, {})['ada']?.isComing).toBe(false)
+  expect(withDefaults([{ ...came('ada', 'babies'), waiting }], { classes, places }, {})['ada']?.isComing).toBe(false)
 })
 
 test('a tick brings the class that fits, and unticking gives its place back', () => {
   const people = [child('ada', { suggestedClassId: 'babies' }), child('ben', { suggestedClassId: 'babies' })]
   const [ada, ben] = people as [Registrable, Registrable]
-  const first = tick(ada, true, { people, places, choices: {} })
+  const first = tick(ada, true, { people, classes, places, choices: {} })
   expect(first['ada']).toEqual({ isComing: true, classId: 'babies' })
-  expect(tick(ben, true, { people, places, choices: first })['ben']).toEqual({ isComing: true, classId: null })
-  const none = tick(ada, false, { people, places, choices: first })
-  expect(tick(ben, true, { people, places, choices: none })['ben']?.classId).toBe('babies')
+  expect(tick(ben, true, { people, classes, places, choices: first })['ben']).toEqual({ isComing: true, classId: null })
+  const none = tick(ada, false, { people, classes, places, choices: first })
+  expect(tick(ben, true, { people, classes, places, choices: none })['ben']?.classId).toBe('babies')
 })
 
 test('a class without places is hidden from others, not from who has it', () => {
@@ -125,4 +129,15 @@ test('only who is new or moves is registered; who has no class is counted', () =
     withoutClass: 1,
     toRegister: [{ personId: 'ben', classId: 'juniors' }],
   })
+})
+
+test('who fits a full class and one with room gets the one with room', () => {
+  const ages = { ageFrom: 36, ageUntil: 72 }
+  const rooms = [classOf('bees', 1, ages), classOf('ants', 5, ages), classOf('anybody', null)]
+  const given = { classes: rooms, places: placesOf(rooms) }
+  const small = (personId: string) => ({ ...came(personId, 'bees'), ageMonths: 48 })
+  const chosen = withDefaults([small('ada'), small('ben')], given, {})
+  expect([chosen['ada']?.classId, chosen['ben']?.classId]).toEqual(['bees', 'ants'])
+  const full = { classes: rooms, places: new Map([...given.places, ['ants', 0] as const]) }
+  expect(withDefaults([small('ada'), small('ben')], full, {})['ben']?.classId).toBeNull()
 })

@@ -13,6 +13,9 @@ export const placesOf = (classes: readonly ClassChoice[]): Places =>
 /** Once in class, or home again, nothing is changed here. */
 export const isFixed = ({ state }: Registrable): boolean => state === 'checked_in' || state === 'checked_out'
 
+/** The classes of an event, and what is left in them. */
+export type Rooms = { classes: readonly ClassChoice[]; places: Places }
+
 const NOBODY: Choice = { isComing: false, classId: null }
 
 /**
@@ -38,20 +41,25 @@ export function placesAfter(
   return left
 }
 
-/** The registered class, else the suggested one while it has a place. */
-function classFor(person: Registrable, left: ReadonlyMap<string, number | null>): string | null {
+/** The registered class, else the suggested one while it has a place, else the first with a place that is for this age. */
+function classFor(person: Registrable, { classes, left }: { classes: Rooms['classes']; left: Places }): string | null {
   if (person.classId) return person.classId
   const suggested = person.suggestedClassId
-  if (suggested === null || !left.has(suggested)) return null
-  return (left.get(suggested) ?? 1) > 0 ? suggested : null
+  const hasPlace = (id: string): boolean => left.has(id) && (left.get(id) ?? 1) > 0
+  if (suggested === null || hasPlace(suggested)) return suggested
+  // A class without any age is for nobody in particular.
+  const isFor = (one: ClassChoice): boolean =>
+    (one.ageFrom !== null || one.ageUntil !== null) && person.ageMonths !== null && fits(one, person)
+  return classes.find((one) => isFor(one) && hasPlace(one.id))?.id ?? null
 }
 
 /** What stands there before anything is pressed, for people of whom nothing was chosen yet. Earlier ones have the first choice. */
-export function withDefaults(people: readonly Registrable[], places: Places, chosen: Choices): Choices {
+export function withDefaults(people: readonly Registrable[], { classes, places }: Rooms, chosen: Choices): Choices {
   return people.reduce<Choices>((choices, person) => {
     if (choices[person.personId]) return choices
     const isComing = person.state !== 'none' || (person.cameLastTime && person.waiting === null)
-    const classId = isComing ? classFor(person, placesAfter(places, people, choices)) : null
+    const left = placesAfter(places, people, choices)
+    const classId = isComing ? classFor(person, { classes, left }) : null
     return { ...choices, [person.personId]: { isComing, classId } }
   }, chosen)
 }
@@ -60,11 +68,14 @@ export function withDefaults(people: readonly Registrable[], places: Places, cho
 export function tick(
   person: Registrable,
   isComing: boolean,
-  { people, places, choices }: { people: readonly Registrable[]; places: Places; choices: Choices },
+  { people, classes, places, choices }: Rooms & { people: readonly Registrable[]; choices: Choices },
 ): Choices {
   const others = { ...choices, [person.personId]: NOBODY }
   if (!isComing) return others
-  return { ...others, [person.personId]: { isComing, classId: classFor(person, placesAfter(places, people, others)) } }
+  return {
+    ...others,
+    [person.personId]: { isComing, classId: classFor(person, { classes, left: placesAfter(places, people, others) }) },
+  }
 }
 
 /** Classes without a place are not offered, but for the one that this person has. */

@@ -41,7 +41,8 @@ const made = (people: readonly Registrable[], choices: Choices): Made => ({
 function current({ choices, registered }: Made, { people, classes }: Given, places: Places): Choices {
   return people.reduce<Choices>((sum, person) => {
     const { personId, state, classId } = person
-    const before = choices[personId] ?? tick(person, true, { people, places, choices: sum })[personId] ?? NOBODY
+    const before =
+      choices[personId] ?? tick(person, true, { people, classes, places, choices: sum })[personId] ?? NOBODY
     const isMoved = personId in registered && registered[personId] !== classId
     const meant = isMoved ? { isComing: state !== 'none', classId } : before
     const known = classes.some(({ id }) => id === meant.classId) ? meant.classId : classId
@@ -53,7 +54,7 @@ function current({ choices, registered }: Made, { people, classes }: Given, plac
 export function useChoices(given: Given) {
   const { eventId, classes, people } = given
   const places = usePlaces(eventId, classes)
-  const [kept, setKept] = useState(() => made(people, withDefaults(people, places, {})))
+  const [kept, setKept] = useState(() => made(people, withDefaults(people, { classes, places }, {})))
   const choices = current(kept, given, places)
   const left = placesAfter(places, people, choices)
   const out = pushedOut(places, people, choices)
@@ -79,7 +80,8 @@ export function useChoices(given: Given) {
         const isNew = choice.isComing && choice.classId === classId && one.classId !== classId
         return isNew && one.personId !== personId && !out.has(one.personId)
       }),
-    tick: (person: Registrable, isComing: boolean) => keep(tick(person, isComing, { people, places, choices })),
+    tick: (person: Registrable, isComing: boolean) =>
+      keep(tick(person, isComing, { people, classes, places, choices })),
     choose: (person: Registrable, classId: string) => put(person.personId, { isComing: true, classId }),
     /** Nobody has anything more in mind for this person: they wait, or stay at home. */
     drop: ({ personId }: Registrable) => put(personId, NOBODY),

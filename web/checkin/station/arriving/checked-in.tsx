@@ -1,12 +1,11 @@
 import type { Labels, StationFamily } from '#contract/checkin/station.ts'
-import { reprint } from '#contract/checkin/station.ts'
 import { spacedCode } from '#contract/checkin/codes.ts'
-import { call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconPrinter } from '../../../ui/icons.ts'
 import { Art } from '../../../ui/states/index.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
+import type { Desk } from '../desk.ts'
 import { failureText } from '../shared/failure-words.ts'
 import { useAct } from '../shared/use-act.ts'
 import { useSeldom } from '../use-seldom.ts'
@@ -14,10 +13,12 @@ import classes from './arriving.module.css'
 import type { Unfinished } from './unfinished.ts'
 
 type CheckedInProps = {
+  eventId: string
   labels: Labels
+  desk: Desk
   /** Children of whom something is still to be asked. */
   unfinished: Unfinished | null
-  /** Without a network, or where the server does not know of it yet, the labels are printed again from what is on the screen. */
+  /** The server knows of it. */
   online: boolean
   onPrint: (labels: Labels) => void
   onCompleted: (family: StationFamily) => void
@@ -25,12 +26,12 @@ type CheckedInProps = {
 }
 
 /** All went well: said quietly, with the code. The next pass may be scanned right away. */
-export function CheckedIn({ labels, unfinished, online, onPrint, onCompleted, onNext }: CheckedInProps) {
+export function CheckedIn({ eventId, labels, desk, unfinished, online, onPrint, onCompleted, onNext }: CheckedInProps) {
   const t = useTexts()
   const seldom = useSeldom()
   const { busy, failure, run } = useAct()
-  const again = () =>
-    run(async () => onPrint(online ? await call(reprint, { body: { registrationId: labels.registrationId } }) : labels))
+  const { registrationId } = labels
+  const again = () => run(async () => onPrint(await desk.reprint({ eventId, registrationId })))
   return (
     <>
       <div className={classes['done']}>

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/surfaces/badge.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import type { Desk, StationClass } from '../desk.ts'
 import { failureText } from '../shared/failure-words.ts'
+import { PrintAgain } from '../shared/print-again.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { useTicks } from '../shared/use-ticks.ts'
 import classes from './arriving.module.css'
@@ -21,11 +22,12 @@ type FamilyViewProps = {
   byCode: boolean
   desk: Desk
   onDone: (labels: Labels) => void
+  onPrint: (labels: Labels) => void
   onLeave: () => void
 }
 
 /** The family at the door: who comes in, and to which class. */
-export function FamilyView({ eventId, family, rooms, byCode, desk, onDone, onLeave }: FamilyViewProps) {
+export function FamilyView({ eventId, family, rooms, byCode, desk, onDone, onPrint, onLeave }: FamilyViewProps) {
   const t = useTexts()
   const { busy, failure, run } = useAct()
   const { ticks, chosen, change, isWhole, problemOf } = useTicks(family, failure)
@@ -41,6 +43,14 @@ export function FamilyView({ eventId, family, rooms, byCode, desk, onDone, onLea
           <h1>{family.name}</h1>
           <BroughtBy family={family} />
         </div>
+        {family.children.some(({ state }) => state === 'checked_in') && (
+          <PrintAgain
+            eventId={eventId}
+            registrationId={family.registrationId ?? family.familyId}
+            desk={desk}
+            onPrint={onPrint}
+          />
+        )}
         {byCode && <Badge tone="ok">{t('checkin.station.passFound')}</Badge>}
       </div>
       <div className={classes['body']}>

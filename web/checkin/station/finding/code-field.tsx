@@ -1,5 +1,5 @@
 import { useId, useState, type Ref, type SubmitEvent } from 'react'
-import { codeIn, strangeIn } from '#contract/checkin/codes.ts'
+import { codeIn, ownCodeIn, strangeIn } from '#contract/checkin/codes.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { IconAlertCircle, IconArrowRight } from '../../../ui/icons.ts'
@@ -23,7 +23,7 @@ export function CodeField({ label, onCode, problem, ref }: CodeFieldProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (text.trim() === '') return
-    const code = codeIn(text)
+    const code = codeIn(text) ?? ownCodeIn(text)
     setWrong(code === null ? text : null)
     if (code === null) return
     setText('')

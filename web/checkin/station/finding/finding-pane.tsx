@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconUsersPlus } from '../../../ui/icons.ts'
@@ -16,6 +16,7 @@ type FindingPaneProps = {
   code: RefObject<HTMLInputElement | null>
   isSearching: boolean
   onSearching: (isSearching: boolean) => void
+  children?: ReactNode
 }
 
 const modes = [
@@ -24,7 +25,7 @@ const modes = [
 ] as const
 
 /** The ways to a family: its pass in the frame, its code, its phone or name. */
-export function FindingPane({ control, rooms, code, isSearching, onSearching }: FindingPaneProps) {
+export function FindingPane({ control, rooms, code, isSearching, onSearching, children }: FindingPaneProps) {
   const t = useTexts()
   const { mode, scene, unknownCode } = control
   const choose = (next: Mode) => {
@@ -61,6 +62,7 @@ export function FindingPane({ control, rooms, code, isSearching, onSearching }: 
           </Button>
         )}
       </div>
+      {children}
       <ClassFigures rooms={rooms} />
     </aside>
   )

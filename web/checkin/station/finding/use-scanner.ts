@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeIn } from '#contract/checkin/codes.ts'
+import { codeIn, ownCodeIn } from '#contract/checkin/codes.ts'
 import { openReader } from './code-reader.ts'
 
 /** `unsupported`: no camera can be asked for here; `refused`: it was not allowed; `missing`: there is none, or it is taken. */
@@ -65,7 +65,8 @@ async function readCodes({ element, signal, onState, onCode }: Looking): Promise
   if (!read) return onState('missing')
   let last = { code: '', at: 0 }
   while (!signal.aborted) {
-    const code = codeIn((await read(element).catch(() => null)) ?? '')
+    const text = (await read(element).catch(() => null)) ?? ''
+    const code = codeIn(text) ?? ownCodeIn(text)
     const isNew = code !== null && (code !== last.code || Date.now() - last.at > SAME_CODE_MS)
     if (code !== null && isNew && !signal.aborted) onCode(code)
     if (code !== null) last = { code, at: Date.now() }

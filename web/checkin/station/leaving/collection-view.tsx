@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Collection } from '#contract/checkin/station.ts'
+import type { Collection, Labels } from '#contract/checkin/station.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
@@ -7,7 +7,8 @@ import around from '../arriving/arriving.module.css'
 import type { Desk } from '../desk.ts'
 import { CodeField } from '../finding/code-field.tsx'
 import { failureText } from '../shared/failure-words.ts'
-import { useSeldom } from '../use-seldom.ts'
+import { OverrideDialog } from './override-dialog.tsx'
+import { PrintAgain } from '../shared/print-again.tsx'
 import { CollectorCard, SomebodyElse } from './collector-card.tsx'
 import { LeavingChild } from './leaving-child.tsx'
 import classes from './leaving.module.css'
@@ -20,16 +21,16 @@ type CollectionViewProps = {
   /** As it was scanned; null: found by name or phone, so the tag is still to be shown. */
   code: string | null
   desk: Desk
+  onPrint: (labels: Labels) => void
   onDone: (released: readonly string[], collectorName: string) => void
   onLeave: () => void
 }
 
 /** Who has come for the children, and whether they may take them. */
-export function CollectionView({ collection, code, desk, onDone, onLeave }: CollectionViewProps) {
+export function CollectionView({ collection, code, desk, onPrint, onDone, onLeave }: CollectionViewProps) {
   const t = useTexts()
   const release = useRelease({ collection, code, desk, onDone })
   const [isOverriding, setOverriding] = useState(false)
-  const seldom = useSeldom()
   return (
     <>
       <div className={around['head']}>
@@ -37,6 +38,9 @@ export function CollectionView({ collection, code, desk, onDone, onLeave }: Coll
           <h1>{collection.familyName}</h1>
           <p className="muted">{t('checkin.station.whoTakes')}</p>
         </div>
+        {collection.children.some(({ state }) => state === 'checked_in') && (
+          <PrintAgain {...collection} desk={desk} onPrint={onPrint} />
+        )}
         {release.code ? (
           <Badge tone="ok">{t('checkin.station.codeShown')}</Badge>
         ) : (
@@ -86,8 +90,8 @@ export function CollectionView({ collection, code, desk, onDone, onLeave }: Coll
         </fieldset>
       </div>
       <ReleaseDock release={release} online={desk.online} onLeave={onLeave} onOverride={() => setOverriding(true)} />
-      {seldom && isOverriding && (
-        <seldom.OverrideDialog
+      {isOverriding && (
+        <OverrideDialog
           collection={collection}
           release={release}
           onClose={() => setOverriding(false)}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { overrideCheckOut, type Collection } from '#contract/checkin/station.ts'
 import { call } from '../../../lib/api.ts'
 import { textOf, useFormCall } from '../../../lib/form-call.ts'
@@ -6,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { AreaField, PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
+import { TickField } from '../../shared/tick-field.tsx'
 import { underWay } from '../../shared/under-way.ts'
 import { failureText } from '../shared/failure-words.ts'
 import type { Release } from './use-release.ts'
@@ -21,6 +23,7 @@ type OverrideDialogProps = {
 export function OverrideDialog({ collection, release, onClose, onDone }: OverrideDialogProps) {
   const t = useTexts()
   const { collector, chosen } = release
+  const [isSomebodyElse, setSomebodyElse] = useState(false)
   const { busy, failure, onSubmit } = useFormCall(async (form) => {
     const collectorName = textOf(form, 'collectorName')
     const body = {
@@ -30,6 +33,7 @@ export function OverrideDialog({ collection, release, onClose, onDone }: Overrid
       collectorId: collector?.personId ?? null,
       collectorName,
       reason: textOf(form, 'reason'),
+      ...(isSomebodyElse && { isSomebodyElse }),
       second: { userName: textOf(form, 'secondName'), password: textOf(form, 'secondPassword') },
     }
     const { released } = await underWay(call(overrideCheckOut, { body }))
@@ -39,7 +43,16 @@ export function OverrideDialog({ collection, release, onClose, onDone }: Overrid
     <Dialog open onClose={onClose} title={t('checkin.station.overrideTitle')}>
       <form className="stack" onSubmit={onSubmit} autoComplete="off">
         <Note tone="warn">{t('checkin.station.overrideText', { count: chosen.size })}</Note>
-        {failure && <Note tone="bad">{failureText(failure, t)}</Note>}
+        {failure && (
+          <Note tone="bad">
+            {failureText(failure, t)}
+            {failure.code === 'like_barred' && (
+              <TickField checked={isSomebodyElse} onChange={({ target }) => setSomebodyElse(target.checked)}>
+                {t('checkin.station.isSomebodyElse')}
+              </TickField>
+            )}
+          </Note>
+        )}
         <TextField
           label={t('checkin.station.overrideWho')}
           name="collectorName"
@@ -48,6 +61,7 @@ export function OverrideDialog({ collection, release, onClose, onDone }: Overrid
           autoComplete="off"
           maxLength={120}
           required
+          onChange={() => setSomebodyElse(false)}
         />
         <AreaField
           label={t('checkin.station.overrideReason')}

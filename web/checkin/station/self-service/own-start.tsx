@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { codeIn } from '#contract/checkin/codes.ts'
+import { codeIn, ownCodeIn } from '#contract/checkin/codes.ts'
 import type { StationFamily } from '#contract/checkin/station.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -12,17 +12,26 @@ import { useAct } from '../shared/use-act.ts'
 import classes from './self-service.module.css'
 import { IDLE_MS, useIdle } from './use-idle.ts'
 
-type OwnStartProps = { eventId: string; desk: Desk; onFound: (family: StationFamily) => void }
+/** What was typed finds a family, and shows nobody yet. */
+export type Asked = { code: string } | { search: string }
+
+type OwnStartProps = {
+  eventId: string
+  desk: Desk
+  onFound: (family: StationFamily) => void
+  /** The family has to say who it is. */
+  onAsked: (asked: Asked, initials: readonly string[]) => void
+}
 
 /** The family shows its pass, or types its code or phone number. */
-export function OwnStart({ eventId, desk, onFound }: OwnStartProps) {
+export function OwnStart({ eventId, desk, onFound, onAsked }: OwnStartProps) {
   const t = useTexts()
   const id = useId()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // The only thing on this screen; scanners type into it.
   useEffect(() => field.current?.focus(), [])
-  const [problem, setProblem] = useState<'unknown' | 'several' | null>(null)
+  const [problem, setProblem] = useState<'unknown' | null>(null)
   const { busy, failure, run, forget } = useAct()
   // Nobody finds the number of whoever walked away.
   useIdle(text !== '' || problem !== null || failure !== null, IDLE_MS, () => {
@@ -32,12 +41,16 @@ export function OwnStart({ eventId, desk, onFound }: OwnStartProps) {
   })
   const find = (typed: string) =>
     run(async () => {
-      const code = codeIn(typed)
+      // A number of eight digits is a phone number rather than the family's own code.
+      const code = codeIn(typed) ?? (/^[\d\s+-]*$/.test(typed) ? null : ownCodeIn(typed))
+      const asked = code ? { code } : { search: typed }
       setProblem(null)
-      const [family, ...others] = await desk.find(code ? { eventId, code } : { eventId, search: typed })
-      if (family && others.length === 0) return onFound(family)
+      const { families, confirm } = await desk.findOwn({ eventId, ...asked })
+      const [family] = families
+      if (family) return onFound(family)
+      if (confirm) return onAsked(asked, confirm.initials)
       setText('')
-      setProblem(family ? 'several' : 'unknown')
+      setProblem('unknown')
     })
   return (
     <div className={classes['start']}>
@@ -67,11 +80,7 @@ export function OwnStart({ eventId, desk, onFound }: OwnStartProps) {
           {t('checkin.station.selfGo')}
         </Button>
         {failure && <Note tone="bad">{failureText(failure, t)}</Note>}
-        {problem && (
-          <Note tone="bad">
-            {t(problem === 'several' ? 'checkin.station.selfSeveral' : 'checkin.station.selfUnknown')}
-          </Note>
-        )}
+        {problem && <Note tone="bad">{t('checkin.station.selfUnknown')}</Note>}
       </form>
       <Camera onCode={find} />
     </div>

@@ -4,16 +4,21 @@ import { useTexts } from '../../../lib/languages/index.ts'
 import type { LabelPrinter } from '../../labels/printing/use-label-printer.tsx'
 import type { Desk, StationEvent } from '../desk.ts'
 import { StationBar } from '../station-bar.tsx'
-import { Network } from '../station-marks.tsx'
+import { Network } from '../network-mark.tsx'
 import type { Day } from '../use-day.ts'
+import { OwnConfirm } from './own-confirm.tsx'
 import { OwnFamily } from './own-family.tsx'
-import { OwnStart } from './own-start.tsx'
+import { OwnStart, type Asked } from './own-start.tsx'
 import classes from './self-service.module.css'
 import { Thanks } from './thanks.tsx'
 import { UnlockButton } from './unlock-button.tsx'
 import { IDLE_MS, useIdle } from './use-idle.ts'
 
-type Step = { is: 'start' } | { is: 'family'; family: StationFamily } | { is: 'thanks'; labels: Labels }
+type Step =
+  | { is: 'start' }
+  | { is: 'confirm'; asked: Asked; initials: readonly string[] }
+  | { is: 'family'; family: StationFamily }
+  | { is: 'thanks'; labels: Labels }
 const START: Step = { is: 'start' }
 
 type SelfServiceProps = { event: StationEvent; desk: Desk; printer: LabelPrinter; day: Day }
@@ -32,7 +37,22 @@ export function SelfService({ event, desk, printer, day }: SelfServiceProps) {
       <main className={classes['main']}>
         <p className={classes['event']}>{event.name}</p>
         {step.is === 'start' && (
-          <OwnStart eventId={event.id} desk={desk} onFound={(family) => setStep({ is: 'family', family })} />
+          <OwnStart
+            eventId={event.id}
+            desk={desk}
+            onFound={(family) => setStep({ is: 'family', family })}
+            onAsked={(asked, initials) => setStep({ is: 'confirm', asked, initials })}
+          />
+        )}
+        {step.is === 'confirm' && (
+          <OwnConfirm
+            eventId={event.id}
+            asked={step.asked}
+            initials={step.initials}
+            desk={desk}
+            onFound={(family) => setStep({ is: 'family', family })}
+            onLeave={restart}
+          />
         )}
         {step.is === 'family' && (
           <OwnFamily

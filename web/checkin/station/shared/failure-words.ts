@@ -11,6 +11,7 @@ const words: Partial<Record<FailureCode, TextId>> = {
   in_class: 'checkin.station.failedInClass',
   wrong_code: 'checkin.station.failedCode',
   not_released: 'checkin.station.failedRelease',
+  gone_home: 'checkin.station.failedGoneHome',
   second_person: 'checkin.station.failedSecond',
   too_many_tries: 'checkin.station.failedTries',
   wrong_credentials: 'checkin.station.failedPassword',
@@ -28,8 +29,11 @@ const ownWords = {
 
 /** Why something did not happen, and what to do now. A full class is named. */
 export function failureText(failure: ApiFailure, t: Translate): string {
-  if (failure.code === 'class_full')
-    return t('checkin.station.failedFull', { classes: Object.values(failure.fields).join(', ') })
+  const named = Object.values(failure.fields).join(', ')
+  if (failure.code === 'class_full') return t('checkin.station.failedFull', { classes: named })
+  if (failure.code === 'no_places')
+    return named ? t('checkin.station.failedNoPlaces', { classes: named }) : t('checkin.station.failedNoCodes')
+  if (failure.code === 'like_barred') return t('checkin.station.failedLikeBarred', { name: named })
   // The device itself has refused: nobody has heard of it.
   if (failure instanceof OwnRefusal && (failure.code === 'not_released' || failure.code === 'wrong_code'))
     return t(ownWords[failure.isWritten ? failure.code : 'unwritten'])

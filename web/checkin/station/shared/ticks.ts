@@ -46,9 +46,10 @@ export function classesFor(
   return { fitting, others: classes.filter((one) => !fitting.includes(one)) }
 }
 
-/** The class of a child who is so many years old; null: none, or several. */
+/** The class with a place for a child who is so many years old; null: none, or several. */
 export function classOfYears(years: number | null, classes: readonly StationClass[]): string | null {
   if (years === null) return null
   const { fitting } = classesFor(years * 12, classes)
-  return fitting.length === 1 ? (fitting[0]?.id ?? null) : null
+  const [open, ...others] = fitting.filter(({ placesLeft }) => placesLeft === null || placesLeft > 0)
+  return open && others.length === 0 ? open.id : null
 }

@@ -7,7 +7,7 @@ const column = (heading: string, samples: string[], suggested: 'fullName' | 'bir
   suggested,
 })
 
-test('begins with what the server suggests and the careful choices', () => {
+test('begins with what the server suggests, changes nobody, and takes a row without the value that cannot be read', () => {
   const columns = [column('Name', ['Ada Obi'], 'fullName'), column('Town', ['Lagos'])]
   expect(firstPlan({ columns, plan: null })).toEqual({
     fields: ['fullName', null],
@@ -16,7 +16,7 @@ test('begins with what the server suggests and the careful choices', () => {
     makeGroups: true,
     dateOrder: 'dmy',
     whenThere: 'skip',
-    whenBroken: 'leave_row',
+    whenBroken: 'leave_value',
   })
 })
 

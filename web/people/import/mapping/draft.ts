@@ -29,7 +29,7 @@ export function guessOrder(columns: Columns, fields: Fields): ImportPlan['dateOr
   return 'dmy'
 }
 
-/** The plan that was chosen last, or what the server makes of the headings with the careful choice of each option. */
+/** The plan that was chosen last, or what the server makes of the headings: nobody is changed, and nobody is lost for one doubtful cell. */
 export function firstPlan({ columns, plan }: Pick<ImportFile, 'columns' | 'plan'>): ImportPlan {
   if (plan) return plan
   const fields = columns.map(({ suggested }) => suggested)
@@ -40,7 +40,7 @@ export function firstPlan({ columns, plan }: Pick<ImportFile, 'columns' | 'plan'
     makeGroups: true,
     dateOrder: guessOrder(columns, fields),
     whenThere: 'skip',
-    whenBroken: 'leave_row',
+    whenBroken: 'leave_value',
   }
 }
 

@@ -25,8 +25,8 @@ const whenThere: readonly Choice<ImportPlan['whenThere']>[] = [
   ['update', 'people.import.thereUpdate'],
 ]
 const whenBroken: readonly Choice<ImportPlan['whenBroken']>[] = [
-  ['leave_row', 'people.import.brokenRow'],
   ['leave_value', 'people.import.brokenValue'],
+  ['leave_row', 'people.import.brokenRow'],
 ]
 const makeGroups: readonly Choice<'yes' | 'no'>[] = [
   ['yes', 'people.import.groupsMake'],

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { ImportFile, ImportRow } from '#contract/people/imports.ts'
+import type { ImportFile, ImportRow, ImportSubject } from '#contract/people/imports.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { DataTable, MenuItem, type Columns } from '../../../ui/data-table/index.ts'
-import { Choices } from '../../../ui/filters/index.ts'
+import { Choices, FilterChip, FilterChips } from '../../../ui/filters/index.ts'
 import { IconInfoCircle } from '../../../ui/icons.ts'
 import { Empty, NoMatch } from '../../../ui/states/index.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { hasMovedOn } from '../failure-text.ts'
 import { rowsQueryOf, useRowsFilter, type RowsFiltering } from '../import-filter.ts'
 import { useImportRows } from '../queries.ts'
-import { outcomes, outcomeWords } from '../words.ts'
+import { outcomes, outcomeWords, subjectWords } from '../words.ts'
 import { Name, nameOf, Outcome, Reach, RowCard, useLines, Why, WhyWhole } from './row-parts.tsx'
 import classes from './rows.module.css'
 import { useRowsFile } from './use-rows-file.ts'
@@ -66,6 +66,20 @@ function ShowChoice({ file: { figures, rows, appliedAt }, filtering }: One) {
   )
 }
 
+/** The reason that is looked at, with its way off. */
+const AboutChip = ({ about, filtering }: { about: ImportSubject; filtering: RowsFiltering }) => {
+  const t = useTexts()
+  return (
+    <FilterChips onClearAll={() => filtering.change({ about: '' })}>
+      <FilterChip
+        label={t('people.import.why')}
+        value={t(subjectWords[about])}
+        onRemove={() => filtering.change({ about: '' })}
+      />
+    </FilterChips>
+  )
+}
+
 /** What is said of a row, in full. */
 function useWhole() {
   const t = useTexts()
@@ -97,8 +111,7 @@ export function ImportRows({ file }: { file: ImportFile }) {
   const list = useImportRows(file, filtering.state)
   const { rowActions, dialog } = useWhole()
   const isDone = file.appliedAt !== null
-  const { outcome, noted } = rowsQueryOf(filtering.state)
-  const exporting = useRowsFile(file, outcome, list.total)
+  const exporting = useRowsFile(file, rowsQueryOf(filtering.state), list.total)
   // The rows are people's data: they go when nobody needs them any more.
   if (hasMovedOn(list.failure))
     return (
@@ -116,8 +129,13 @@ export function ImportRows({ file }: { file: ImportFile }) {
         card={isDone ? doneCard : card}
         idOf={idOf}
         nameOf={(row) => t('people.import.rowNumber', { row: row.row })}
-        chips={<ShowChoice file={file} filtering={filtering} />}
-        exporting={noted ? undefined : exporting}
+        chips={
+          <>
+            <ShowChoice file={file} filtering={filtering} />
+            {filtering.state.about && <AboutChip about={filtering.state.about} filtering={filtering} />}
+          </>
+        }
+        exporting={exporting}
         rowActions={rowActions}
         noMatch={
           filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('people.import.noSuchRows')}</NoMatch>

@@ -1,20 +1,21 @@
-import { exportImportRows, type ImportFile, type ImportOutcome } from '#contract/people/imports.ts'
+import { exportImportRows, type ImportFile } from '#contract/people/imports.ts'
 import { addressOf, callForFile } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { saveFile } from '../../../lib/list-export.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { ExportProps, FileFormat } from '../../../ui/data-table/index.ts'
+import type { rowsQueryOf } from '../import-filter.ts'
 
 type Printed = { headings: string[]; rows: (string | number | null)[][] }
 
 /** Rows of the file as they were, each with what is wrong with it: as a file to correct, and for printing. */
-export function useRowsFile(file: ImportFile, outcome: ImportOutcome | undefined, total: number): ExportProps {
+export function useRowsFile(file: ImportFile, wanted: ReturnType<typeof rowsQueryOf>, total: number): ExportProps {
   const t = useTexts()
   const church = useSession().church.name
   const address = (format: FileFormat | 'json') =>
     addressOf(exportImportRows, {
       params: { id: file.id },
-      query: { format, title: t('people.import.rows'), ...(outcome && { outcome }) },
+      query: { format, title: t('people.import.rows'), ...wanted },
     })
   return {
     what: t('people.import.rowsCount', { count: total }),

@@ -1,3 +1,4 @@
+import { GRACE_DAYS } from '#contract/identity/session.ts'
 import type { ImportFile } from '#contract/people/imports.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { useTexts } from '../../../lib/languages/index.ts'
@@ -11,24 +12,34 @@ import { actFailureText } from '../failure-text.ts'
 import classes from '../import.module.css'
 import { useApplyImport } from '../queries.ts'
 import { ImportRows } from '../rows/import-rows.tsx'
-import { BrokenRowsButton } from './broken-rows-button.tsx'
 import { Figures } from './figures.tsx'
+import { Reasons } from './reasons.tsx'
 
 type One = { file: ImportFile }
 
-/** The plan is smaller than the people there would be: the import goes on, and the pages close. */
+/** More people than the plan allows start the days of grace; more than the largest one allows cannot come. */
 function Capacity({ file: { capacity } }: One) {
   const t = useTexts()
   const { number } = useFormat()
   const mayPay = useCan('billing.read')
-  if (capacity.after <= capacity.membershipSize) return null
+  const { after, membershipSize, most, fits } = capacity
+  if (after <= membershipSize) return null
   const link = mayPay && <ButtonLink to={paths.subscription}>{t('people.import.seePlan')}</ButtonLink>
+  const numbers = { after: number(after), size: number(membershipSize), most: number(most) }
+  if (after > most)
+    return (
+      <Note tone="bad">
+        <p className="strong">{t('people.import.beyondTitle', numbers)}</p>
+        <p>{t('people.import.beyondText', { count: after - most })}</p>
+      </Note>
+    )
   return (
     <Note tone="warn" action={link}>
-      <p className="strong">
-        {t('people.import.tooManyTitle', { after: number(capacity.after), size: number(capacity.membershipSize) })}
+      <p className="strong">{t('people.import.overTitle', { ...numbers, count: after - membershipSize })}</p>
+      <p>
+        {t('people.import.overText', { days: GRACE_DAYS })}{' '}
+        {fits && t('people.import.overFits', { plan: fits.name, size: number(fits.membershipSize) })}
       </p>
-      <p>{t('people.import.tooManyText')}</p>
     </Note>
   )
 }
@@ -68,16 +79,16 @@ export function CheckedStep({ file }: One) {
           {count > 0 ? <WhatHappens file={file} /> : <p>{t('people.import.nothingText')}</p>}
           {apply.error && <Note tone="bad">{t(actFailureText(apply.error))}</Note>}
           <div className={classes['acts']}>
-            {count > 0 && (
+            {count > 0 && file.capacity.after <= file.capacity.most && (
               <Button kind="primary" icon={IconCheck} busy={apply.isPending} onClick={() => apply.mutate(undefined)}>
                 {t('people.import.importPeople', { count })}
               </Button>
             )}
             <ChangeMapping file={file} />
-            <BrokenRowsButton file={file} />
           </div>
         </div>
       </Card>
+      <Reasons file={file} />
       <ImportRows file={file} />
     </>
   )

@@ -12,8 +12,8 @@ import { UndoDialog } from '../import-dialogs.tsx'
 import classes from '../import.module.css'
 import { useApplyImport, usePlanImport, useUndoImport } from '../queries.ts'
 import { ImportRows } from '../rows/import-rows.tsx'
-import { BrokenRowsButton } from './broken-rows-button.tsx'
 import { Figures } from './figures.tsx'
+import { Reasons } from './reasons.tsx'
 
 type One = { file: ImportFile }
 
@@ -57,11 +57,11 @@ export function AppliedStep({ file }: One) {
             <ButtonLink to={paths.people} kind="primary" icon={IconUsers}>
               {t('people.import.seePeople')}
             </ButtonLink>
-            <BrokenRowsButton file={file} />
             <UndoButton file={file} />
           </div>
         </div>
       </Card>
+      <Reasons file={file} />
       <ImportRows file={file} />
     </>
   )

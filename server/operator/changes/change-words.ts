@@ -1,0 +1,80 @@
+import { majorText } from '#contract/billing/exact.ts'
+import type { ChangeKind } from '#contract/operator/changes.ts'
+import type { ChangeRecord } from './change-store.ts'
+
+type Told = Pick<ChangeRecord, 'kind' | 'churchName' | 'details' | 'before' | 'after'>
+
+const titles: Record<ChangeKind, string> = {
+  settings: 'Change the settings',
+  price: 'Change a price',
+  plan: 'Change a plan',
+  route: 'Change an SMS route',
+  operator_invite: 'Invite an operator',
+  operator_remove: 'Remove an operator',
+  operator_reset_factor: 'Reset a second factor',
+  subscription: 'Change a plan or expiry by hand',
+  payment_approve: 'Approve a payment',
+  payment_refund: 'Refund a payment',
+}
+
+/** What is asked for, in a few words: for mails and for the command on the server. */
+export const titleOf = ({ kind }: Pick<Told, 'kind'>): string => titles[kind]
+
+const names: Record<string, string> = {
+  supportEmail: 'Support email',
+  supportPhone: 'Support phone',
+  chatUrl: 'Support chat',
+  amount: 'Amount',
+  name: 'Name',
+  description: 'Description',
+  membershipSize: 'People allowed',
+  offered: 'Offered to churches',
+  countries: 'Countries',
+  rateNumerator: 'Units',
+  rateDenominator: 'for so many pages',
+  returnsUndelivered: 'Units of undelivered messages come back',
+  planName: 'Plan',
+  expiresOn: 'Expires',
+  state: 'Status',
+  email: 'Email',
+  church: 'Church',
+  reference: 'Reference',
+  purpose: 'For',
+  currency: 'Currency',
+  units: 'Units',
+  months: 'Months',
+  product: 'Product',
+  isoCode: 'Country',
+  route: 'Route',
+}
+
+function nameOf(key: string): string {
+  const [field = '', currency] = key.split('.')
+  if (field === 'approvalLimits') return `Limit for one operator (${currency})`
+  if (field === 'bankAccounts') return `Bank account (${currency})`
+  return names[field] ?? field
+}
+
+function valueOf(key: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  const [field, currency = ''] = key.split('.')
+  if (field === 'approvalLimits') return `${currency} ${majorText(Number(value), currency)}`
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'object') {
+    const account = value as Record<string, string>
+    return ['bank', 'accountName', 'accountNumber', 'note'].flatMap((part) => account[part] || []).join(', ')
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** What it is about and what becomes what, line by line. */
+export function linesOf({ details, before, after }: Told): string[] {
+  const told = Object.entries(details)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${nameOf(key)}: ${valueOf(key, value)}`)
+  const changes = Object.keys(after).map(
+    (key) => `${nameOf(key)}: ${valueOf(key, before[key])} → ${valueOf(key, after[key])}`,
+  )
+  return [...told, ...changes]
+}

@@ -1,0 +1,63 @@
+import type { House } from '#server/platform/house.ts'
+import { letter, type Mail } from '#server/platform/mail/index.ts'
+import { selectMember } from '../operators/operator-store.ts'
+import { selectChange, type ChangeRecord } from './change-store.ts'
+import { linesOf, titleOf } from './change-words.ts'
+
+type Told = { changeId: string; operatorId: string }
+
+/** Mails an operator what waits for a second one, or what became of it; as it is when the mail leaves. */
+export async function tellChange(house: House, { changeId, operatorId }: Told): Promise<void> {
+  const found = await house.database.withOperator({ operatorId }, async (tx) => ({
+    change: await selectChange(tx, changeId, house.clock.now()),
+    to: await selectMember(tx, operatorId),
+  }))
+  if (!found.change || !found.to) return
+  const mail = changeMail(found.change, {
+    ...found.to,
+    link: `${house.config.publicUrl}/operator/changes?id=${changeId}`,
+  })
+  if (mail) await house.sendMail(mail)
+}
+
+type Reader = { name: string; email: string; link: string }
+
+/** Null: there is nothing to tell any more. */
+function changeMail(change: ChangeRecord, { name, email, link }: Reader): Mail | null {
+  const { askedBy, decidedBy, decidedReason, reason } = change
+  const title = titleOf(change)
+  const body = [...linesOf(change), ...(reason === '' ? [] : [`Reason: ${reason}`])]
+  const second = decidedBy?.name ?? 'A command on the server'
+  if (change.state === 'waiting')
+    return letter({
+      to: email,
+      subject: `Waits for a second operator: ${title}`,
+      paragraphs: [
+        `Hello ${name},`,
+        `${askedBy.name} asks for this. Nothing is changed until another operator confirms it.`,
+        ...body,
+      ],
+      button: { title: 'Look at it', link },
+      closing: 'If you did not expect this, refuse it and ask who did.',
+    })
+  if (change.state === 'applied')
+    return letter({
+      to: email,
+      subject: `Done: ${title}`,
+      paragraphs: [
+        `Hello ${name},`,
+        `${askedBy.name} asked for this and ${second} confirmed it. It is in force now.`,
+        ...body,
+      ],
+      button: { title: 'Look at it', link },
+      closing: 'If something is wrong here, talk to the other operators now.',
+    })
+  if (change.state === 'refused')
+    return letter({
+      to: email,
+      subject: `Refused: ${title}`,
+      paragraphs: [`Hello ${name},`, `${second} refused what you asked for: ${decidedReason ?? ''}`, ...body],
+      button: { title: 'Look at it', link },
+    })
+  return null
+}

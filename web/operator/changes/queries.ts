@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { listChurches, readDeskChurch } from '#contract/operator/churches.ts'
+import {
+  confirmChange,
+  listChanges,
+  readChange,
+  refuseChange,
+  withdrawChange,
+  type DeskChange,
+} from '#contract/operator/changes.ts'
+import { listDeskPayments } from '#contract/operator/requests.ts'
+import { listOperators } from '#contract/operator/session.ts'
+import { listPrices, listRoutes, readSettings } from '#contract/operator/settings.ts'
+import { call } from '../../lib/api.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { keyOf, read } from '../../lib/queries.ts'
+import { recently } from '../parts/password-again.tsx'
+import { useRefresh } from '../parts/use-refresh.ts'
+
+/** What waits for a second operator, or what became of the rest. */
+export const useChanges = (state: 'waiting' | 'decided') =>
+  usePagedList<DeskChange>([...keyOf(listChanges), state], (page, signal) =>
+    call(listChanges, { query: { state, ...page } }, { signal }),
+  )
+
+export const useChange = (id: string) => useQuery(read(readChange, { params: { id } }))
+
+/** Everything that a change may have changed is read anew, whatever came of it. */
+function useDeciding<Wanted>(work: (wanted: Wanted) => Promise<DeskChange>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: work,
+    onSettled: () =>
+      refresh(
+        readChange,
+        listPrices,
+        listRoutes,
+        readSettings,
+        listOperators,
+        listDeskPayments,
+        listChurches,
+        readDeskChurch,
+      ),
+  })
+}
+
+export const useConfirm = () => useDeciding((id: string) => recently(() => call(confirmChange, { params: { id } })))
+export const useWithdraw = () => useDeciding((id: string) => call(withdrawChange, { params: { id } }))
+export const useRefuse = () =>
+  useDeciding(({ id, reason }: { id: string; reason: string }) =>
+    call(refuseChange, { params: { id }, body: { reason } }),
+  )

@@ -1,0 +1,11 @@
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+
+/** From a screen that works while the gate is shut back to the page of the gate, or, once it is open, to the people. */
+export function useWayOut() {
+  const t = useTexts()
+  const { gate } = useSession()
+  const to = gate === 'over_capacity' ? paths.overCapacity : gate === 'expired' ? paths.expired : paths.people
+  return { to, label: t('people.room.back') }
+}
