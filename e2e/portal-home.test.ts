@@ -178,7 +178,7 @@ test('the profile shows the mother hers, however late it is known who is signed 
   await expect.poll(() => page.getByLabel('First name *').inputValue()).toBe('Ngozi')
   await page.getByLabel('Address').fill('12 Allen Avenue, Ikeja')
   await button(page, 'Save').click()
-  await said(page, 'Your profile is saved').waitFor()
+  await said(page, 'Profile saved').waitFor()
   const kept = await ask<PortalFamily>(context, { url: stage.url, method: 'GET', path: '/api/Family/family' })
   expect([kept.father?.firstName, kept.mother?.firstName]).toEqual(['Obinna', 'Ngozi'])
 })

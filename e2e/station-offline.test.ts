@@ -172,7 +172,7 @@ test('a station whose page is not kept says what is missing and what to do', asy
   await page.clock.runFor(GRACE_MS)
   await press(page, 'Not ready to work offline')
   await page.getByRole('dialog').getByText('This page is not saved on the device yet').waitFor()
-  expect(await page.getByText('Ready to work offline').count()).toBe(0)
+  expect(await page.getByText('Ready to work offline', { exact: true }).count()).toBe(0)
 })
 
 test('on a network that hangs it opens with what it has and goes on; what arrives late is not done again', async () => {

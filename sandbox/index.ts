@@ -1,3 +1,5 @@
+import { clockRoutes, clockTab } from './clock/clock-tab.ts'
+import { tellTime, type DemoClock } from './clock/clock.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { createFaults } from './faults/faults.ts'
 import { openMailbox } from './mail/mailbox.ts'
@@ -18,6 +20,8 @@ export type SandboxOptions = {
   paymentSecrets: PaymentSecrets
   /** Notices of payments go to `<webhookUrl>/<provider>`; null or left out: none are sent. */
   webhookUrl?: string | null
+  /** Of the demo that it stands beside. */
+  clock?: DemoClock
 }
 
 export type Sandbox = { port: number; smtpPort: number; close(): Promise<void> }
@@ -43,9 +47,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const standIns = [gateway, mailbox, payments, push] as const
 
   faultRoutes(app, faults)
-  pageRoutes(app, [gateway.tab, mailbox.tab, payments.tab, push.tab], faults)
+  const { clock } = options
+  if (clock) {
+    tellTime(clock)
+    clockRoutes(app, clock)
+  }
+  const tabs = [gateway.tab, mailbox.tab, payments.tab, push.tab, ...(clock ? [clockTab(clock)] : [])] as const
+  pageRoutes(app, tabs, faults)
   const close = async () => {
     closing.abort()
+    if (clock) tellTime(null)
     await Promise.all([app.close(), ...standIns.map((standIn) => standIn.close())])
   }
   let port: number

@@ -7,6 +7,7 @@ import { identify, identity, networkOf, noteLastSeen, type Settling } from '#ser
 import { messaging, sentMessages } from '#server/messaging/index.ts'
 import { identifyOperator, operator } from '#server/operator/index.ts'
 import { addPersons, people } from '#server/people/index.ts'
+import type { Clock } from './platform/clock.ts'
 import { docsPage } from './platform/site/docs-page.ts'
 import { observe } from './platform/site/observe.ts'
 import { openapiOf } from './platform/site/openapi.ts'
@@ -53,6 +54,7 @@ export async function buildApp({ house, jobsRunning, started, webDirectory }: Ap
   noteWhoAsks(http, networkOf)
   const { metricsToken, trustedProxies } = config
   observe(http, { database, jobsRunning, started, metricsToken, behindProxy: trustedProxies > 0 })
+  if (config.demo) tellClock(http, clock)
   const serve = serveOn({
     http,
     database,
@@ -70,4 +72,15 @@ export async function buildApp({ house, jobsRunning, started, webDirectory }: Ap
   if (webDirectory) await serveWebPage(http, webDirectory)
   refuseUnknown(http, { endpoints, hasPage: webDirectory !== null })
   return http
+}
+
+const TOLD_FROM_MS = 1_000
+
+/** A demo's clock may have been moved: pages go by it too. */
+function tellClock(http: FastifyInstance, { now }: Clock): void {
+  http.addHook('onSend', (_request, reply, _body, done) => {
+    const ahead = now().getTime() - Date.now()
+    if (Math.abs(ahead) > TOLD_FROM_MS) reply.header('narthex-clock-ahead', String(ahead))
+    done()
+  })
 }

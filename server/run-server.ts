@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config/index.ts'
 import { startCluster } from './platform/embedded/cluster.ts'
 import type { House } from './platform/house.ts'
@@ -49,8 +50,10 @@ async function start(config: Config, parts: Part[], ending: AbortSignal): Promis
   const prepare = async (house: House): Promise<void> => {
     demonstration = (await demo?.prepare(house)) ?? ''
   }
-  const server = await startServer(config, { ownerUrl, webDirectory, prepare, ending })
+  const clock = demo?.clock ?? systemClock
+  const server = await startServer(config, { ownerUrl, webDirectory, prepare, clock, ending })
   parts.push(server)
+  if (demo) parts.push({ stop: demo.rest })
   ending.throwIfAborted()
   const { publicUrl } = server.house.config
   console.log(`\nNarthex is running at ${publicUrl}\nAPI documentation  ${publicUrl}/api/docs`)

@@ -1,3 +1,5 @@
+import { followDemoClock, readDemoClock } from './demo/demo-clock.ts'
+import { movableClock } from './platform/clock.ts'
 import { ConfigurationError, readConfig } from './platform/config/index.ts'
 import { logCrash, sayWhyNot } from './platform/last-words.ts'
 import { startWorker } from './start.ts'
@@ -8,8 +10,16 @@ async function main(): Promise<void> {
   const config = readConfig()
   if (!config.databaseUrl)
     throw new ConfigurationError('DATABASE_URL is missing: a separate worker needs the server’s database.')
-  const { stop } = await startWorker(config, { ownerUrl: config.databaseUrl })
-  onStopSignal(stop)
+  const clock = config.demo ? movableClock() : null
+  const { house, stop } = await startWorker(config, {
+    ownerUrl: config.databaseUrl,
+    ...(clock && { clock, prepare: (one) => readDemoClock(one, clock) }),
+  })
+  const unfollow = clock && followDemoClock(house, clock)
+  onStopSignal(() => {
+    unfollow?.()
+    return stop()
+  })
   console.log('Narthex is processing jobs.')
 }
 

@@ -22,7 +22,7 @@ export type StartOptions = {
   clock?: Clock
   log?: Log
   webDirectory?: string | null
-  /** What else has to be there before anybody is told that the server is ready. */
+  /** What else has to be there before jobs are worked on and anybody is told that the server is ready. */
   prepare?: (house: House) => Promise<unknown>
   /** Ends the waiting for a database that is not there. */
   ending?: AbortSignal
@@ -130,8 +130,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
   try {
     const url = await http.listen({ port: config.port, host: config.host })
     await open()
-    if (config.runJobs) await work()
     await options.prepare?.(house)
+    if (config.runJobs) await work()
     isStarted = true
     return { house, url, stop }
   } catch (error) {
@@ -145,6 +145,7 @@ export async function startWorker(config: Config, options: StartOptions): Promis
   const { house, open, work, close } = makeCore(config, options)
   try {
     await open()
+    await options.prepare?.(house)
     await work()
     return { house, stop: close }
   } catch (error) {

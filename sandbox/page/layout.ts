@@ -32,7 +32,8 @@ export function overview(tabs: readonly Tab[], chosen: Tab, faults: readonly Fau
       <h1>Sent messages and payments</h1>
       <p>
         This server stands in for the SMS gateway, the mail server, the payment providers and the push service of a
-        browser, so nothing here left this machine and no money moved. The page refreshes itself.
+        browser, so nothing here left this machine and no money
+        moved.${chosen.count ? ' The page refreshes itself.' : null}
       </p>
     </div>
     ${faults.length > 0 ? faultNote(faults) : null}
@@ -42,7 +43,7 @@ export function overview(tabs: readonly Tab[], chosen: Tab, faults: readonly Fau
 
 const tabLink = (tab: Tab, isChosen: boolean): Html =>
   html`<a href="/?show=${tab.show}" ${isChosen ? html` aria-current="page"` : null}
-    >${tab.label} <span class="n num">${counted(tab.count())}</span></a
+    >${tab.label} ${tab.count ? html`<span class="n num">${counted(tab.count())}</span>` : null}</a
   >`
 
 const faultNote = (faults: readonly Fault[]): Html =>

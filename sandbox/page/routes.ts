@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Faults } from '#sandbox/faults/faults.ts'
+import { CONTENT_POLICY } from '#sandbox/platform/app.ts'
 import type { Tab } from '#sandbox/platform/stand-in.ts'
 import { document, overview } from './layout.ts'
 
 const REFRESH_SECONDS = 5
-const styles = ['tokens.css', 'page.css', 'messages.css', 'payments.css']
+const WITH_FORMS = CONTENT_POLICY.replace("form-action 'none'", "form-action 'self'")
+const styles = ['tokens.css', 'page.css', 'messages.css', 'payments.css', 'clock.css']
   .map((sheet) => readFileSync(path.join(import.meta.dirname, sheet), 'utf8'))
   .join('\n')
 
@@ -17,7 +19,14 @@ export function pageRoutes(app: FastifyInstance, tabs: readonly [Tab, ...Tab[]],
     const body = overview(tabs, chosen, faults.waiting(), new Date())
     return reply
       .type('text/html; charset=utf-8')
-      .send(document({ title: `${chosen.label} · Narthex sandbox`, body, refresh: REFRESH_SECONDS }))
+      .header('content-security-policy', chosen.count ? CONTENT_POLICY : WITH_FORMS)
+      .send(
+        document({
+          title: `${chosen.label} · Narthex sandbox`,
+          body,
+          ...(chosen.count && { refresh: REFRESH_SECONDS }),
+        }),
+      )
   })
   app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send())

@@ -1,3 +1,4 @@
+import { demoNow } from '#sandbox/clock/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Fault, Faults } from '#sandbox/faults/faults.ts'
 import { pause } from '#sandbox/platform/pause.ts'
@@ -30,7 +31,7 @@ export function createCourier({ webhookUrl, signers, faults, closing, log }: Set
   const overtaken = new Map<PaymentProvider, () => void>()
 
   async function send(charge: Charge, event: ChargeEvent, fault: Fault | undefined): Promise<void> {
-    const at = new Date(fault?.mode === 'webhook-stale' ? Date.now() - DAY : Date.now())
+    const at = new Date(demoNow().getTime() - (fault?.mode === 'webhook-stale' ? DAY : 0))
     const notice = charge.talk.notice(event, at)
     if (!notice || fault?.mode === 'webhook-never') return
     const { provider } = charge
@@ -62,7 +63,7 @@ export function createCourier({ webhookUrl, signers, faults, closing, log }: Set
 
   return {
     bring(charge, event) {
-      if (!charge.talk.notice(event, new Date())) return
+      if (!charge.talk.notice(event, demoNow())) return
       void send(charge, event, faults.take(`${charge.provider} webhook`))
     },
   }

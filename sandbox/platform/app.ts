@@ -4,7 +4,8 @@ import type { BadInput } from './input.ts'
 const BODY_LIMIT = 8 * 1024 * 1024
 
 /** What every page of the sandbox may load: its own style sheet and its own frames, no script. */
-const CONTENT_POLICY = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+export const CONTENT_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
 const ERROR_BY_STATUS: Record<number, string> = {
   401: 'unauthorized',

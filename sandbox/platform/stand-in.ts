@@ -13,6 +13,7 @@ export type StandIn = {
 export type Tab = {
   show: string
   label: string
-  count(): number
+  /** Left out: there is nothing to count, and the page stays as it is. */
+  count?(): number
   render(now: Date): Html
 }

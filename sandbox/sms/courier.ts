@@ -1,3 +1,4 @@
+import { demoNow } from '#sandbox/clock/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Faults } from '#sandbox/faults/faults.ts'
 import { pause } from '#sandbox/platform/pause.ts'
@@ -56,7 +57,7 @@ export function createCourier(setting: Setting) {
 function settled(message: SmsMessage): Receipt {
   const { state, code } = deliveryTo(message.to)
   Object.assign(message, { state, code })
-  return { reference: message.reference, id: message.id, state, code, at: new Date().toISOString() }
+  return { reference: message.reference, id: message.id, state, code, at: demoNow().toISOString() }
 }
 
 async function deliver(setting: Setting, inSlot: InSlot, batch: { url: string; receipts: Receipt[] }): Promise<void> {

@@ -1,3 +1,4 @@
+import { demoNow } from '#sandbox/clock/clock.ts'
 import { postLetter, untilTaken } from '#sandbox/platform/post-letter.ts'
 import type { Receipt } from './protocol.ts'
 import { signatureOf } from './signature.ts'
@@ -9,7 +10,7 @@ export type Post = { url: string; secret: string; receipts: readonly Receipt[]; 
 /** Posts one batch once, signed as of now. True when the receiver took it (2xx). */
 export function postReceipts({ url, secret, receipts, closing }: Post): Promise<boolean> {
   const body = JSON.stringify({ receipts })
-  const headers = { 'x-gateway-signature': signatureOf(body, secret, new Date()) }
+  const headers = { 'x-gateway-signature': signatureOf(body, secret, demoNow()) }
   return postLetter({ url, body, headers, closing })
 }
 

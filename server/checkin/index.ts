@@ -30,6 +30,9 @@ export { nextEvent } from './events/list-events.ts'
 export { setBanner } from './events/set-banner.ts'
 export { recordCustody } from './custody/record-custody.ts'
 export { registerFamily, type Registering } from './registration/register-family.ts'
+export { checkInChildren } from './station/check-in-children.ts'
+export { releaseChildren } from './station/release-children.ts'
+export { waitForClass } from './waiting/wait-for-class.ts'
 export { openGuardianSession } from './accounts/open-guardian-session.ts'
 
 /** Families at the portal, events and their classes, registration, the station, the way home. Its calls stand in `contract/checkin`. */

@@ -29,13 +29,20 @@ export async function hideFirstSteps(tx: Tx, tenantId: string, at: Date): Promis
   await sql`update account set first_steps_hidden_at = ${at} where tenant_id = ${tenantId}`.execute(tx)
 }
 
-export type DemoSend = { accountId: string; mask: string; hasSent: boolean; groups: { id: string; name: string }[] }
+export type DemoSend = {
+  accountId: string
+  mask: string
+  hasSent: boolean
+  hasSentToday: boolean
+  groups: { id: string; name: string }[]
+}
 
-/** Who sends for the church that was entered, in which name, and whether anything was sent before. */
-export async function findSender(tx: Tx): Promise<DemoSend | null> {
+/** Who sends for the church that was entered, in which name, and whether anything was sent before, and since this midnight. */
+export async function findSender(tx: Tx, midnight: Date): Promise<DemoSend | null> {
   const { rows } = await sql<DemoSend>`
     select a.id as "accountId", s.mask,
       exists (select from sms_campaign c where c.tenant_id = a.tenant_id) as "hasSent",
+      exists (select from sms_campaign c where c.tenant_id = a.tenant_id and c.created_at >= ${midnight}) as "hasSentToday",
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name)), '[]'::json) from people_group g) as groups
     from account a join sender_id s on s.tenant_id = a.tenant_id and s.status = 2
     where 'Admin' = any (a.roles) order by a.created_at limit 1`.execute(tx)

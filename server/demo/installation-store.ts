@@ -56,3 +56,54 @@ export async function choosePlan(tx: Tx, tenantId: string, planId: string, start
     update subscription s set plan_id = p.id, plan_name = p.name, started_on = ${startedOn}::date
     from plan p where s.tenant_id = ${tenantId} and p.id = ${planId}`.execute(tx)
 }
+
+/** With what the demo of this installation was made; null: before it was written down, or no demo at all. */
+export async function readDemoVersion(tx: Tx): Promise<number | null> {
+  const { rows } = await sql<{ version: number | null }>`
+    select demo_version as version from installation`.execute(tx)
+  return rows[0]?.version ?? null
+}
+
+export async function saveDemoVersion(tx: Tx, version: number): Promise<void> {
+  await sql`update installation set demo_version = ${version}`.execute(tx)
+}
+
+export type SavedPassword = { email: string; passwordHash: string }
+
+export async function selectOperatorPasswords(tx: Tx): Promise<SavedPassword[]> {
+  const { rows } = await sql<SavedPassword>`
+    select email, password_hash as "passwordHash" from operator where password_hash is not null and removed_at is null`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Of the staff of the church that was entered, and of its guardians. */
+export async function selectPasswords(tx: Tx): Promise<SavedPassword[]> {
+  const { rows } = await sql<SavedPassword>`
+    select email, password_hash as "passwordHash" from account where email is not null and password_hash is not null
+    union all
+    select email, password_hash from guardian_account where email is not null`.execute(tx)
+  return rows
+}
+
+/** The person who has this phone and looks after children in a family, without a guardian’s account. */
+export async function findParent(tx: Tx, phone: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p join family_member m on m.person_id = p.id and m.role in (1, 2)
+    where p.phone = ${phone} and p.archived_at is null
+      and not exists (select from guardian_account g where g.person_id = p.id)
+    order by p.id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** How far the demo's clock is ahead of the real one. */
+export async function readClockAhead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ ahead: number }>`
+    select coalesce(demo_clock_ahead_ms, 0)::float8 as ahead from installation`.execute(tx)
+  return rows[0]?.ahead ?? 0
+}
+
+export async function saveClockAhead(tx: Tx, milliseconds: number): Promise<void> {
+  await sql`update installation set demo_clock_ahead_ms = ${Math.round(milliseconds)}`.execute(tx)
+}

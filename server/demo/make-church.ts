@@ -51,7 +51,6 @@ export async function makeChurch(
       secretKey,
       deskId: accounts.find(({ email }) => email.startsWith('desk@'))?.id ?? owner?.id ?? '',
       known,
-      households,
       idOf: finder(people, ids),
       familyIdOf: finder(households, familyIds),
     })

@@ -14,8 +14,9 @@ import { getSearchedUsers, listPeople } from '#contract/people/persons.ts'
 import { normalisePhone } from '#server/people/index.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { guardianSignIns, makeDemo, PASSWORD, signIns } from './make-demo.ts'
+import { makeDemo } from './make-demo.ts'
 import { operatorSignIns } from './operators.ts'
+import { guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -245,7 +246,10 @@ test('the next start changes nothing, and one that was cut short is completed', 
       from church c join church_size using (tenant_id) order by name`)
   const whole = await count()
   expect(whole).toHaveLength(4)
-  expect(await makeDemo(app.server.house)).toEqual([...signIns, ...guardianSignIns, ...operatorSignIns])
+  expect(await makeDemo(app.server.house)).toEqual({
+    signIns: [...signIns, ...guardianSignIns, ...operatorSignIns],
+    isOlder: false,
+  })
   expect(await count()).toEqual(whole)
   const [hope] = await app.look(`select tenant_id from church where name = 'Hope Church'`)
   for (const table of inOrderOfDependence)
@@ -259,7 +263,7 @@ test('an installation with churches of its own gets no demo', async () => {
   const own = await startApp({ runJobs: false })
   try {
     await own.buildChurch()
-    expect(await makeDemo(own.server.house)).toEqual([])
+    expect(await makeDemo(own.server.house)).toEqual({ signIns: [], isOlder: false })
     expect(await own.look('select count(*)::int as churches from church')).toEqual([{ churches: 1 }])
   } finally {
     await own.stop()

@@ -1,45 +1,52 @@
 import { hashPassword } from '#server/identity/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
-import { GUARDIAN } from './checkin/known-family.ts'
 import { hasChurches, isThere } from './demo-store.ts'
 import { makeInstallation } from './installation.ts'
+import { DEMO_DESK, readDemoVersion, saveDemoVersion } from './installation-store.ts'
 import { makeChurch } from './make-church.ts'
-import { makeOperators, operatorSignIns } from './operators.ts'
+import { makeOperators } from './operators.ts'
 import { makePayments } from './payments.ts'
+import { addMissingAccounts, PASSWORD, workingSignIns, type SignIn } from './sign-ins.ts'
 
-/** Of every account of the demo. */
-export const PASSWORD = 'narthex-demo'
+/** What a demo holds. Whoever adds to what is made at its first start makes this one more. */
+const DEMO_VERSION = 1
 
-export type SignIn = { who: string; userName: string }
-
-/** The accounts of the demo's churches, in the order to show them. */
-export const signIns: SignIn[] = churchPlans.flatMap(({ accounts }) =>
-  accounts.map(({ who, email }) => ({ who, userName: email })),
-)
-
-/** The guardian, who signs in at the portal. */
-export const guardianSignIns: SignIn[] = [
-  { who: 'guardian with three children, Grace Chapel, at /checkin', userName: `${GUARDIAN.email} or 08031234567` },
-]
+export type MadeDemo = {
+  /** Those that work. */
+  signIns: SignIn[]
+  /** An older version made it: it lacks some of what is new. */
+  isOlder: boolean
+}
 
 /**
- * Makes the demo churches on an empty database, and what is missing of them after a start that was cut short. Where
- * only other churches are it does nothing. Answers the sign-ins that work.
+ * Makes the demo churches on an empty database, and what is missing of them after a start that was cut short; to one that
+ * an older version made, the accounts that are new. Where only other churches are it does nothing.
  */
 export async function makeDemo({
   database,
   clock,
   config,
-}: Pick<House, 'database' | 'clock' | 'config'>): Promise<SignIn[]> {
+}: Pick<House, 'database' | 'clock' | 'config'>): Promise<MadeDemo> {
   const missing = await missingChurches(database)
-  if (missing.length === churchPlans.length && (await hasChurches(database))) return []
+  const isNew = missing.length === churchPlans.length
+  if (isNew && (await hasChurches(database))) return { signIns: [], isOlder: false }
   const at = clock.now()
   await makeOperators({ database }, { hash: () => hashPassword(PASSWORD), at })
   await makeInstallation(database)
+  const isOlder = !(await isCurrent(database, isNew))
+  if (isOlder) await addMissingAccounts(database, at)
   await makeChurches({ database, config }, missing, at)
   for (const plan of churchPlans) if (plan.hasPayments) await makePayments({ database, at }, plan.tenantId)
-  return [...signIns, ...guardianSignIns, ...operatorSignIns]
+  return { signIns: await workingSignIns(database), isOlder }
+}
+
+/** Whether this version made the demo; it writes that down before it makes the first church. */
+async function isCurrent(database: House['database'], isNew: boolean): Promise<boolean> {
+  return database.withOperator({ operatorId: DEMO_DESK }, async (tx) => {
+    if (isNew) await saveDemoVersion(tx, DEMO_VERSION)
+    return ((await readDemoVersion(tx)) ?? 0) >= DEMO_VERSION
+  })
 }
 
 async function makeChurches(

@@ -1,5 +1,6 @@
 import { grantUnits } from '#server/billing/index.ts'
 import { audienceOf, sendSms } from '#server/messaging/index.ts'
+import { dayIn, instantOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { House } from '#server/platform/house.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
@@ -33,26 +34,33 @@ const messages: DemoMessage[] = [
 ]
 
 /**
- * Sends a few messages of the first demo church, through the sandbox like any other, once. Their units are given on top,
- * so that the church keeps what its plan says.
+ * Sends a few messages of the first demo church, through the sandbox like any other, on each day on which it has sent none;
+ * to everybody on the first day only. Their units are given on top, so that the church keeps what its plan says.
  */
 export async function sendDemoMessages({ database, enqueue, clock }: House): Promise<void> {
   const plan = churchPlans[0] as ChurchPlan
   const at = clock.now()
   await database.withTenant(plan.tenantId, async (tx) => {
-    const send = await findSender(tx)
-    if (!send || send.hasSent) return
-    for (const message of messages) await sendOne(tx, enqueue, { plan, send, message, at })
+    const midnight = instantOf(plan.timeZone, `${dayIn(plan.timeZone, at)}T00:00`) ?? at
+    const send = await findSender(tx, midnight)
+    if (!send || send.hasSentToday) return
+    const today = messages.filter(({ group }) => group !== null || !send.hasSent)
+    for (const message of today) await sendOne(tx, enqueue, { plan, send, message, at, midnight })
   })
 }
 
-type Sending = { plan: ChurchPlan; send: DemoSend; message: DemoMessage; at: Date }
+type Sending = { plan: ChurchPlan; send: DemoSend; message: DemoMessage; at: Date; midnight: Date }
 
-async function sendOne(tx: Tx, enqueue: House['enqueue'], { plan, send, message, at }: Sending): Promise<void> {
+async function sendOne(
+  tx: Tx,
+  enqueue: House['enqueue'],
+  { plan, send, message, at, midnight }: Sending,
+): Promise<void> {
   const groupId = send.groups.find(({ name }) => name === message.group)?.id
   const destination = groupId ? { groupIds: [groupId] } : { allContacts: true }
   const sender = { tenantId: plan.tenantId, accountId: send.accountId, isoCode: plan.isoCode }
-  const sentAt = new Date(at.getTime() - message.minutesAgo * MINUTE_MS)
+  // A day that is young begins with all of them.
+  const sentAt = new Date(Math.max(at.getTime() - message.minutesAgo * MINUTE_MS, midnight.getTime()))
   const audience = await audienceOf(destination, plan.isoCode)
   const input = { senderId: send.mask, audience, message: message.text, quotedUnits: null }
   const { id, units } = await sendSms(tx, enqueue, sender, input, sentAt)

@@ -2,18 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/platform/config/index.ts'
 import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import type { House } from '#server/platform/house.ts'
-import { makeDemo, PASSWORD, type SignIn } from './make-demo.ts'
-import { sendDemoMessages } from './send-messages.ts'
+import { instantOf, movableClock, wallTime, type MovableClock } from '#server/platform/clock.ts'
+import { churchPlans } from './church-plans.ts'
+import { moveDemoClock, readDemoClock } from './demo-clock.ts'
+import { makeDemo, type MadeDemo } from './make-demo.ts'
+import { PASSWORD } from './sign-ins.ts'
+import { keepAlive, type KeptAlive } from './keep-alive.ts'
+
+/** Where the church is whose days the demo's clock shows. */
+const ZONE = churchPlans[0]?.timeZone ?? 'UTC'
 
 export type Demo = {
+  clock: MovableClock
   /** Makes what is missing of the demo and answers what to tell whoever started it. */
   prepare: (house: House) => Promise<string>
+  /** Ends what keeps it alive; the server is still there. */
+  rest: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /** Starts the sandbox that stands in for the providers; the demo churches need a running server. */
 export async function startDemo(config: Config): Promise<Demo> {
   const { startSandbox } = await import('#sandbox/index.ts')
+  const clock = movableClock()
+  let alive: KeptAlive | null = null
+  let move = (_aheadMs: number): Promise<void> => Promise.reject(new Error('The demo is still being made.'))
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: config.sandboxPort,
@@ -22,21 +35,38 @@ export async function startDemo(config: Config): Promise<Demo> {
     receiptSecret: config.smsGateway.receiptSecret,
     paymentSecrets: sandboxPaymentSecrets,
     webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/payments`,
+    clock: { ...clock, zone: ZONE, move: (aheadMs) => move(aheadMs), wall: wallTime, instantOf },
   })
   return {
+    clock,
     prepare: async (house) => {
-      const accounts = await makeDemo(house)
-      if (accounts.length > 0) await sendDemoMessages(house)
-      return describe(sandbox.port, accounts)
+      await readDemoClock(house, clock)
+      const made = await makeDemo(house)
+      if (made.signIns.length > 0) alive = keepAlive(house)
+      move = async (aheadMs) => {
+        await moveDemoClock(house, clock, aheadMs)
+        await alive?.look()
+      }
+      return describe(made, { sandboxPort: sandbox.port, config })
     },
+    rest: async () => alive?.stop(),
     stop: () => Promise.race([sandbox.close(), sleep(3_000)]),
   }
 }
 
-function describe(sandboxPort: number, accounts: SignIn[]): string {
+function describe(
+  { signIns, isOlder }: MadeDemo,
+  { sandboxPort, config }: { sandboxPort: number; config: Config },
+): string {
   const lines = [`Sandbox (SMS, mail, payments, push) http://localhost:${sandboxPort}`]
-  if (accounts.length > 0) lines.push('', `Sign in with the password ${PASSWORD} as`)
-  const widest = Math.max(...accounts.map(({ who }) => who.length))
-  for (const { who, userName } of accounts) lines.push(`  ${who.padEnd(widest)}  ${userName}`)
+  if (signIns.length > 0) lines.push('', `Sign in with the password ${PASSWORD} as`)
+  const widest = Math.max(...signIns.map(({ who }) => who.length))
+  for (const { who, userName } of signIns) lines.push(`  ${who.padEnd(widest)}  ${userName}`)
+  if (isOlder) lines.push('', howToMakeAnew(config))
   return lines.join('\n')
 }
+
+const howToMakeAnew = ({ databaseUrl, dataDir }: Config): string =>
+  'An older version made this demo: it does not have everything that is new. To make it anew, stop Narthex, ' +
+  (databaseUrl ? 'empty the database in DATABASE_URL' : `delete the folder ${dataDir}`) +
+  ' and start again.'

@@ -3,6 +3,20 @@ export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** Real time and what it was moved by: the demo's clock, and that of tests. */
+export type MovableClock = Clock & { aheadMs: () => number; setAhead: (milliseconds: number) => void }
+
+export function movableClock(): MovableClock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    aheadMs: () => ahead,
+    setAhead: (milliseconds) => {
+      ahead = milliseconds
+    },
+  }
+}
+
 /** Making a formatter takes some hundred times as long as using it, and every request asks for a day. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,4 +1,5 @@
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
+import { movableClock, type Clock } from '#server/platform/clock.ts'
 import { sandboxSecrets, shapeConfig } from '#server/platform/config/config.ts'
 import { readEnv } from '#server/platform/config/env.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -22,7 +23,7 @@ export type TestApp = {
   /** Reads the stored state as the database's owner, across churches. */
   look: Look
   /** The clock of the server: real time, moved by what a test adds. */
-  clock: { now: () => Date; advance: (milliseconds: number) => void }
+  clock: Clock & { advance: (milliseconds: number) => void }
   stop: () => Promise<void>
 }
 
@@ -43,7 +44,8 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   const port = await freePort()
   const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/payments`
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets, webhookUrl })
-  const clock = movableClock()
+  const moved = movableClock()
+  const clock = { now: moved.now, advance: (milliseconds: number) => moved.setAhead(moved.aheadMs() + milliseconds) }
   const server = await startServer(configFor(sandbox, { port, runJobs, env }), {
     ownerUrl: given.ownerUrl ?? database.ownerUrl,
     clock,
@@ -85,14 +87,4 @@ function configFor(sandbox: Sandbox, { port, runJobs, env }: Chosen) {
     ...env,
   }
   return shapeConfig(readEnv(values))
-}
-
-function movableClock(): TestApp['clock'] {
-  let added = 0
-  return {
-    now: () => new Date(Date.now() + added),
-    advance: (milliseconds) => {
-      added += milliseconds
-    },
-  }
 }

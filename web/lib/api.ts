@@ -1,5 +1,6 @@
 import type { CallArgs, Endpoint, Result } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { noteClock } from './clock.ts'
 
 /** `no_places`: of a station without a network, which may give no more of them away. */
 export type FailureCode = ErrorCode | 'network' | 'timeout' | 'no_places'
@@ -81,7 +82,10 @@ async function failureOf(response: Response): Promise<ApiFailure> {
 async function answer(url: string, init: RequestInit, options: CallOptions, timeoutMs: number): Promise<Response> {
   const timer = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
   try {
-    return await fetch(url, { ...init, signal: options.signal ? AbortSignal.any([options.signal, timer]) : timer })
+    const signal = options.signal ? AbortSignal.any([options.signal, timer]) : timer
+    const response = await fetch(url, { ...init, signal })
+    noteClock(response)
+    return response
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     if (timer.aborted) throw new ApiFailure('timeout', 0, 'The answer took too long.')

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { presentTime } from './clock.ts'
 
 const Zone = createContext('UTC')
 
@@ -63,7 +64,7 @@ function formatter(language: string, timeZone: string) {
     /** Nov 20, 2026, 5:30 PM, of a calendar day and the time on the clock there. */
     wallTime: (day: string, clock: string) => wallTime.format(new Date(`${day}T${clock}Z`)),
     /** Wed 5:30 PM within the last six days, else with the date. */
-    lately: (value: string, now = new Date()) =>
+    lately: (value: string, now = presentTime()) =>
       now.getTime() - new Date(value).getTime() < 6 * DAY_MS
         ? weekdayTime.format(new Date(value))
         : dateTime.format(new Date(value)),

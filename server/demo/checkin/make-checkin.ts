@@ -1,28 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import type { EventRow } from '#contract/checkin/events.ts'
-import { familyRoles } from '#contract/people/families.ts'
 import { addEvent, createGuardian, recordCustody, registerFamily, setBanner } from '#server/checkin/index.ts'
 import { instantOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { systemActor } from '#server/platform/http/index.ts'
-import { ageOn } from '../crowd/demo-person.ts'
 import type { DemoPerson } from '../crowd/demo-person.ts'
 import type { Household } from '../crowd/form-household.ts'
-import { comeAndGo, insertCare, insertGrant } from './checkin-store.ts'
+import { comeAndGo, insertCare, insertGrant, isPlanned, selectFamilies, type DemoFamily } from './checkin-store.ts'
 import { eventsOf, type DemoEvent } from './events.ts'
 import { GUARDIAN, type KnownFamily } from './known-family.ts'
 
-export type CheckinOf = {
+/** The church whose check-in is made. */
+export type CheckinChurch = {
   tenantId: string
   timeZone: string
   at: Date
-  passwordHash: string
   /** Keys the custody log. */
   secretKey: string
   /** The account that works at the desk. */
   deskId: string
+}
+
+export type CheckinOf = CheckinChurch & {
+  passwordHash: string
   known: KnownFamily
-  households: Household[]
   idOf: (person: DemoPerson) => string
   familyIdOf: (household: Household) => string
 }
@@ -34,26 +35,36 @@ const MINUTE_MS = 60_000
 /** Every so manieth family had registered and did not come. */
 const MISSING = 7
 
-/** Two events to come, one that is over, families registered for them, and the family that signs in. */
+/** The family that signs in, an event that is over and two to come. */
 export async function makeCheckin(tx: Tx, church: CheckinOf): Promise<void> {
-  const { timeZone, at, known, households } = church
   await makeKnownFamily(tx, church)
-  const { past, coming } = eventsOf(at, timeZone)
-  const others = households.filter((one) => one !== known.household && childrenOf(one, past.day).length > 0)
-  await makePast(tx, church, past, [known.household, ...others.slice(0, REGISTERED)])
-  const [service, midweek] = coming
-  const thanksgiving = await plan(tx, church, service, at)
-  await showBanner(tx, church, thanksgiving.id)
-  await registerAll(tx, church, thanksgiving, {
-    event: service,
-    at,
-    households: others.slice(0, REGISTERED),
-  })
-  await registerAll(tx, church, await plan(tx, church, midweek, at), {
-    event: midweek,
-    at,
-    households: others.slice(5, 17),
-  })
+  const { past } = eventsOf(church.at, church.timeZone)
+  const { known, others } = await familiesOn(tx, past.day)
+  await makePast(tx, church, past, [...known, ...others.slice(0, REGISTERED)])
+  await planComing(tx, church)
+}
+
+/** Plans the next Sunday service and the next day in the week, each where the church has none of them to come. */
+export async function planComing(tx: Tx, church: CheckinChurch): Promise<void> {
+  const { at, timeZone } = church
+  const [service, midweek] = eventsOf(at, timeZone).coming
+  const { others } = await familiesOn(tx, service.day)
+  const planned = [
+    { event: service, families: others.slice(0, REGISTERED), hasBanner: true },
+    { event: midweek, families: others.slice(5, 17), hasBanner: false },
+  ]
+  for (const { event, families, hasBanner } of planned) {
+    if (await isPlanned(tx, event.name, at)) continue
+    const row = await plan(tx, church, event, at)
+    if (hasBanner) await showBanner(tx, church, row.id)
+    await registerAll(tx, church, row, { at, families })
+  }
+}
+
+/** Families with children on a day, the one that signs in apart. */
+export async function familiesOn(tx: Tx, day: string): Promise<{ known: DemoFamily[]; others: DemoFamily[] }> {
+  const families = await selectFamilies(tx, { day, phone: GUARDIAN.phone })
+  return { known: families.filter(({ isKnown }) => isKnown), others: families.filter(({ isKnown }) => !isKnown) }
 }
 
 async function makeKnownFamily(
@@ -74,24 +85,24 @@ async function makeKnownFamily(
   await insertGrant(tx, tenantId, { ...mayNot, note: 'Please call us if he comes.' }, at)
 }
 
-function plan(tx: Tx, { tenantId, timeZone }: CheckinOf, event: DemoEvent, at: Date): Promise<EventRow> {
-  const { name, day, from, until, classes } = event
-  const times = { startsAt: `${day}T${from}`, endsAt: `${day}T${until}`, opensAt: null, closesAt: null }
+export function plan(tx: Tx, { tenantId, timeZone }: CheckinChurch, event: DemoEvent, at: Date): Promise<EventRow> {
+  const { name, day, from, until, endDay = day, classes } = event
+  const times = { startsAt: `${day}T${from}`, endsAt: `${endDay}T${until}`, opensAt: null, closesAt: null }
   const planner = { tenantId, timeZone, actor: systemActor, at }
   return addEvent(tx, planner, { name, place: '14 Allen Avenue, Ikeja', ...times, classes, repeat: null })
 }
 
 /** A family at the lit doorway, drawn in the colours of the house. */
-async function showBanner(tx: Tx, { tenantId, timeZone, deskId, at }: CheckinOf, id: string): Promise<void> {
+export async function showBanner(tx: Tx, { tenantId, timeZone, deskId, at }: CheckinChurch, id: string): Promise<void> {
   const bytes = await readFile(new URL('./doorway.webp', import.meta.url))
   await setBanner(tx, { tenantId, timeZone, actor: systemActor, at }, { id, accountId: deskId, bytes })
 }
 
-async function makePast(tx: Tx, church: CheckinOf, event: DemoEvent, households: Household[]): Promise<void> {
+async function makePast(tx: Tx, church: CheckinChurch, event: DemoEvent, families: DemoFamily[]): Promise<void> {
   const startsAt = instantOf(church.timeZone, `${event.day}T${event.from}`) ?? church.at
   const plannedAt = new Date(startsAt.getTime() - 3 * DAY_MS)
   const row = await plan(tx, church, event, plannedAt)
-  await registerAll(tx, church, row, { event, at: plannedAt, households })
+  await registerAll(tx, church, row, { at: plannedAt, families })
   const cameAt = new Date(startsAt.getTime() - 12 * MINUTE_MS)
   const wentAt = new Date(startsAt.getTime() + 128 * MINUTE_MS)
   const visits = await comeAndGo(tx, row.id, { cameAt, wentAt, missing: MISSING })
@@ -107,32 +118,48 @@ async function makePast(tx: Tx, church: CheckinOf, event: DemoEvent, households:
   )
 }
 
-type Registering = { event: DemoEvent; at: Date; households: Household[] }
-
-/** Each family at a moment of its own, by the first of its parents, as long as the classes have places. */
-async function registerAll(
+/** Each family at a moment of its own, by its first parent, as long as the classes have places. Answers who got some. */
+export async function registerAll(
   tx: Tx,
-  { tenantId, idOf, familyIdOf }: CheckinOf,
+  { tenantId }: CheckinChurch,
   { id: eventId, classes }: EventRow,
-  { event, at, households }: Registering,
-): Promise<void> {
-  const left = new Map(classes.map((one) => [one.id, (one.capacity ?? Infinity) - 1]))
-  for (const [index, household] of households.entries()) {
-    const children = childrenOf(household, event.day).flatMap(({ person }) => {
-      const months = ageOn(person, event.day) * 12
-      const fit = classes.find(({ ageFrom, ageUntil }) => months >= (ageFrom ?? 0) && months <= (ageUntil ?? Infinity))
-      return fit && (left.get(fit.id) ?? 0) > 0 ? [{ personId: idOf(person), classId: fit.id }] : []
+  { at, families, left = () => 1 }: Filling,
+): Promise<RegisteredFamily[]> {
+  const places = new Map(classes.map((one) => [one.id, (one.capacity ?? Infinity) - left(one)]))
+  const registered: RegisteredFamily[] = []
+  for (const [index, family] of families.entries()) {
+    const children = family.children.flatMap(({ personId, years }) => {
+      const fit = classFor(classes, years)
+      const free = fit && (places.get(fit.id) ?? 0) > 0
+      if (free) places.set(fit.id, (places.get(fit.id) ?? 0) - 1)
+      return free ? [{ personId, classId: fit.id }] : []
     })
-    const [parent] = household.members.toSorted((one, other) => one.role - other.role)
-    if (children.length === 0 || !parent) continue
-    for (const { classId } of children) left.set(classId, (left.get(classId) ?? 0) - 1)
-    const family = { familyId: familyIdOf(household), broughtBy: idOf(parent.person) }
-    const registeredAt = new Date(at.getTime() - (households.length - index) * MINUTE_MS)
-    await registerFamily(tx, { tenantId, eventId, ...family, children, at: registeredAt, enqueue: async () => {} })
+    if (children.length === 0) continue
+    const { familyId, parentId: broughtBy } = family
+    const registeredAt = new Date(at.getTime() - (families.length - index) * MINUTE_MS)
+    const asked = { tenantId, eventId, familyId, broughtBy, children, at: registeredAt, enqueue: quietly }
+    const { code } = await registerFamily(tx, asked)
+    registered.push({ familyId, parentId: broughtBy, children, code })
   }
+  return registered
 }
 
-const young: readonly number[] = [familyRoles.son, familyRoles.daughter, familyRoles.ward]
+type Filling = {
+  at: Date
+  families: DemoFamily[]
+  /** How many places of a class nobody gets. */
+  left?: (one: EventRow['classes'][number]) => number
+}
 
-const childrenOf = ({ members }: Household, day: string): Household['members'] =>
-  members.filter(({ person, role }) => young.includes(role) && ageOn(person, day) < 18)
+export type RegisteredFamily = {
+  familyId: string
+  parentId: string
+  children: { personId: string; classId: string }[]
+  code: string
+}
+
+export const classFor = (classes: EventRow['classes'], years: number): EventRow['classes'][number] | undefined =>
+  classes.find(({ ageFrom, ageUntil }) => years * 12 >= (ageFrom ?? 0) && years * 12 <= (ageUntil ?? Infinity))
+
+/** Nobody is told about what the demo makes up. */
+export const quietly = (): Promise<void> => Promise.resolve()

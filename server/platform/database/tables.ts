@@ -348,6 +348,8 @@ export interface IdempotencyKey {
 export interface Installation {
   approval_limits: Generated<Json>
   chat_url: string | null
+  demo_clock_ahead_ms: number | null
+  demo_version: number | null
   single: Generated<boolean>
   support_email: string | null
   support_phone: string | null

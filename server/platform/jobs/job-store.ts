@@ -5,6 +5,7 @@ import { JOB_SCHEMA } from './install.ts'
 import type { Queue } from './jobs.ts'
 
 const JOBS = sql.table(`${JOB_SCHEMA}.job`)
+const SCHEDULES = sql.table(`${JOB_SCHEMA}.schedule`)
 
 /** Whether a job of this kind whose payload holds these fields waits, is at work or will be tried again. */
 export async function isQueued(tx: Tx, job: { name: string }, fields: object): Promise<boolean> {
@@ -55,4 +56,17 @@ export async function takeUpRestored(owner: ClientBase, queues: Queue[]): Promis
         `update ${JOB_SCHEMA}.job set data = data || $2::jsonb where name = $1 and state in ('created', 'retry')`,
         [name, JSON.stringify(restored)],
       )
+}
+
+/** Jobs that wait for their time wait so much less: the clock by which they were put off was moved. */
+export async function hastenJobs(tx: Tx, milliseconds: number): Promise<void> {
+  await sql`
+    update ${JOBS} set start_after = start_after - ${milliseconds} * interval '1 millisecond'
+    where state in ('created', 'retry') and start_after > now() and name not like '\\_\\_pgboss%'`.execute(tx)
+}
+
+/** The queues that run by themselves at certain times. */
+export async function scheduledQueues(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct name from ${SCHEDULES}`.execute(tx)
+  return rows.map(({ name }) => name)
 }

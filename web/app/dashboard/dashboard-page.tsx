@@ -22,6 +22,7 @@ import { NextEvent } from './next-event.tsx'
 import { RecentMessages } from './recent-messages.tsx'
 import { TrialCard } from './trial-card.tsx'
 import { useWaiting, Waiting } from './waiting.tsx'
+import { presentTime } from '../../lib/clock.ts'
 
 type DashboardParts = { dashboard: Dashboard }
 
@@ -31,7 +32,7 @@ function Welcome({ isGettingReady }: { isGettingReady: boolean }) {
   const t = useTexts()
   const format = useFormat()
   const maySend = useCan('messages.send')
-  const [now] = useState(() => new Date())
+  const [now] = useState(presentTime)
   const { today, toSunday } = dayAt(now, church.timeZone)
   const name = { name: person.firstName }
   const send = maySend && !isGettingReady && (

@@ -13,6 +13,7 @@ import { ButtonLink, type Icon } from '../../ui/controls/button.tsx'
 import { IconAlertTriangle, IconCalendarDollar, IconMessageExclamation, IconTag } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import classes from './dashboard.module.css'
+import { presentTime } from '../../lib/clock.ts'
 
 /** A plan's end is mentioned this many days before. */
 const PLAN_NOTICE_DAYS = 30
@@ -107,7 +108,7 @@ export function useWaiting(
   const incidents = useQuery({ ...read(listIncidents), enabled: useCan('checkin.manage') }).data ?? []
   const seesBilling = useCan('billing.read')
   const undelivered = messages?.find(({ counts }) => counts.failed > 0)
-  const [now] = useState(() => new Date())
+  const [now] = useState(presentTime)
   const today = calendarDay(now, church.timeZone)
   const planEnds = seesBilling && daysBetween(today, church.expiresOn) <= PLAN_NOTICE_DAYS
   return [

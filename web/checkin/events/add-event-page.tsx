@@ -1,3 +1,4 @@
+import { presentTime } from '../../lib/clock.ts'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
@@ -18,7 +19,7 @@ function useFresh() {
   const template = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('template') })
   const [fresh] = useState(() =>
     template === 'sunday'
-      ? sundayService(calendarDay(new Date(), timeZone), {
+      ? sundayService(calendarDay(presentTime(), timeZone), {
           name: t('checkin.events.sundayService'),
           classes: starterIn(t),
         })

@@ -9,6 +9,7 @@ import { openQueue, type Queue, type SealedAct } from './queue.ts'
 import { sealAct } from './seal-act.ts'
 import type { KeptAct } from './station-state.ts'
 import type { Line } from './sync-loop.ts'
+import { presentTime } from '../../lib/clock.ts'
 
 /** What this device keeps as a station of a church, whoever is signed in: it belongs to the church, not to an account. */
 export type KeptStation = {
@@ -58,7 +59,7 @@ export async function openKeptStation(tenantId: string): Promise<KeptStation | n
         sign: key.sign,
         by: () => readKeptDay()?.accountId ?? null,
         seal: (act, to) => sealAct(stationId, act, to),
-        now: () => new Date(),
+        now: presentTime,
         inTurn: (work) => navigator.locks.request(`nx.station.${stationId}`, work),
       }),
   }
@@ -67,7 +68,7 @@ export async function openKeptStation(tenantId: string): Promise<KeptStation | n
 /** The calls of a station over the network; each waits so long for an answer. */
 export const lineOf = (id: string, timeoutMs = 20_000): Line => ({
   sync: (acts, sealed) => {
-    const body = { acts, sealed, sentAt: new Date().toISOString() }
+    const body = { acts, sealed, sentAt: presentTime().toISOString() }
     return call(syncStation, { params: { id }, body }, { quiet: true, timeoutMs })
   },
   pack: (eventId, holding, proof) =>

@@ -10,6 +10,7 @@ import { pace } from './pace.ts'
 import { registered } from './plan-act.ts'
 import type { Queue } from './queue.ts'
 import { isWaiting } from './station-state.ts'
+import { presentTime as now } from '../../lib/clock.ts'
 
 type Find = CallArgs<typeof findFamilies>['body']
 type CheckIn = CallArgs<typeof checkIn>['body']
@@ -44,8 +45,6 @@ type Standing = {
   /** Something was done. */
   onDone: () => void
 }
-
-const now = (): Date => new Date()
 
 /**
  * Asks the server, and does it by itself where no answer comes. While acts of a family wait, new ones of the same family wait

@@ -12,6 +12,7 @@ import { refusedActs, type RefusedAct } from './refused-acts.ts'
 import { StationRefusal } from './station-refusal.ts'
 import { pendingOf } from './station-state.ts'
 import { bringActs, renewPack, startLoop, type Line, type Next } from './sync-loop.ts'
+import { presentTime } from '../../lib/clock.ts'
 
 export type StationDevice = {
   stationId: string
@@ -215,7 +216,7 @@ async function oneRound(queue: Queue, { kept, line, eventId, standing }: Round):
   try {
     const { stationName } = await renewPack(queue, line, {
       eventId,
-      now: () => new Date(),
+      now: presentTime,
       ...(told && { told: { ...told, applied: Math.max(told.applied, ...brought.map(({ number }) => number)) } }),
       beforeKept: lock.begin,
     })

@@ -1,6 +1,7 @@
 import type { readStationDay } from '#contract/checkin/station.ts'
 import type { Result } from '#contract/endpoint.ts'
 import { calendarDay } from '../../lib/format.tsx'
+import { presentTime } from '../../lib/clock.ts'
 
 type DayAnswer = Result<typeof readStationDay>
 
@@ -31,7 +32,7 @@ export function keptDay(text: string | null, now: Date): KeptDay | null {
   }
 }
 
-export const readKeptDay = (): KeptDay | null => keptDay(localStorage.getItem(KEY), new Date())
+export const readKeptDay = (): KeptDay | null => keptDay(localStorage.getItem(KEY), presentTime())
 
 /** As the server counts: doors are open so long before an event begins and after it ends, past midnight too. */
 const AROUND_EVENT_MS = 3 * 60 * 60 * 1000

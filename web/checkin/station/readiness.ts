@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { isPageWhole } from '../../lib/keep-page.ts'
 import type { DeviceLack } from '../offline/device-state.ts'
 import type { Desk } from './desk.ts'
+import { presentTime } from '../../lib/clock.ts'
 
 /** What keeps the station from going on without a network. `page`: its own page is not kept; `old`: what it knows is. */
 export type Lack = DeviceLack | 'page' | 'old'
@@ -40,7 +41,7 @@ const GRACE_MS = 10_000
 
 /** Whether this station would go on if the network went now. */
 export function useReadiness({ isReady, lack, packAt, online }: Desk): Readiness {
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(() => presentTime().getTime())
   const [now, setNow] = useState(openedAt)
   const [isPageKept, setPageKept] = useState<boolean | null>(null)
   const isWhole = isPageKept === true
@@ -50,7 +51,7 @@ export function useReadiness({ isReady, lack, packAt, online }: Desk): Readiness
       void isPageWhole().then((whole) => {
         if (!isHere) return
         setPageKept(whole)
-        setNow(Date.now())
+        setNow(presentTime().getTime())
       })
     look()
     const timer = setInterval(look, isWhole ? MINUTE_MS : SOON_MS)

@@ -1,5 +1,6 @@
 import { calendarDay, daysBetween, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
+import { presentTime } from '../../lib/clock.ts'
 
 export type Nearness = 'today' | 'yesterday' | 'earlier'
 
@@ -13,7 +14,7 @@ export function nearnessOf(at: string, now: Date, timeZone: string): Nearness {
 /** How near an instant is now, in the church's zone. */
 export function useNearness() {
   const { timeZone } = useFormat()
-  return (at: string) => nearnessOf(at, new Date(), timeZone)
+  return (at: string) => nearnessOf(at, presentTime(), timeZone)
 }
 
 /** Words for the day of an instant: "Today", "Yesterday", "Nov 12", and of other years "Nov 12, 2025". */
@@ -26,7 +27,7 @@ export function useDayWords() {
     if (nearness === 'today') return t('messaging.sent.today')
     if (nearness === 'yesterday') return t('messaging.sent.yesterday')
     const day = calendarDay(new Date(at), format.timeZone)
-    const isThisYear = day.slice(0, 4) === calendarDay(new Date(), format.timeZone).slice(0, 4)
+    const isThisYear = day.slice(0, 4) === calendarDay(presentTime(), format.timeZone).slice(0, 4)
     return isThisYear ? format.shortDay(day) : format.day(day)
   }
 }

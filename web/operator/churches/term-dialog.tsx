@@ -17,6 +17,7 @@ import { usePrices } from '../prices/queries.ts'
 import classes from './churches.module.css'
 import { useChangeSubscription } from './queries.ts'
 import { monthsOn } from './months-on.ts'
+import { presentTime } from '../../lib/clock.ts'
 
 /** Steps that are one press away, in months. */
 const STEPS = [1, 3, 12]
@@ -50,7 +51,7 @@ function PlanField({ church }: { church: DeskChurch }) {
 function ExpiryField({ church }: { church: DeskChurch }) {
   const t = useTexts()
   const [value, setValue] = useState(church.expiresOn)
-  const [today] = useState(() => calendarDay(new Date(), 'UTC'))
+  const [today] = useState(() => calendarDay(presentTime(), 'UTC'))
   const from = church.expiresOn > today ? church.expiresOn : today
   return (
     <div className="stack-8">

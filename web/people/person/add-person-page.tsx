@@ -20,6 +20,7 @@ import { AboutFields } from './about-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { bodyOf, emptyDraft, groupIdsOf, isChanged, nextDraft, type PersonDraft } from './draft.ts'
 import { GroupsField } from './groups-field.tsx'
+import { presentTime } from '../../lib/clock.ts'
 
 /** Adds one person after another; `round` grows with each, so that the cursor stands in the first field again. */
 function useAdding() {
@@ -28,7 +29,7 @@ function useAdding() {
   const changed = usePeopleChanged()
   const press = usePressKey()
   const { timeZone } = useFormat()
-  const [start, setStart] = useState(() => emptyDraft(calendarDay(new Date(), timeZone)))
+  const [start, setStart] = useState(() => emptyDraft(calendarDay(presentTime(), timeZone)))
   const [draft, setDraft] = useState(start)
   const [round, setRound] = useState(0)
   const add = useMutation({

@@ -7,6 +7,7 @@ import { slipsOf, type Slip } from '../slips.ts'
 import { usePrinterChoice, type PrinterChoice } from './printer-choice.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import { links, sendLabels } from './send-labels.ts'
+import { presentTime } from '../../../lib/clock.ts'
 
 /** `browser` and `file`: nobody can tell whether paper comes out. `unknown`: not looked yet. */
 export type PrinterState = 'browser' | 'file' | 'unknown' | 'ready' | 'missing' | 'failed'
@@ -84,7 +85,7 @@ export function useLabelPrinter(churchName: string): LabelPrinter {
     const words = {
       name: t('checkin.labels.testName'),
       line: t('checkin.labels.testLine'),
-      time: format.time(new Date()),
+      time: format.time(presentTime()),
     }
     send([testSlip(churchName, words)])
   }

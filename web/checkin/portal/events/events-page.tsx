@@ -11,6 +11,7 @@ import { Spinner } from '../shared/spinner.tsx'
 import { useRead } from '../shared/use-read.ts'
 import { EventCard } from './event-card.tsx'
 import classes from './events.module.css'
+import { presentTime } from '../../../lib/clock.ts'
 
 function Events() {
   const t = useTexts()
@@ -35,7 +36,7 @@ function Events() {
 export function EventsPage() {
   const t = useTexts()
   const { timeZone, longDay } = useFormat()
-  const [now] = useState(() => new Date())
+  const [now] = useState(presentTime)
   return (
     <>
       <PageHeader title={t('portal.events.title')}>

@@ -12,6 +12,7 @@ import { useFamilySession } from '../shared/session.ts'
 import { usePicture } from '../shared/use-picture.ts'
 import { CareFields } from './care-fields.tsx'
 import { birthdayOf, dateOf, type MemberDraft } from './member-draft.ts'
+import { presentTime } from '../../../lib/clock.ts'
 
 /** Guardians have a page of their own. */
 const ROLES = [3, 4, 5, 1, 2, 7] as const
@@ -95,7 +96,7 @@ const focusFirstFault = (form: HTMLElement) => form.querySelector<HTMLElement>('
 export function MemberDialog(props: MemberDialogProps) {
   const { member, onClose } = props
   const t = useTexts()
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => presentTime().toISOString().slice(0, 10))
   const { fields, change, care, setCare, faults, picture, isBusy, failure, submit } = useMemberForm(props)
   return (
     <Dialog open onClose={onClose} title={t(member ? 'portal.family.update' : 'portal.family.addNew')}>

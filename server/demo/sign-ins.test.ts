@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { familyLogin } from '#contract/checkin/door.ts'
+import { login } from '#contract/identity/session.ts'
+import { hashPassword } from '#server/identity/index.ts'
+import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { makeDemo } from './make-demo.ts'
+import { makeAlive } from './keep-alive.ts'
+import { guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
+import { operatorSignIns } from './operators.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ runJobs: false })
+  await makeDemo(app.server.house)
+})
+afterAll(() => app.stop())
+
+const all = [...signIns, ...guardianSignIns, ...operatorSignIns]
+
+test('the demo of an older version is told as such, its new accounts are added and every sign-in that is told works', async () => {
+  await app.look('update installation set demo_version = null')
+  await app.look(`delete from guardian_account`)
+  await app.look(`delete from account where email in ('teacher@grace.example', 'admin@full.example')`)
+  expect(await makeDemo(app.server.house)).toEqual({ signIns: all, isOlder: true })
+  await makeAlive(app.server.house)
+  for (const { userName } of signIns) {
+    const { status } = await app.call(login, { body: { userName, password: PASSWORD } })
+    expect([userName, status]).toEqual([userName, 200])
+  }
+  const { body } = await app.call(familyLogin, { body: { phoneNumber: '08031234567', password: PASSWORD } })
+  expect(body.login.result.value.token).toEqual(expect.any(String))
+  // The next start adds nobody twice.
+  expect(await makeDemo(app.server.house)).toEqual({ signIns: all, isOlder: true })
+})
+
+test('a sign-in whose password is another now is not told', async () => {
+  const hash = await hashPassword('a password of my own')
+  await app.look(`update account set password_hash = $1 where email = 'admin@hope.example'`, [hash])
+  const { signIns: told } = await makeDemo(app.server.house)
+  expect(told).toEqual(all.filter(({ userName }) => userName !== 'admin@hope.example'))
+})

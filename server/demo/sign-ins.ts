@@ -1,0 +1,67 @@
+import { addPersons } from '#server/people/index.ts'
+import { createGuardian } from '#server/checkin/index.ts'
+import { createStaff, hashPassword, verifyPassword } from '#server/identity/index.ts'
+import { dayIn } from '#server/platform/clock.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
+import { churchPlans, type ChurchPlan } from './church-plans.ts'
+import { GUARDIAN } from './checkin/known-family.ts'
+import { DEMO_DESK, findParent, selectOperatorPasswords, selectPasswords } from './installation-store.ts'
+import { isThere } from './demo-store.ts'
+import { operatorSignIns } from './operators.ts'
+
+/** Of every account of the demo. */
+export const PASSWORD = 'narthex-demo'
+
+export type SignIn = { who: string; userName: string }
+
+/** The accounts of the demo's churches, in the order to show them. */
+export const signIns: SignIn[] = churchPlans.flatMap(({ accounts }) =>
+  accounts.map(({ who, email }) => ({ who, userName: email })),
+)
+
+/** The guardian, who signs in at the portal. */
+export const guardianSignIns: SignIn[] = [
+  { who: 'guardian with three children, Grace Chapel, at /checkin', userName: `${GUARDIAN.email} or 08031234567` },
+]
+
+/** Those of the demo's sign-ins that work now: a person may have been removed, or have taken another password. */
+export async function workingSignIns(database: Database): Promise<SignIn[]> {
+  const saved = await Promise.all([
+    database.withOperator({ operatorId: DEMO_DESK }, selectOperatorPasswords),
+    ...churchPlans.map(({ tenantId }) => database.withTenant(tenantId, selectPasswords)),
+  ])
+  const hashOf = new Map(saved.flat().map(({ email, passwordHash }) => [email, passwordHash]))
+  const planned = [...signIns, ...guardianSignIns, ...operatorSignIns]
+  const emailOf = ({ userName }: SignIn): string => userName.split(' ')[0] ?? ''
+  // Accounts that were made together have one hash: few are to be tried.
+  const hashes = [...new Set(planned.flatMap((one) => hashOf.get(emailOf(one)) ?? []))]
+  const fits = await Promise.all(hashes.map((hash) => verifyPassword(PASSWORD, hash)))
+  const working = new Set(hashes.filter((_, index) => fits[index]))
+  return planned.filter((one) => working.has(hashOf.get(emailOf(one)) ?? ''))
+}
+
+/** Adds the accounts that a demo made by an older version does not have yet, as far as their people are there. */
+export async function addMissingAccounts(database: Database, at: Date): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD)
+  for (const plan of churchPlans)
+    await database.withTenant(plan.tenantId, async (tx) => {
+      if (await isThere(tx)) await addMissing(tx, plan, { passwordHash, at })
+    })
+}
+
+async function addMissing(
+  tx: Tx,
+  { tenantId, timeZone, accounts, hasCheckin }: ChurchPlan,
+  { passwordHash, at }: { passwordHash: string; at: Date },
+): Promise<void> {
+  const there = new Set((await selectPasswords(tx)).map(({ email }) => email))
+  for (const { firstName, lastName, email, role } of accounts) {
+    if (there.has(email)) continue
+    const person = { firstName, lastName, gender: null, email, phone: null, kind: 'member' } as const
+    const [personId] = await addPersons(tx, tenantId, [{ ...person, joinedOn: dayIn(timeZone, at) }], at)
+    if (personId) await createStaff(tx, { tenantId, personId, email, passwordHash, roles: [role] }, at)
+  }
+  if (!hasCheckin || there.has(GUARDIAN.email)) return
+  const parentId = await findParent(tx, GUARDIAN.phone)
+  if (parentId) await createGuardian(tx, tenantId, { personId: parentId, ...GUARDIAN, passwordHash }, at)
+}
