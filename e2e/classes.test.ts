@@ -75,7 +75,7 @@ test('a parent is called, and whoever has come for a child stands first', async 
     path: `/tenant/checkin/classes/${event.classes[0]?.id}`,
     viewport: PHONE,
   })
-  await page.getByRole('button', { name: 'Call Ayọ̀mídé’s parent' }).click()
+  await page.getByRole('button', { name: 'Call the parent of Ayọ̀mídé' }).click()
   await expect
     .poll(() =>
       dialog(page)

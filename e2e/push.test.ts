@@ -65,7 +65,7 @@ test('a class calls a parent: the device says so, and its press leads to the ans
     viewport: PHONE.viewport,
   })
   const row = teacher.page.getByRole('listitem').filter({ has: teacher.page.getByRole('heading', { name: CALLED }) })
-  await row.getByRole('button', { name: `Call ${CALLED}’s parent` }).click()
+  await row.getByRole('button', { name: `Call the parent of ${CALLED}` }).click()
   await teacher.page.getByRole('dialog').getByRole('button', { name: 'Send message' }).click()
   const { payload } = await device.message()
   expect(payload).toMatchObject({

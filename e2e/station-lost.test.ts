@@ -2,7 +2,18 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './kit/sign-in.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
-import { admit, asOwner, checkInAll, choosing, pinOfToday, press, scan, typePin, worksAlone } from './kit/station.ts'
+import {
+  admit,
+  asOwner,
+  checkInAll,
+  choosing,
+  pinOfToday,
+  press,
+  READY,
+  scan,
+  typePin,
+  worksAlone,
+} from './kit/station.ts'
 import { makeSunday, type Sunday } from './kit/sunday.ts'
 
 const DESK = 'desk@grace.example'
@@ -106,14 +117,14 @@ test('a volunteer’s tablet waits with its code until a leader admits it under 
   await dialog.getByRole('button', { name: 'Admit', exact: true }).click()
   await dialog.getByRole('button', { name: 'Rename Front door' }).waitFor()
   await page.getByRole('button', { name: 'Front door' }).waitFor()
-  await page.getByText('Works without a network').waitFor({ timeout: 40_000 })
+  await page.getByText(READY).waitFor({ timeout: 40_000 })
   const pin = await pinOfToday(stage.url)
   await page.getByText(`Today’s PIN is ${pin.slice(0, 3)} ${pin.slice(3)}`).waitFor()
   const mine = (await openStation(ADMIN)).page
   await mine.getByRole('button', { name: /Waiting, \d{4}/ }).click()
   await press(mine, 'Admit this station')
   await mine.getByRole('button', { name: /^Station \d/ }).waitFor()
-  await mine.getByText('Works without a network').waitFor({ timeout: 40_000 })
+  await mine.getByText(READY).waitFor({ timeout: 40_000 })
 })
 
 test('whoever finds a tablet reads nothing on it; ten wrong PINs delete the day, and what waits arrives all the same', async () => {
@@ -123,7 +134,7 @@ test('whoever finds a tablet reads nothing on it; ten wrong PINs delete the day,
   const pin = await pinOfToday(stage.url)
   await context.setOffline(true)
   await checkInAll(page, code)
-  await page.getByText('1 waiting to be sent').waitFor()
+  await page.getByText('1 to send').waitFor()
   await page.reload()
   await page.getByRole('heading', { name: PIN_PAD }).waitFor()
   expect(await page.content()).not.toContain('Adébọ̀wálé')
@@ -159,7 +170,7 @@ test('a reload in the middle of the service takes six digits, and everything is 
   const { code } = await sunday.addFamily('Ṣówándé')
   const { page, context } = await openStation(DESK, { hasClock: true })
   await admit(page)
-  for (let looks = 0; looks < 10 && !(await page.getByText('Works without a network').isVisible()); looks += 1) {
+  for (let looks = 0; looks < 10 && !(await page.getByText(READY).isVisible()); looks += 1) {
     await page.clock.runFor(5000)
     await page.waitForTimeout(500)
   }
@@ -168,14 +179,14 @@ test('a reload in the middle of the service takes six digits, and everything is 
   await checkInAll(page, code)
   await page.reload()
   await typePin(page, pin)
-  await page.getByText('Who is coming?').waitFor()
+  await page.getByText('Who is arriving?').waitFor()
   await scan(page, code)
   await page.getByText('In class').first().waitFor()
   await page.clock.fastForward(11 * 60_000)
   await page.getByRole('heading', { name: PIN_PAD }).waitFor()
   expect(await page.content()).not.toContain('Ṣówándé')
   for (const digit of pin) await press(page, digit)
-  await page.getByText('Who is coming?').waitFor()
+  await page.getByText('Who is arriving?').waitFor()
 })
 
 test('after the day nothing opens, also where the clock is set back', async () => {
@@ -185,7 +196,7 @@ test('after the day nothing opens, also where the clock is set back', async () =
   await context.setOffline(true)
   await page.clock.install({ time: now + 26 * 3_600_000 })
   await page.reload()
-  await page.getByText('There is no event today').or(page.getByText('This station needs the network')).waitFor()
+  await page.getByText('No event today').or(page.getByText('This station needs the network')).waitFor()
   await page.clock.setSystemTime(now)
   await page.reload()
   await page.getByText('This station needs the network').waitFor()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startHangingProxy, type HangingProxy } from './kit/hanging-proxy.ts'
 import { cookieOf, PASSWORD } from './kit/sign-in.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
-import { checkInAll, choosing, pinOfToday, press, scan, typePin, worksAlone } from './kit/station.ts'
+import { checkInAll, choosing, pinOfToday, press, scan, typePin, worksAlone, READY } from './kit/station.ts'
 import { makeSunday, type Sunday } from './kit/sunday.ts'
 
 const PHONE = { width: 360, height: 780 }
@@ -172,7 +172,7 @@ test('a station whose page is not kept says what is missing and what to do', asy
   await page.clock.runFor(GRACE_MS)
   await press(page, 'Not ready to work offline')
   await page.getByRole('dialog').getByText('This page is not saved on the device yet').waitFor()
-  expect(await page.getByText('Ready to work offline', { exact: true }).count()).toBe(0)
+  expect(await page.getByText(READY).count()).toBe(0)
 })
 
 test('on a network that hangs it opens with what it has and goes on; what arrives late is not done again', async () => {

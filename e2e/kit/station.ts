@@ -36,6 +36,8 @@ export async function asOwner<T>(url: string, path: string, sent?: { method?: st
 }
 
 const WAITING = /Waiting, (\d{4})/
+/** Beside the state of the network; the mark of a station that is not ready has these words too. */
+export const READY = /^\W*Ready to work offline$/
 
 /** A leader elsewhere admits the station that this page is, by the code on its screen. Answers its id. */
 export async function admit(page: Page, name?: string, url = new URL(page.url()).origin): Promise<string> {
@@ -54,7 +56,7 @@ export async function admit(page: Page, name?: string, url = new URL(page.url())
 /** Admitted if it is not yet; the page, the pack and codes are on the device. */
 export async function worksAlone(page: Page): Promise<void> {
   const waits = page.getByRole('button', { name: WAITING })
-  const works = page.getByText('Ready to work offline')
+  const works = page.getByText(READY)
   await waits.or(works).first().waitFor({ timeout: 40_000 })
   if (await waits.isVisible()) await admit(page)
   await works.waitFor({ timeout: 40_000 })

@@ -95,7 +95,7 @@ const roster = ({ classId }: CheckinIds): State[] => [
     path: `/tenant/checkin/classes/${classId}`,
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Call .+’s parent/ })
+        .getByRole('button', { name: /^Call the parent of / })
         .first()
         .click()
       await dialog(page)
@@ -107,7 +107,7 @@ const roster = ({ classId }: CheckinIds): State[] => [
     path: `/tenant/checkin/classes/${classId}`,
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Call .+’s parent/ })
+        .getByRole('button', { name: /^Call the parent of / })
         .last()
         .click()
       await press(page, 'Send message')

@@ -136,12 +136,10 @@ describe('the log as a file', () => {
           .replace(/,[\da-f-]{36}:\d+:[\da-f]{64}$/, ''),
       ),
     ).toEqual([
-      'Went home,-,Toddlers,Bisi Ade,,Bọ́lá Eze,,,,Morning,7,Yes',
-      'Went home,-,Toddlers,,,Bọ́lá Eze,,,,Morning,6,No: changed',
-      ...[5, 4].map(
-        (number) => `Not handed over,-,Toddlers,Bisi Ade,The code was wrong,Bọ́lá Eze,,,,Morning,${number},Yes`,
-      ),
-      'Labels printed again,,,,,Bọ́lá Eze,,,,Morning,3,Yes',
+      'Checked out,-,Toddlers,Bisi Ade,,Bọ́lá Eze,,,,Morning,7,Yes',
+      'Checked out,-,Toddlers,,,Bọ́lá Eze,,,,Morning,6,No: changed',
+      ...[5, 4].map((number) => `Release refused,-,Toddlers,Bisi Ade,Wrong code,Bọ́lá Eze,,,,Morning,${number},Yes`),
+      'Labels reprinted,,,,,Bọ́lá Eze,,,,Morning,3,Yes',
       ...[2, 1].map((number) => `Checked in,-,Toddlers,,,Bọ́lá Eze,,,,Morning,${number},Yes`),
     ])
     const notes = await app.look(`select details from audit_entry where tenant_id = $1 and act = 'list.exported'`, [

@@ -2,9 +2,7 @@ import { useEffect } from 'react'
 import type { Labels } from '#contract/checkin/station.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
-import { CheckedIn } from './arriving/checked-in.tsx'
 import { FamiliesFound } from './arriving/families-found.tsx'
-import { FamilyView } from './arriving/family-view.tsx'
 import { afterCheckIn, afterWalkIn, type Unfinished } from './arriving/unfinished.ts'
 import type { StationEvent } from './desk.ts'
 import { CollectionsFound, NobodyFound, NotFound, Searching, Start, Found } from './plain-scenes.tsx'
@@ -62,8 +60,9 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
         </Found>
       )
     case 'family':
+      if (!seldom) return <Searching />
       return (
-        <FamilyView
+        <seldom.FamilyView
           key={scene.family.familyId}
           {...shared}
           eventId={event.id}
@@ -86,8 +85,9 @@ export function SceneView({ control, event, onCome, onGone, onPrint }: SceneView
         />
       )
     case 'come':
+      if (!seldom) return <Searching />
       return (
-        <CheckedIn
+        <seldom.CheckedIn
           key={scene.labels.registrationId}
           eventId={event.id}
           labels={scene.labels}

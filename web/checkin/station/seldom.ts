@@ -1,6 +1,7 @@
 /** What a station does not show first, in one file of its own: web/checkin/station/use-seldom.ts brings it. */
 export { PrinterDialog } from '../labels/printing/printer-dialog.tsx'
-export { MissingData } from './arriving/missing-data.tsx'
+export { CheckedIn } from './arriving/checked-in.tsx'
+export { FamilyView } from './arriving/family-view.tsx'
 export { WalkInScene } from './arriving/walk-in-scene.tsx'
 export { CollectionView } from './leaving/collection-view.tsx'
 export { GoneHome } from './leaving/gone-home.tsx'

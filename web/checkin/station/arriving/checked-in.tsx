@@ -8,8 +8,8 @@ import { Note } from '../../../ui/surfaces/note.tsx'
 import type { Desk } from '../desk.ts'
 import { failureText } from '../shared/failure-words.ts'
 import { useAct } from '../shared/use-act.ts'
-import { useSeldom } from '../use-seldom.ts'
 import classes from './arriving.module.css'
+import { MissingData } from './missing-data.tsx'
 import type { Unfinished } from './unfinished.ts'
 
 type CheckedInProps = {
@@ -28,7 +28,6 @@ type CheckedInProps = {
 /** All went well: said quietly, with the code. The next pass may be scanned right away. */
 export function CheckedIn({ eventId, labels, desk, unfinished, online, onPrint, onCompleted, onNext }: CheckedInProps) {
   const t = useTexts()
-  const seldom = useSeldom()
   const { busy, failure, run } = useAct()
   const { registrationId } = labels
   const again = () => run(async () => onPrint(await desk.reprint({ eventId, registrationId })))
@@ -51,7 +50,7 @@ export function CheckedIn({ eventId, labels, desk, unfinished, online, onPrint, 
           ))}
         </ul>
         {failure && <Note tone="bad">{failureText(failure, t)}</Note>}
-        {seldom && unfinished && online && <seldom.MissingData unfinished={unfinished} onDone={onCompleted} />}
+        {unfinished && online && <MissingData unfinished={unfinished} onDone={onCompleted} />}
       </div>
       <div className={classes['dock']}>
         <Button icon={IconPrinter} busy={busy} onClick={again}>
