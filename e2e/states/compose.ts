@@ -10,7 +10,7 @@ const written = async (page: Page): Promise<void> => {
     text: `We’re waiting, #name#. ${'Come at nine. '.repeat(5)}`,
   })
   await page.getByRole('button', { name: 'Details' }).waitFor()
-  await page.getByText(/The sign ’ makes/).waitFor()
+  await page.getByText(/The character ’ makes/).waitFor()
 }
 
 export const compose: State[] = [

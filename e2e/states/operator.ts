@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { signIn } from '../kit/pages.ts'
+import { word } from '../kit/words.ts'
 import { CUT_OFF, heading, press, text, type State } from './state.ts'
 
 const OPERATOR = 'operator@narthex.example'
@@ -99,7 +100,12 @@ const offer: State[] = [
 ]
 
 const installation: State[] = [
-  { state: 'desk, nothing waits for a second', as: OPERATOR, path: '/operator/changes', reach: text('Nothing waits') },
+  {
+    state: 'desk, nothing waits for a second',
+    as: OPERATOR,
+    path: '/operator/changes',
+    reach: text(word('operator.changes.doneTitle')),
+  },
   {
     state: 'desk, a second operator is asked',
     as: OPERATOR,

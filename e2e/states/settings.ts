@@ -18,7 +18,7 @@ async function invite(page: Page): Promise<void> {
     headers: { origin: new URL(page.url()).origin },
   })
   await page.reload()
-  await page.getByText('Pending').waitFor()
+  await page.getByText('Pending', { exact: true }).waitFor()
 }
 
 export const settings: State[] = [

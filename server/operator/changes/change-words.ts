@@ -5,16 +5,16 @@ import type { ChangeRecord } from './change-store.ts'
 type Told = Pick<ChangeRecord, 'kind' | 'churchName' | 'details' | 'before' | 'after'>
 
 const titles: Record<ChangeKind, string> = {
-  settings: 'Change the settings',
-  price: 'Change a price',
-  plan: 'Change a plan',
-  route: 'Change an SMS route',
-  operator_invite: 'Invite an operator',
-  operator_remove: 'Remove an operator',
-  operator_reset_factor: 'Reset a second factor',
-  subscription: 'Change a plan or expiry by hand',
-  payment_approve: 'Approve a payment',
-  payment_refund: 'Refund a payment',
+  settings: 'Change settings',
+  price: 'Change price',
+  plan: 'Change plan',
+  route: 'Change SMS route',
+  operator_invite: 'Invite operator',
+  operator_remove: 'Remove operator',
+  operator_reset_factor: 'Reset two-step verification',
+  subscription: 'Change plan or expiry',
+  payment_approve: 'Approve payment',
+  payment_refund: 'Refund payment',
 }
 
 /** What is asked for, in a few words: for mails and for the command on the server. */
@@ -27,12 +27,12 @@ const names: Record<string, string> = {
   amount: 'Amount',
   name: 'Name',
   description: 'Description',
-  membershipSize: 'People allowed',
-  offered: 'Offered to churches',
+  membershipSize: 'Number of people',
+  offered: 'Available to churches',
   countries: 'Countries',
   rateNumerator: 'Units',
-  rateDenominator: 'for so many pages',
-  returnsUndelivered: 'Units of undelivered messages come back',
+  rateDenominator: 'per number of pages',
+  returnsUndelivered: 'Return units for messages that are not delivered',
   planName: 'Plan',
   expiresOn: 'Expires',
   state: 'Status',

@@ -31,33 +31,33 @@ function changeMail(change: ChangeRecord, { name, email, link }: Reader): Mail |
   if (change.state === 'waiting')
     return letter({
       to: email,
-      subject: `Waits for a second operator: ${title}`,
+      subject: `To confirm: ${title}`,
       paragraphs: [
         `Hello ${name},`,
-        `${askedBy.name} asks for this. Nothing is changed until another operator confirms it.`,
+        `${askedBy.name} requested this change. Nothing changes until another operator confirms it.`,
         ...body,
       ],
-      button: { title: 'Look at it', link },
-      closing: 'If you did not expect this, refuse it and ask who did.',
+      button: { title: 'Review change', link },
+      closing: 'If you did not expect this, reject it and talk to the other operators.',
     })
   if (change.state === 'applied')
     return letter({
       to: email,
-      subject: `Done: ${title}`,
+      subject: `Confirmed: ${title}`,
       paragraphs: [
         `Hello ${name},`,
-        `${askedBy.name} asked for this and ${second} confirmed it. It is in force now.`,
+        `${askedBy.name} requested this change and ${second} confirmed it. It is now in effect.`,
         ...body,
       ],
-      button: { title: 'Look at it', link },
-      closing: 'If something is wrong here, talk to the other operators now.',
+      button: { title: 'View change', link },
+      closing: 'If something is wrong, talk to the other operators immediately.',
     })
   if (change.state === 'refused')
     return letter({
       to: email,
-      subject: `Refused: ${title}`,
-      paragraphs: [`Hello ${name},`, `${second} refused what you asked for: ${decidedReason ?? ''}`, ...body],
-      button: { title: 'Look at it', link },
+      subject: `Rejected: ${title}`,
+      paragraphs: [`Hello ${name},`, `${second} rejected your request: ${decidedReason ?? ''}`, ...body],
+      button: { title: 'View change', link },
     })
   return null
 }

@@ -75,7 +75,7 @@ test('what one asks for waits, says from and to, and the second one’s word doe
     const mails = await mailsOf(id)
     return mails.length === 2 ? mails : null
   }, 10_000)
-  const waits = 'Waits for a second operator: Change a price'
+  const waits = 'To confirm: Change price'
   expect(told).toEqual([`${second?.email} ${waits}`, `${third?.email} ${waits}`].sort())
   expect((await decide(second, 'confirm', id)).body).toMatchObject({
     state: 'applied',
@@ -84,7 +84,7 @@ test('what one asks for waits, says from and to, and the second one’s word doe
   })
   expect(await priceNow()).toBe('7.5')
   await vi.waitUntil(
-    async () => (await mailsOf(id)).filter((mail) => mail.endsWith('Done: Change a price')).length === 3,
+    async () => (await mailsOf(id)).filter((mail) => mail.endsWith('Confirmed: Change price')).length === 3,
     10_000,
   )
   const log = (await one(first).call(listDeskLog, { query: { limit: 2 } })).body.items
@@ -147,10 +147,7 @@ test('is refused with a reason by any other, and withdrawn by whoever asked, who
     [withdrawn.id, 'withdrawn'],
     [refused.id, 'refused'],
   ])
-  await vi.waitUntil(
-    async () => (await mailsOf(refused.id)).includes(`${first?.email} Refused: Change a price`),
-    10_000,
-  )
+  await vi.waitUntil(async () => (await mailsOf(refused.id)).includes(`${first?.email} Rejected: Change price`), 10_000)
 })
 
 test('the lists go on from page to page', async () => {

@@ -153,7 +153,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </div>
         <div className={parts['acts']}>
           <Button type="submit" kind="primary" busy={isBusy}>
-            {t('operator.settings.save')}
+            {t('operator.form.ask')}
           </Button>
         </div>
       </div>
