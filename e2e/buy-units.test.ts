@@ -269,7 +269,7 @@ test('many open payments leave the form where it is; all of them are a press awa
   for (let begun = 0; begun < 4; begun += 1)
     await ask(page.context(), { url: stage.url, path: '/api/billing/transfers', data })
   await page.reload()
-  const cards = page.getByRole('button', { name: 'Give up this purchase' })
+  const cards = page.getByRole('button', { name: 'Cancel purchase' })
   await cards.first().waitFor()
   expect(await cards.count()).toBe(1)
   await page.getByRole('button', { name: /^Show \d+ more payments/ }).click()

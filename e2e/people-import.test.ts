@@ -77,7 +77,7 @@ test('a messy file becomes people, what could not be taken is told and comes bac
 
   const reasons = page.getByRole('region', { name: 'What could not be taken' }).getByRole('listitem')
   expect((await reasons.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(', '))).toEqual([
-    'Email not valid: 2 rows, Imported without the email address',
+    'Email not valid: 2 rows, Imported without the email',
     'Phone not readable: 2 rows, Imported without the phone number',
     'Date not readable: 1 row, Imported without the date',
     'No usable name: 1 row, These rows are left out',

@@ -55,6 +55,7 @@ test('a sign-up says at the field what is wrong, and keeps the phone number for 
   await button(page, 'Sign up').first().click()
   const userName = page.getByLabel('Email or phone number')
   await page.getByLabel('First name').fill('Ṣadé')
+  await page.getByLabel('You are').selectOption({ label: 'Mother' })
   await userName.fill('12')
   await page.getByLabel('Choose a password').fill(PASSWORD)
   await button(page, 'Sign up').last().click()

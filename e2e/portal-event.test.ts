@@ -129,7 +129,7 @@ test('places are counted while choosing, and the last one is offered to one chil
   await person(page, 'Bọ́lá').getByText('This takes the last place').waitFor()
   await person(page, 'Kẹ́mi').getByRole('checkbox').check()
   expect(await classOf(page, 'Kẹ́mi').locator('option').allTextContents()).toEqual(['Choose a class', 'Primary'])
-  await person(page, 'Kẹ́mi').getByRole('button', { name: 'Put Kẹ́mi on the waiting list for Toddlers' }).waitFor()
+  await person(page, 'Kẹ́mi').getByRole('button', { name: 'Join waiting list: Kẹ́mi, Toddlers' }).waitFor()
   await classOf(page, 'Bọ́lá').selectOption('Primary')
   await person(page, 'Bọ́lá').getByText('For another age group.').waitFor()
   await person(page, 'Títí').getByText('42 places left').waitFor()
@@ -279,12 +279,21 @@ test('a pass opens without a network, is written down nowhere to be read, and go
   await page.goto('/checkin/dashboard')
   await page.getByRole('link', { name: /Without a network/ }).click()
   expect(await codeOn(page)).toBe(code)
+  await page.goto('/checkin/grace-chapel')
+  await page.getByText('You are offline').waitFor()
+  await page.getByRole('link', { name: /Without a network/ }).click()
+  await page.getByRole('heading', { name: 'You are registered' }).waitFor()
+  expect(await codeOn(page)).toBe(code)
   await page.goto('/checkin/checkinfamily')
   await page.getByText('We could not reach Narthex').waitFor()
   const written = await writtenDown(page)
   for (const secret of [code ?? '', code?.replace(' ', '') ?? '', 'Bọ́lá']) expect(written).not.toContain(secret)
 
+  await page.goto('/checkin/grace-chapel')
+  await page.getByRole('link', { name: /Without a network/ }).waitFor()
   await visit.context.setOffline(false)
+  // Back in reach whoever is signed in goes on as ever.
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
   const passAddress = (
     await ask<{ id: string }[]>(visit.context, { url: stage.url, method: 'GET', path: '/api/checkin/registrations' })
   )[0]?.id
@@ -294,4 +303,7 @@ test('a pass opens without a network, is written down nowhere to be read, and go
   await visit.context.setOffline(true)
   await page.goto(`/checkin/thankyou/${passAddress}`)
   await page.getByText('We could not reach Narthex').waitFor()
+  await page.goto('/checkin/grace-chapel')
+  await page.getByText('We could not reach Narthex').waitFor()
+  expect(await page.getByRole('link', { name: /Without a network/ }).count()).toBe(0)
 })

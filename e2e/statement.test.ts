@@ -69,7 +69,7 @@ test('kinds and days are filtered, the address keeps it, and a saved view brings
   await page.getByRole('dialog', { name: 'Filter' }).getByText('Bought or free').click()
   await page.waitForURL((url) => url.searchParams.get('kind') === 'grant')
   await expect.poll(() => row(page, 'Used').count()).toBe(0)
-  await page.getByLabel('To').fill('2020-01-31')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
   await page.getByText('No activity matches your search.').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Remove filter: To Jan 31, 2020' }).click()

@@ -21,7 +21,7 @@ async function openMenu(page: Page): Promise<void> {
 
 async function openGuardian(page: Page): Promise<void> {
   await press(page, 'Add Guardian')
-  await page.getByText('some children only').click()
+  await page.getByText('Only some children').click()
   await page.getByText('One-time pass').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByText('Choose at least one child').waitFor()

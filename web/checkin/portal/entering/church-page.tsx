@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { readDoor, type ChurchDoor } from '#contract/checkin/door.ts'
 import { ApiFailure } from '../../../lib/api.ts'
+import { ZoneProvider } from '../../../lib/format.tsx'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { churchResetPath, portalPaths } from '../../../lib/portal-paths.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Failed } from '../../../ui/states/index.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { rememberChurch } from '../shared/church-memory.ts'
+import { knownChurch, rememberChurch } from '../shared/church-memory.ts'
 import { Spinner } from '../shared/spinner.tsx'
 import { useParam } from '../shared/use-param.ts'
 import { useRead } from '../shared/use-read.ts'
@@ -68,10 +69,29 @@ function Ways({ church }: { church: ChurchDoor }) {
   )
 }
 
+/** The passes that this phone has kept. A phone that was never here before has not got this part either. */
+const HomeOffline = lazy(() =>
+  import('../home/home-offline.tsx').then(
+    (part) => ({ default: part.HomeOffline }),
+    () => ({ default: Failed }),
+  ),
+)
+
+/** Without a network whoever comes to register has still the passes of before. */
+const NotReached = (props: { failure: unknown; onRetry: () => void }) => (
+  <ZoneProvider timeZone={knownChurch()?.timeZone ?? 'UTC'}>
+    <main className={classes['kept']}>
+      <Suspense fallback={<Spinner />}>
+        <HomeOffline {...props} />
+      </Suspense>
+    </main>
+  </ZoneProvider>
+)
+
 /** Sign-in and sign-up of one church: what its poster leads to. */
 export function ChurchPage() {
   const { data, failure, reload } = useRead(readDoor, { params: { slug: useParam('church') } })
-  usePassThrough()
+  usePassThrough(failure === undefined)
   useEffect(() => {
     if (data) rememberChurch(data)
   }, [data])
@@ -79,9 +99,5 @@ export function ChurchPage() {
   if (failure === undefined) return <Spinner />
   if (failure instanceof ApiFailure && (failure.code === 'not_found' || failure.code === 'invalid_input'))
     return <UnknownChurch />
-  return (
-    <main>
-      <Failed failure={failure} onRetry={reload} />
-    </main>
-  )
+  return <NotReached failure={failure} onRetry={reload} />
 }

@@ -26,13 +26,15 @@ export function useLetIn(): (session: FamilySession) => Promise<void> {
   }
 }
 
-/** Whoever is signed in already goes straight through the door. Asked once, on arrival. */
-export function usePassThrough(): void {
+/** Whoever is signed in already goes straight through the door. Asked on arrival, and once the server is reached again. */
+export function usePassThrough(isReached = true): void {
   const letIn = useLetIn()
   const passOn = useEffectEvent(() => {
     if (likelySignedIn()) call(readFamilySession, {}, { quiet: true }).then(letIn, forgetWhenNobody)
   })
-  useEffect(() => passOn(), [])
+  useEffect(() => {
+    if (isReached) passOn()
+  }, [isReached])
 }
 
 function forgetWhenNobody(failure: unknown): void {
