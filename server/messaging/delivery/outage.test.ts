@@ -126,7 +126,10 @@ function slowGateway() {
     lookUp: answer,
     readReceipts: () => 'unsigned',
   }
-  return { slow, waits, asked: (count: number) => expect.poll(() => waits.length).toBe(count) }
+  const asked = async (count: number): Promise<void> => {
+    await expect.poll(() => waits.length).toBe(count)
+  }
+  return { slow, waits, asked }
 }
 const SLOW_WORKER_MS = 41_000
 const run = (id: string, slow: Gateway): Promise<unknown> => {

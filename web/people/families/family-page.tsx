@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { readFamily, type FamilyRow } from '#contract/people/families.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
@@ -11,8 +11,10 @@ import { Failed, Loading } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { isEditing } from '../shared/edit-search.ts'
-import { FamilyForm } from './family-form.tsx'
 import { FamilyView } from './family-view.tsx'
+
+// Most who come here only read.
+const FamilyForm = lazy(async () => ({ default: (await import('./family-form.tsx')).FamilyForm }))
 
 function EditFamily({ family }: { family: FamilyRow }) {
   const t = useTexts()
@@ -24,18 +26,20 @@ function EditFamily({ family }: { family: FamilyRow }) {
         title={t('people.form.editTitle', { name: family.name })}
         back={{ to: paths.families, label: t('people.families.title') }}
       />
-      <FamilyForm
-        family={family}
-        cancel={
-          <ButtonLink to={paths.family} params={params}>
-            {t('people.acts.cancel')}
-          </ButtonLink>
-        }
-        onSaved={({ name }) => {
-          toast.ok(t('people.form.saved', { name }))
-          void navigate({ to: paths.family, params, replace: true, ignoreBlocker: true })
-        }}
-      />
+      <Suspense fallback={<Loading rows={4} />}>
+        <FamilyForm
+          family={family}
+          cancel={
+            <ButtonLink to={paths.family} params={params}>
+              {t('people.acts.cancel')}
+            </ButtonLink>
+          }
+          onSaved={({ name }) => {
+            toast.ok(t('people.form.saved', { name }))
+            void navigate({ to: paths.family, params, replace: true, ignoreBlocker: true })
+          }}
+        />
+      </Suspense>
     </>
   )
 }
