@@ -47,9 +47,29 @@ export const station = (family: SundayFamily, inClass: SundayFamily): State[] =>
       await page.getByText('Pass found').waitFor()
     },
   },
+  ...admitting,
   ...comingNew,
   ...coming(family),
   ...leaving(inClass),
+]
+
+const openOwn = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /Waiting, \d{4}/ }).click()
+  await page.getByRole('button', { name: 'Admit this station' }).waitFor()
+}
+
+const admitting: State[] = [
+  { state: 'station, waiting to be admitted', as: GRACE, path: PATH, reach: openOwn },
+  {
+    state: 'station, all of them',
+    as: GRACE,
+    path: PATH,
+    reach: async (page) => {
+      await openOwn(page)
+      await press(page, 'All stations')
+      await page.getByRole('list', { name: 'Stations' }).waitFor()
+    },
+  },
 ]
 
 const comingNew: State[] = [

@@ -87,7 +87,9 @@ export function PinNote({ pin, onKnown }: { pin: string; onKnown: () => void }) 
     <Note tone="info">
       <p className="strong">{t('checkin.pin.tell', { pin: spacedPin(pin) })}</p>
       <p>{t('checkin.pin.tellText')}</p>
-      <Button onClick={onKnown}>{t('checkin.pin.known')}</Button>
+      <Button className={pad['known']} onClick={onKnown}>
+        {t('checkin.pin.known')}
+      </Button>
     </Note>
   )
 }

@@ -115,7 +115,11 @@ function OwnMark({ desk, standing: { stationId, state, name, code }, onOpen }: O
       <span className={state === 'admitted' ? classes['word'] : undefined}>
         {own[state] ?? t('checkin.station.title')}
       </span>
-      {others > 0 && <span>{t('checkin.station.othersWait', { count: others })}</span>}
+      {others > 0 && (
+        <span className={state === 'admitted' ? undefined : classes['word']}>
+          · {t('checkin.station.othersWait', { count: others })}
+        </span>
+      )}
     </button>
   )
 }
