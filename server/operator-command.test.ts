@@ -68,9 +68,9 @@ describe('where there is one operator only', () => {
       const { body } = await alone.call(setPrice, { body: setPriceBody('5.9') })
       const id = body?.id ?? ''
       const listed = (await command('waiting')).stdout
-      expect(listed).toContain(`${id}  Change a price`)
+      expect(listed).toContain(`${id}  Change price`)
       expect(listed).toContain('Amount: none → 5.9')
-      expect(listed).toContain('Asked for by Ada Alone')
+      expect(listed).toContain('Requested by Ada Alone')
       await expect(command('confirm', id)).rejects.toMatchObject({
         stdout: expect.stringContaining('Nothing is done.'),
       })

@@ -31,7 +31,7 @@ const describe = (change: ChangeRecord): string =>
   [
     `${change.id}  ${titleOf(change)}`,
     ...linesOf(change).map((line) => `  ${line}`),
-    `  Asked for by ${change.askedBy.name}, ${change.askedAt.toISOString()}${change.reason && `: ${change.reason}`}`,
+    `  Requested by ${change.askedBy.name}, ${change.askedAt.toISOString()}${change.reason && `: ${change.reason}`}`,
   ].join('\n')
 
 export type ByHand = 'done' | 'stale' | 'unknown' | 'decided' | { seconds: string[] }
