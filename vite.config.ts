@@ -58,6 +58,45 @@ function leanContract(): Plugin {
   }
 }
 
+const HELPERS = '\0rolldown/runtime.js'
+/** `a as b` of an import or an export, as it is written in a pattern or an object. */
+const paired = (names: string, isExported: boolean): string =>
+  names
+    .split(',')
+    .map((name) => name.trim().split(' as '))
+    .map(([is = '', called = is]) => (isExported ? `${called}:${is}` : `${is}:${called}`))
+    .join(',')
+
+/**
+ * The bundler puts two small helpers into a file of their own, which every first visit would pay for with a request: each
+ * file that uses them carries them instead.
+ */
+function carriedHelpers(): Plugin {
+  return {
+    name: 'carried-helpers',
+    enforce: 'pre',
+    // Their names are given before this changes what is in them.
+    augmentChunkHash: () => 'carries its helpers',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+      const helpers = files.find(({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === HELPERS)
+      const [, body, exported] = /^([^]*)export\{([^}]*)\};?\s*$/.exec(helpers?.code ?? '') ?? []
+      if (!helpers || body === undefined || exported === undefined) return
+      const users = files.filter(({ imports }) => imports.includes(helpers.fileName))
+      const use = new RegExp(`import\\{([^}]*)\\}from"\\./${path.basename(helpers.fileName)}";`)
+      if (!users.every(({ code }) => use.test(code))) return
+      for (const user of users) {
+        user.code = user.code.replace(
+          use,
+          (_, names: string) => `var{${paired(names, false)}}=(()=>{${body}return{${paired(exported, true)}}})();`,
+        )
+        user.imports = user.imports.filter((name) => name !== helpers.fileName)
+      }
+      delete bundle[helpers.fileName]
+    },
+  }
+}
+
 /**
  * Three parcels instead of thirty: what every screen needs, what the pages before the door need, and what the doors
  * behind it need. A poor network pays for each request. Languages and the areas' screens stay apart.
@@ -128,7 +167,13 @@ export default defineConfig(({ mode }) => ({
       }),
     },
   },
-  plugins: [react(), themeVariables(), catalogs(), leanContract(), ...(mode === PORTAL ? [portalPage()] : [])],
+  plugins: [
+    react(),
+    themeVariables(),
+    catalogs(),
+    leanContract(),
+    ...(mode === PORTAL ? [carriedHelpers(), portalPage()] : []),
+  ],
   build: {
     outDir: '../dist/web',
     // The portal is built second, into the same folder.

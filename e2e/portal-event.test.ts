@@ -5,13 +5,10 @@ import type { readRegistrable } from '#contract/checkin/registration.ts'
 import type { Result } from '#contract/endpoint.ts'
 import { ask, dayFromNow, planEvent } from './kit/checkin.ts'
 import { findFaults } from './kit/looks.ts'
-import { newFamily, PHONE } from './kit/portal.ts'
+import { CODE, codeOn, newFamily, PHONE } from './kit/portal.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
 import { FAMILY } from './states/portal.ts'
 import { GRACE } from './states/state.ts'
-
-const SAVED = 'Saved on this phone'
-const CODE = /[346789CDFGHJKMNPQRTVWXY]{3} [346789CDFGHJKMNPQRTVWXY]{3}/
 
 let stage: Stage
 let plan: (name: string, toddlers: number | null) => Promise<EventRow>
@@ -32,8 +29,6 @@ afterAll(() => stage?.close())
 const person = (page: Page, name: string) => page.getByRole('group', { name })
 const classOf = (page: Page, name: string) => person(page, name).getByLabel(/^Class/)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const codeOn = async (page: Page) =>
-  (await page.getByRole('region', { name: 'Your pass' }).textContent())?.match(CODE)?.[0]
 
 /** As the server knows it, without walking the page. */
 const registration = ({ context }: Visit, { id }: EventRow) =>
@@ -246,64 +241,4 @@ test('the record says which events a family registered for and who came', async 
   await service.waitFor()
   expect(await service.getByText('Attended').count()).toBe(3)
   expect(await service.getByText(/^Primary \(6–9\), in .+, out/).count()).toBe(2)
-})
-
-/** Everything that the browser has written down, as text; the vault's own content is encrypted. */
-const writtenDown = (page: Page) =>
-  page.evaluate(async () => {
-    const cached = await Promise.all(
-      (await caches.keys()).map(async (name) => {
-        const cache = await caches.open(name)
-        const pages = (await cache.keys()).filter(({ url }) => !url.includes('/assets/'))
-        return Promise.all(pages.map(async (one) => `${one.url} ${await (await cache.match(one))?.text()}`))
-      }),
-    )
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, cached])
-  })
-
-test('a pass opens without a network, is written down nowhere to be read, and goes with the sign-out', async () => {
-  const event = await plan('Without a network', 20)
-  const visit = await newFamily(stage, { children: { Bọ́lá: 3 } })
-  visit.trouble.expect(/INTERNET_DISCONNECTED/)
-  await register(visit, event)
-  const page = await openEvent(visit, event)
-  await page.getByRole('link', { name: 'Open pass' }).click()
-  await page.getByText(SAVED).waitFor()
-  const code = await codeOn(page)
-
-  await visit.context.setOffline(true)
-  await page.reload()
-  await page.getByRole('heading', { name: 'You are registered' }).waitFor()
-  expect(await codeOn(page)).toBe(code)
-  await page.getByText('This is the copy saved on this phone').waitFor()
-  await page.goto('/checkin/dashboard')
-  await page.getByRole('link', { name: /Without a network/ }).click()
-  expect(await codeOn(page)).toBe(code)
-  await page.goto('/checkin/grace-chapel')
-  await page.getByText('You are offline').waitFor()
-  await page.getByRole('link', { name: /Without a network/ }).click()
-  await page.getByRole('heading', { name: 'You are registered' }).waitFor()
-  expect(await codeOn(page)).toBe(code)
-  await page.goto('/checkin/checkinfamily')
-  await page.getByText('We could not reach Narthex').waitFor()
-  const written = await writtenDown(page)
-  for (const secret of [code ?? '', code?.replace(' ', '') ?? '', 'Bọ́lá']) expect(written).not.toContain(secret)
-
-  await page.goto('/checkin/grace-chapel')
-  await page.getByRole('link', { name: /Without a network/ }).waitFor()
-  await visit.context.setOffline(false)
-  // Back in reach whoever is signed in goes on as ever.
-  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
-  const passAddress = (
-    await ask<{ id: string }[]>(visit.context, { url: stage.url, method: 'GET', path: '/api/checkin/registrations' })
-  )[0]?.id
-  await page.goto('/checkin/profile')
-  await press(page, 'Sign out')
-  await page.waitForURL('**/checkin/grace-chapel')
-  await visit.context.setOffline(true)
-  await page.goto(`/checkin/thankyou/${passAddress}`)
-  await page.getByText('We could not reach Narthex').waitFor()
-  await page.goto('/checkin/grace-chapel')
-  await page.getByText('We could not reach Narthex').waitFor()
-  expect(await page.getByRole('link', { name: /Without a network/ }).count()).toBe(0)
 })

@@ -12,6 +12,11 @@ export const row = (page: Page, name: string) => page.getByRole('row').filter({ 
 /** An answer in a corner of the screen. */
 export const said = (page: Page, words: string) => page.getByRole('region', { name: 'Notifications' }).getByText(words)
 
+export const CODE = /[346789CDFGHJKMNPQRTVWXY]{3} [346789CDFGHJKMNPQRTVWXY]{3}/
+/** Of the pass that is open. */
+export const codeOn = async (page: Page) =>
+  (await page.getByRole('region', { name: 'Your pass' }).textContent())?.match(CODE)?.[0]
+
 let numbers = Math.floor(Math.random() * 90_000)
 /** A mobile number of Nigeria that nobody in the demo has. */
 export const newPhone = (): string => `0815${String(++numbers).padStart(7, '0')}`
