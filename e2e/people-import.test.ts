@@ -93,10 +93,10 @@ test('a messy file becomes people, what could not be taken is told and comes bac
   const broken = readFileSync(await (await downloading).path())
 
   await press(page, 'Import 7 people')
-  await heading(page, 'The people are here')
+  await heading(page, 'Import complete')
   expect(await figures(page)).toEqual([7, 0, 0, 1, 1])
   expect(await peopleNamed(page, 'Quill')).toBe(6)
-  await page.getByRole('link', { name: 'See the people' }).click()
+  await page.getByRole('link', { name: 'View people' }).click()
   await page.getByRole('searchbox', { name: 'Search people' }).fill('zenobie')
   await page.getByRole('table', { name: 'People' }).getByText('Zénobie Importée').waitFor()
 
