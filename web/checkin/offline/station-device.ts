@@ -63,7 +63,7 @@ export async function openStationDevice({ tenantId, eventId, onChange }: Opening
   const pending = kept.own ? waitingIn(await kept.queueOf(kept.own.stationId).read()) : 0
   onChange({ ...NOT_READY, standing: kept.own, kept: before, pin: lock.pin(), pending })
   if (before === 'spent') await signOutHere(lock)
-  const standing = { own: await standingOf(kept), kept: before, isBehind: false, isClosed: false }
+  const standing = { own: kept.own ?? (await askOnce(tenantId)), kept: before, isBehind: false, isClosed: false }
   const { stationId } = standing.own
   // Asked so that a browser short of room does not throw away what waits here; it may say no.
   void navigator.storage.persist().catch(() => false)
@@ -180,14 +180,20 @@ function stay(): () => void {
   return () => leave()
 }
 
-/** How it stands as far as is known here; asks to become a station the first time. The rounds look again. */
-async function standingOf({ own, key, saveOwn }: KeptStation): Promise<Standing> {
-  if (own) return own
-  const body = { publicKey: key.publicKey }
-  const asked = await call(openStation, { body }, { idempotencyKey: crypto.randomUUID() })
-  if (!(await saveOwn(asked))) throw new StationRefusal('not_kept')
-  return asked
-}
+/**
+ * Asks to become a station the first time. Another event that is chosen meanwhile, or another page, waits for the answer: one
+ * device is one station. The rounds look again how it stands.
+ */
+const askOnce = (tenantId: string): Promise<Standing> =>
+  navigator.locks.request(`nx.station.asking.${tenantId}`, async () => {
+    const kept = await openKeptStation(tenantId)
+    if (!kept) throw new StationRefusal('not_kept')
+    if (kept.own) return kept.own
+    const body = { publicKey: kept.key.publicKey }
+    const asked = await call(openStation, { body }, { idempotencyKey: crypto.randomUUID() })
+    if (!(await kept.saveOwn(asked))) throw new StationRefusal('not_kept')
+    return asked
+  })
 
 /** Looks again how the server says that it stands. What was shut out keeps nothing of the day. */
 async function lookAgain({ lock, saveOwn }: KeptStation, standing: { own: Standing }): Promise<OwnStation> {
