@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { CUT_OFF, heading, press, text, type State } from './state.ts'
+import { heading, press, text, type State } from './state.ts'
 
 /** The guardian of the demo: a father with three children. */
 export const FAMILY = 'family@grace.example'
