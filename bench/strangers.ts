@@ -39,7 +39,7 @@ export async function measureStrangers(stage: Stage, only: string): Promise<void
   const means = await meansOf(stage)
   const other = await fillSpeedChurch(stage)
   await stage.look('vacuum analyze')
-  const api = await start('server/main.ts', 'is open at', { env })
+  const api = await start('server/main.ts', 'is running at', { env })
   const [health, read] = [startLoad(), startLoad()]
   const watch = (milliseconds: number): Promise<Watched> =>
     watchBoth({ health, read }, { url: env.PUBLIC_URL, token: other.admin.token, milliseconds })

@@ -156,7 +156,7 @@ test('a refund whose units are spent is refused in plain words', async () => {
   expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('They asked for it.')
 })
 
-test('a gate lifted by hand is open at the church’s next step, without a new sign-in', async () => {
+test('a gate lifted by hand is running at the church’s next step, without a new sign-in', async () => {
   const church = await open('/tenant', 'admin@expired.example')
   await church.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
   const page = await open('/operator/churches')

@@ -16,7 +16,7 @@ export type Standing = {
 const DAY_MS = 86_400_000
 
 /**
- * Whether a church's gate is open at a moment, by the days of the church's own zone. With more people than the plan allows it
+ * Whether a church's gate is running at a moment, by the days of the church's own zone. With more people than the plan allows it
  * stays open for some days: `grace` says how long. Null: no more people than allowed, or the gate is shut.
  */
 export function gateOf(church: Standing, at: Date): { gate: Gate; grace: Grace | null } {
