@@ -143,7 +143,8 @@ async function buyUnits(page: Page, { press, follow, fill }: Hands): Promise<voi
   await atPayPage(page, 'Paystack')
   await onPayPage(page, 'pay')
   await page.waitForURL((url) => url.pathname === '/tenant/units')
-  const paid = page.getByRole('dialog')
+  // After the one that says that the payment is being confirmed.
+  const paid = page.getByRole('dialog', { name: word('billing.paid.title') })
   await paid.waitFor()
   await page.keyboard.press('Escape')
   await paid.waitFor({ state: 'detached' })

@@ -16,6 +16,8 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   const t = useTexts()
   const end = async (): Promise<boolean> => {
+    // What is still asked for would be refused once nobody is signed in.
+    await queryClient.cancelQueries()
     try {
       await call(closeSession)
     } catch {

@@ -85,11 +85,11 @@ function countsIn(failure: unknown): PackCounts | null {
 const PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 120_000
 
-/** Whoever has just admitted a station looks at its screen. */
-const ASKED_MS = 5_000
+/** Whoever has just admitted a station, or opened its page again, looks at its screen. */
+const WATCHED_MS = 5_000
 
-/** `asked`: it waits for somebody to admit it. */
-export type Next = 'idle' | 'more' | 'asked'
+/** `asked`: it waits for somebody to admit it. `busy`: another page is at work. */
+export type Next = 'idle' | 'more' | 'asked' | 'busy'
 export type Loop = { soon: () => void; stop: () => void }
 
 /**
@@ -107,13 +107,13 @@ export function startLoop(round: () => Promise<Next>, idleMs: number): Loop {
   const run = async (): Promise<void> => {
     ;[isRunning, isWanted] = [true, false]
     const next = await navigator.locks
-      .request(SYNC_LOCK, { ifAvailable: true }, (lock) => (lock ? round() : 'more'))
+      .request(SYNC_LOCK, { ifAvailable: true }, (lock) => (lock ? round() : 'busy'))
       .catch(() => 'failed' as const)
     isRunning = false
     pause = next === 'failed' ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS
     // Whatever was done during the round may have come too late for it.
     if (isWanted) after(0)
-    else after(next === 'idle' ? idleMs : next === 'asked' ? ASKED_MS : pause)
+    else after(next === 'idle' ? idleMs : next === 'asked' || next === 'busy' ? WATCHED_MS : pause)
   }
   const soon = (): void => {
     isWanted = true
