@@ -71,7 +71,8 @@ async function waysOf(stage: Stage): Promise<Way[]> {
 
 /** Names as they are: some with marks, which make the message dearer. */
 const personOf = (index: number) => ({
-  firstName: ['Ngọzi', 'Ada', 'Tunde', 'Ṣadé', 'Emeka', 'Kwame'][index % 6] + ['', 'bi', 'lo', 'chi'][index % 4]!,
+  firstName:
+    ['Ngọzi', 'Ada', 'Tunde', 'Ṣadé', 'Emeka', 'Kwame'][index % 6] + (['', 'bi', 'lo', 'chi'][index % 4] ?? ''),
   lastName: 'Eze',
   phone: `+23480${String(31_000_000 + Math.floor(index / 98) * 100 + (index % 98))}`,
 })

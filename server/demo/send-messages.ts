@@ -63,7 +63,7 @@ async function sendOne(
   const sentAt = new Date(Math.max(at.getTime() - message.minutesAgo * MINUTE_MS, midnight.getTime()))
   const audience = await audienceOf(destination, plan.isoCode)
   const input = { senderId: send.mask, audience, message: message.text, quotedUnits: null }
-  const { id, units } = await sendSms(tx, enqueue, sender, input, sentAt)
+  const { id, units } = await sendSms(tx, enqueue, { ...sender, at: sentAt }, input)
   const comingBack = await countSegmentsComingBack(tx, id)
   await grantUnits(tx, plan.tenantId, { units: units - comingBack, reference: `demo:${id}`, at: sentAt })
 }

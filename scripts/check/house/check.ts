@@ -1,10 +1,13 @@
+import { findBanned, findShouting } from './bans.ts'
 import { refusal } from './boundaries.ts'
 import { findColoursInCode, findColoursInCss, themeNamesOf } from './colours.ts'
 import { findCycles } from './cycles.ts'
 import { importsOf, type Import } from './imports.ts'
 import { findMisplaced } from './places.ts'
+import { findRoomFaults } from './rooms.ts'
 import { findLongFiles, findLongFunctions } from './sizes.ts'
 import { parseModules, type Finding, type Module, type TextFile } from './sources.ts'
+import { findSecondWriters } from './tables.ts'
 import { findWeakTests } from './tests.ts'
 import { findForbiddenTexts } from './texts.ts'
 
@@ -13,11 +16,18 @@ export function checkHouse(files: TextFile[]): Finding[] {
   const modules = parseModules(files)
   const themeNames = themeNamesOf(modules.find(({ path }) => path === 'web/ui/theme.ts'))
   return [
-    ...files.flatMap((file) => [...findForbiddenTexts(file), ...findLongFiles(file), ...findColoursInCss(file)]),
+    ...files.flatMap((file) => [
+      ...findForbiddenTexts(file),
+      ...findLongFiles(file),
+      ...findColoursInCss(file),
+      ...findShouting(file),
+    ]),
+    ...findSecondWriters(modules).map(asWarning),
     ...checkImports(modules, new Set(files.map(({ path }) => path))),
     ...modules.flatMap((module) => [
       ...findMisplaced(module),
       ...findWeakTests(module),
+      ...findBanned(module),
       ...findLongFunctions(module),
       ...findColoursInCode(module, themeNames),
     ]),
@@ -33,10 +43,12 @@ function checkImports(modules: Module[], known: ReadonlySet<string>): Finding[] 
     rule: 'no-cycle',
     message: `these need each other: ${ring.join(' → ')}`,
   }))
-  return [...refused, ...cycles]
+  return [...refused, ...cycles, ...findRoomFaults(imports).map(asWarning)]
 }
 
 function refusedImport(file: string, one: Import): Finding[] {
   const message = refusal(file, one)
   return message === undefined ? [] : [{ file, line: one.line, rule: 'boundaries', message }]
 }
+
+const asWarning = (finding: Finding): Finding => ({ ...finding, warning: true })

@@ -1,7 +1,7 @@
 import { Visitor, type ESTree } from 'vite'
 import { isTest, lineAt, type Finding, type Module } from './sources.ts'
 
-const SWITCHED_OFF = new Set(['only', 'skip', 'todo'])
+const SWITCHED_OFF = new Set(['only', 'skip', 'skipIf', 'todo', 'fails'])
 const MOCKS = new Set(['mock', 'doMock', 'importMock'])
 
 /** Tests that are switched off or stand alone, and mocked modules: a green run must mean that everything ran. */
@@ -19,6 +19,9 @@ export function findWeakTests(module: Module): Finding[] {
     // test('…', { skip: true }, …) and ({ skip }) => skip()
     Property: (node) => (isTrue(node.value) || node.shorthand ? refuseSwitch(node, nameOf(node.key)) : undefined),
     CallExpression: (node) => {
+      const [asserted] = node.arguments
+      if (nameOf(node.callee) === 'expect' && asserted?.type === 'Literal')
+        add(node, 'empty-assertion', 'a literal is what it is: assert what the product did')
       if (node.callee.type !== 'MemberExpression' || node.arguments.length === 0) return
       if (MOCKS.has(nameOf(node.callee.property)))
         add(node, 'no-module-mock', 'mock no module: the sandbox and a real database are there')

@@ -99,7 +99,8 @@ function lastWord(
 async function record({ house, tenantId, campaign }: Delivery, batch: Batch, outcomes: Outcome[]): Promise<void> {
   const at = house.clock.now()
   await house.database.withTenant(tenantId, async (tx) => {
-    if (await finishBatch(tx, campaign.id, batch, at)) await recordOutcomes(tx, tenantId, campaign.id, outcomes, at)
+    if (await finishBatch(tx, campaign.id, batch, at))
+      await recordOutcomes(tx, { tenantId, campaignId: campaign.id }, outcomes, at)
   })
 }
 

@@ -67,7 +67,7 @@ export async function askForReports(
     const at = house.clock.now()
     // Of two outcomes the one further on counts: whoever has a report keeps it.
     const all = isLast ? [...news, ...[...taken].map(withoutReport)] : news
-    await house.database.withTenant(tenantId, (tx) => recordOutcomes(tx, tenantId, campaignId, all, at))
+    await house.database.withTenant(tenantId, (tx) => recordOutcomes(tx, { tenantId, campaignId }, all, at))
     through = awaited.at(-1)?.position ?? through
   }
   return goOn(house, { tenantId, campaignId, after: through })

@@ -18,6 +18,7 @@ export async function receiveReceipts({ database }: House, receipts: Receipt[], 
   const churches = await database.withoutTenant((tx) => selectChurchesOf(tx, [...byCampaign.keys()]))
   for (const [campaignId, outcomes] of byCampaign) {
     const tenantId = churches.get(campaignId)
-    if (tenantId) await database.withTenant(tenantId, (tx) => recordOutcomes(tx, tenantId, campaignId, outcomes, at))
+    if (tenantId)
+      await database.withTenant(tenantId, (tx) => recordOutcomes(tx, { tenantId, campaignId }, outcomes, at))
   }
 }

@@ -17,8 +17,7 @@ import { firstReportsDue } from './reports-due.ts'
  */
 export async function recordOutcomes(
   tx: Tx,
-  tenantId: string,
-  campaignId: string,
+  { tenantId, campaignId }: { tenantId: string; campaignId: string },
   outcomes: Outcome[],
   at: Date,
 ): Promise<void> {

@@ -109,8 +109,7 @@ export async function insertRecipients(
   tx: Tx,
   campaign: { tenantId: string; id: string; at: Date },
   audience: Audience,
-  segmentsByName: ReadonlyMap<string, number>,
-  usual: number,
+  { segmentsByName, usual }: { segmentsByName: ReadonlyMap<string, number>; usual: number },
 ): Promise<WrittenNames[]> {
   // Only the names that make the message longer or shorter than usual are sent along.
   const unusual = [...segmentsByName].filter(([, segments]) => segments !== usual)

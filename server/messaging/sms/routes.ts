@@ -37,14 +37,14 @@ export function smsRoutes(serve: Serve, { enqueue }: House): void {
   )
 
   serve(sendCall, async ({ caller, actor, body, at, reply, transact }) => {
-    const sender = { tenantId: caller.tenantId, accountId: caller.accountId, isoCode: caller.church.isoCode }
+    const sender = { tenantId: caller.tenantId, accountId: caller.accountId, isoCode: caller.church.isoCode, at }
     const { subject: senderId, message, neutralName, quotedUnits = null } = body
     const destination = destinationOf(body)
     const send = async (): Promise<SmsSent> => {
       const audience = await audienceOf(destination, sender.isoCode)
       const input = { senderId, audience, message, neutralName, quotedUnits }
       return transact(async (tx): Promise<SmsSent> => {
-        const { id, recipients, units } = await sendSms(tx, enqueue, sender, input, at)
+        const { id, recipients, units } = await sendSms(tx, enqueue, sender, input)
         await audit(tx, caller.tenantId, actor, {
           act: 'message.sent',
           subjectId: id,

@@ -38,8 +38,14 @@ export type SentSms = { id: string; recipients: number; units: number }
  * Takes a message on for sending: campaign, recipients and the hold of units in one transaction, then a job. Throws
  * sender_not_approved, no_recipients, quote_changed or not_enough_units, and then nothing has happened.
  */
-export async function sendSms(tx: Tx, enqueue: Enqueue, sender: Sender, input: SendInput, at: Date): Promise<SentSms> {
+export async function sendSms(
+  tx: Tx,
+  enqueue: Enqueue,
+  sender: Sender & { at: Date },
+  input: SendInput,
+): Promise<SentSms> {
   const { audience } = input
+  const { at } = sender
   // Questions that do not need each other's answers travel together.
   const [senderMask, route, names] = await Promise.all([
     selectApprovedMask(tx, input.senderId),
@@ -88,7 +94,7 @@ async function writeCampaign(
   // The second follows the first on the same connection without waiting for its answer.
   const [, written] = await Promise.all([
     insertCampaign(tx, campaign, expected),
-    insertRecipients(tx, campaign, audience, count.segmentsByName, count.usual),
+    insertRecipients(tx, campaign, audience, count),
   ])
   // People may have come, gone or been renamed since they were counted: what was written decides.
   const wrong = written.filter(({ firstName, segments }) => segmentsFor(campaign, firstName) !== segments)
