@@ -68,8 +68,8 @@ test('a child whom two stations gave to two people is told to both, and stands u
     await expect.poll(() => front.page.getByRole('button', { name: 'Settle', exact: true }).count()).toBe(left)
   }
   await front.page.getByText('What came of it for').first().waitFor()
-  await press(front.page, 'Compare with a mail')
-  await front.page.getByLabel('Mail or rows').fill('nothing')
+  await press(front.page, 'Compare with an email')
+  await front.page.getByLabel('Email or rows').fill('nothing')
   await press(front.page, /^Compare$/)
   await front.page.getByText('There is no line of the custody log').waitFor()
 })

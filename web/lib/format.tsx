@@ -20,11 +20,11 @@ export const calendarDay = (at: Date, timeZone: string) => new Intl.DateTimeForm
 export const daysBetween = (from: string, to: string) =>
   Math.round((dayOf(to).getTime() - dayOf(from).getTime()) / DAY_MS)
 
-/** Hour (0–23) of an instant in a zone. */
 /** A calendar day so many days after another; before it, with a minus. */
 export const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Hour (0–23) of an instant in a zone. */
 export const hourIn = (at: Date, timeZone: string) =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at))
 

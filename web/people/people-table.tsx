@@ -45,7 +45,7 @@ const others: Columns<PersonRow> = [
     id: 'joined',
     title: 'people.list.joined',
     cell: ({ joinedOn }) => <Day value={joinedOn} />,
-    width: '6.75rem',
+    width: '7.5rem',
     align: 'end',
     wideOnly: true,
     sortBy: '-joined',

@@ -1,11 +1,15 @@
-// Runs before the first paint, so that nobody who chose dark sees a white flash. The choice is kept by lib/color-scheme.ts.
-let choice = null
-try {
-  choice = localStorage.getItem('nx.scheme')
-} catch {
-  choice = null
+// Runs before the first paint, so that nobody who chose dark sees a white flash, and follows the device on pages that show
+// no switch. The choice is kept by lib/color-scheme.ts.
+const dark = matchMedia('(prefers-color-scheme: dark)')
+function show() {
+  let choice = null
+  try {
+    choice = localStorage.getItem('nx.scheme')
+  } catch {
+    choice = null
+  }
+  if (choice !== 'light' && choice !== 'dark') choice = dark.matches ? 'dark' : 'light'
+  document.documentElement.setAttribute('data-mantine-color-scheme', choice)
 }
-if (choice !== 'light' && choice !== 'dark') {
-  choice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-}
-document.documentElement.setAttribute('data-mantine-color-scheme', choice)
+show()
+dark.addEventListener('change', show)

@@ -28,6 +28,7 @@ function OfPeople({ people }: { people: PeopleFigures }) {
   const format = useFormat()
   const { church } = useSession()
   const trend = difference(people)
+  const size = format.number(church.membershipSize)
   const hasGuests = people.firstTimersByWeek.some(({ count }) => count > 0)
   const share = people.people > 0 ? people.withPhone / people.people : 0
   return (
@@ -35,7 +36,11 @@ function OfPeople({ people }: { people: PeopleFigures }) {
       <Figure
         name={t('app.figures.people')}
         value={format.number(people.people)}
-        note={t('app.figures.peopleNote', { size: format.number(church.membershipSize) })}
+        note={
+          church.people === people.people
+            ? t('app.figures.peopleNote', { size })
+            : t('app.figures.peopleCounted', { people: format.number(church.people), size })
+        }
       />
       {hasGuests && (
         <Figure

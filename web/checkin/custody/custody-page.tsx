@@ -17,6 +17,7 @@ import { HoldWay } from '../shared/hold-way.tsx'
 import { useStations } from '../stations/use-stations.ts'
 import { custodyQueryOf, useCustodyFilter, type CustodyFiltering } from './custody-filter.ts'
 import { CustodyFilterButton, CustodyFilterChips } from './custody-filters.tsx'
+import classes from './custody.module.css'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
 import { Incidents } from './incidents.tsx'
@@ -133,7 +134,7 @@ export function CustodyPage() {
         {t('checkin.custody.line')} {t('checkin.custody.anchorLine')}
       </PageHeader>
       <Incidents />
-      <div role="status">
+      <div role="status" className={classes['verdict']}>
         <VerdictNote verdict={check.data} failure={check.error} />
       </div>
       <Log />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ZoneProvider } from '../../lib/format.tsx'
 import { keepPage } from '../../lib/keep-page.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
@@ -37,13 +38,16 @@ export function StationPage() {
   // A station that was never asked, with a network, is an ordinary screen.
   const isEmpty = !day.isAnswered && !desk.online && desk.kept === 'none'
   const needsPin = isManned && desk.kept === 'shut'
-  const hasNothing = isManned && (desk.kept === 'spent' || isEmpty)
+  // What was kept has no event of today: whether there is one, only the network knows.
+  const isUnknown = day.isLoaded && !event && !day.isAnswered && !day.selfService
+  const hasNothing = (isUnknown && !day.isAsking) || (isManned && (desk.kept === 'spent' || isEmpty))
+  const isWaiting = !day.isLoaded || (isUnknown && day.isAsking)
   return (
-    <>
+    <ZoneProvider timeZone={day.timeZone}>
       <title>{`${t('checkin.station.title')} · Narthex`}</title>
-      {!day.isLoaded && <Waiting day={day} />}
-      {day.isLoaded && !event && (seldom ? <seldom.NoEvent day={day} /> : <Waiting day={day} />)}
-      {event && (day.selfService || needsPin || hasNothing) && !seldom && <Waiting day={day} />}
+      {isWaiting && <Waiting day={day} />}
+      {day.isLoaded && !event && !isUnknown && (seldom ? <seldom.NoEvent day={day} /> : <Waiting day={day} />)}
+      {(hasNothing || (event && (day.selfService || needsPin))) && !seldom && <Waiting day={day} />}
       {event && day.selfService && seldom && (
         <seldom.SelfService key={event.id} event={event} desk={desk} printer={printer} day={day} />
       )}
@@ -59,7 +63,7 @@ export function StationPage() {
       )}
       {printer.sheet}
       <HoldWay stays />
-    </>
+    </ZoneProvider>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { readStationDay } from '#contract/checkin/station.ts'
 import { call } from '../../lib/api.ts'
+import { presentTime } from '../../lib/clock.ts'
 import { isAway } from '../../lib/is-away.ts'
 import { keyOf, read } from '../../lib/queries.ts'
 import { can, sessionQuery } from '../../lib/session.ts'
@@ -15,6 +16,9 @@ const FIGURES_EVERY_MS = 20_000
 const PATIENCE_MS = 5000
 /** After this the day is shown as it was known last, whatever the network is about to say. */
 const SHOWN_AFTER_MS = 500
+
+/** The device's own zone, where nobody ever said the church's. */
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The day of this station: its events, and which of them is worked on. Without a network, as it was known last. */
 export function useDay() {
@@ -44,26 +48,31 @@ export function useDay() {
   // A read that is tried again forgets why it failed; what was kept stands until an answer comes.
   const [wasAway, setAway] = useState(false)
   if (!answer && !wasAway && isAway(error)) setAway(true)
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setAway(true), SHOWN_AFTER_MS)
+    const timer = setTimeout(() => setLate(true), SHOWN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  const kept = !answer && (wasAway || !hasNetwork) ? before : null
+  const isAlone = !answer && (wasAway || isLate)
+  const kept = !answer && (isAlone || !hasNetwork) ? before : null
   const day = answer ?? kept?.day
   const today = day?.events.filter(({ isToday }) => isToday) ?? []
   return {
     tenantId: session?.church.id ?? before?.tenantId ?? null,
     churchName: session?.church.name ?? before?.churchName ?? '',
-    online: hasNetwork && !isAway(error) && !(wasAway && !answer),
+    timeZone: session?.church.timeZone ?? before?.timeZone ?? ownZone(),
+    online: hasNetwork && !isAway(error) && !isAlone,
     isLoaded: day !== undefined,
     /** False: all that is known is what was kept. */
     isAnswered: answer !== undefined,
+    /** The first answer may still come. */
+    isAsking: !answer && hasNetwork && !wasAway,
     isLeader: session !== undefined && can(session, 'checkin.manage'),
     selfService: day?.selfService ?? false,
     today,
     event: today.find(({ id }) => id === chosenId) ?? today[0] ?? null,
     /** The next one, when there is none today. */
-    next: day?.events.find(({ isToday }) => !isToday) ?? null,
+    next: day?.events.find(isAhead) ?? null,
     failure: day ? null : error,
     retry: () => void refetch(),
     chooseEvent: setChosenId,
@@ -73,6 +82,10 @@ export function useDay() {
     reopen: () => turnOver(client, false),
   }
 }
+
+/** Neither of today nor over: what was kept may be of days ago. */
+const isAhead = ({ isToday, startsAt }: { isToday: boolean; startsAt: string }): boolean =>
+  !isToday && Date.parse(startsAt) > presentTime().getTime()
 
 /** What this session may do has changed: that counts at once, also when nothing can be read any more. */
 async function turnOver(client: QueryClient, selfService: boolean): Promise<void> {

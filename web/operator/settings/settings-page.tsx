@@ -3,6 +3,7 @@ import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { SandboxNote } from '../parts/sandbox-note.tsx'
+import classes from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './use-settings.ts'
 
@@ -13,7 +14,9 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('operator.nav.settings')}>{t('operator.settings.line')}</PageHeader>
-      <SandboxNote />
+      <div className={classes['note']}>
+        <SandboxNote />
+      </div>
       {data ? (
         <SettingsForm settings={data} />
       ) : (
