@@ -20,6 +20,17 @@ async function signIn(page: Page, userName: string, password = PASSWORD): Promis
   await page.getByRole('main').locator('form').first().getByRole('button', { name: 'Sign in' }).click()
 }
 
+test('the sign-in page of a church takes eight requests, one of them for the church', async () => {
+  const { page } = await stage.visit()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/checkin/grace-chapel')
+  await page.getByLabel('Email or phone number').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/checkin/door/grace-chapel'])
+  expect(asked.length).toBeLessThanOrEqual(8)
+})
+
 test('a new family signs up on a phone; the device keeps ids and nothing else, and forgets them', async () => {
   const { page } = await open('/checkin/grace-chapel')
   await button(page, 'Sign up').first().click()

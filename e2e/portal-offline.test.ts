@@ -82,6 +82,23 @@ test('a pass opens without a network, is written down nowhere to be read, and go
   expect(await page.getByRole('link', { name: /Without a network/ }).count()).toBe(0)
 })
 
+test('a session that ended elsewhere takes the passes along once the sign-in page hears of it', async () => {
+  const visit = await withPass('Ended elsewhere')
+  const { page, context } = visit
+  visit.trouble.expect(/^401 /)
+  visit.trouble.expect(/INTERNET_DISCONNECTED/)
+  await page.getByText('Saved on this phone').waitFor()
+  const { pathname } = new URL(page.url())
+  await context.clearCookies()
+  await page.goto('/checkin/grace-chapel')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('baseAuth'))).toBe(null)
+  await page.getByLabel('Email or phone number').waitFor()
+  await context.setOffline(true)
+  await page.goto(pathname)
+  await page.getByText('We could not reach Narthex').waitFor()
+  expect(await page.getByRole('heading', { name: 'You are registered' }).count()).toBe(0)
+})
+
 test('without a network the church’s own address leads to the pass; with it, to where one is signed in', async () => {
   const { page, context, trouble } = await withPass('At the church’s address')
   trouble.expect(/INTERNET_DISCONNECTED/)

@@ -32,23 +32,37 @@ async function sendMessage(page: Page, message: string): Promise<void> {
   expect(await answer.json()).toMatchObject({ status: true })
 }
 
-test('a message takes units aside and spends them, and its line leads to its report', async () => {
+async function linesOf(page: Page): Promise<number> {
+  const answer = await page.context().request.get('/api/billing/units/statement?limit=1')
+  return ((await answer.json()) as { total: number }).total
+}
+
+test('a message is one line: it opens to show what it took aside and spent, and leads to its report', async () => {
   const { page } = await stage.visit({ as: GRACE, path: '/tenant/units' })
   const before = await unitsOf(page)
   await sendMessage(page, 'Harvest thanksgiving is on Sunday')
   await page.getByRole('link', { name: 'Statement' }).click()
   await page.getByRole('heading', { name: 'Units statement' }).waitFor()
-  const held = row(page, 'Reserved for a message').filter({ hasText: 'Harvest thanksgiving is on Sunday' })
-  await held.getByText('−1', { exact: true }).waitFor()
-  await held.getByText((before - 1).toLocaleString('en-US'), { exact: true }).waitFor()
+  const line = row(page, 'Harvest thanksgiving is on Sunday')
+  await line.getByText('−1', { exact: true }).waitFor()
+  await line.getByText((before - 1).toLocaleString('en-US'), { exact: true }).waitFor()
   await expect
     .poll(async () => {
       await page.reload()
       await rows(page).first().waitFor()
-      return row(page, /^Used.*Harvest thanksgiving is on Sunday/).count()
+      return line.allInnerTexts()
     })
-    .toBe(1)
-  await held.click()
+    .toEqual([expect.stringMatching(/^Used for a message/)])
+  await line.click()
+  const message = page.getByRole('dialog', { name: 'Harvest thanksgiving is on Sunday' })
+  await expect.poll(() => message.getByRole('listitem').count()).toBe(2)
+  const [spent, held] = await message.getByRole('listitem').allInnerTexts()
+  expect(spent).toMatch(/^Used\s+1\s/)
+  expect(held).toMatch(/^Reserved for a message\s+−1\s/)
+  await page.keyboard.press('Escape')
+  await message.waitFor({ state: 'hidden' })
+  await line.getByRole('button', { name: 'Used for a message' }).press('Enter')
+  await message.getByRole('link', { name: 'Delivery report' }).click()
   await page.getByRole('heading', { name: 'Delivery report' }).waitFor()
 })
 
@@ -111,12 +125,11 @@ test('the whole statement is a file, and on paper it has a title of its own', as
 
 test('on a phone each line reads as a sentence, and the next ones come as it is scrolled', async () => {
   const { page } = await stage.visit({ as: GRACE, viewport: { width: 360, height: 780 } })
+  for (let more = 20 - (await linesOf(page)); more >= 0; more -= 1) await sendMessage(page, `Reminder ${more}`)
   await page.goto(`${stage.url}/tenant/units/statement`)
   const list = page.getByRole('list', { name: 'Units statement' })
   await list.getByRole('listitem').first().waitFor()
-  const { total } = (await (await page.context().request.get('/api/billing/units/statement?limit=1')).json()) as {
-    total: number
-  }
+  const total = await linesOf(page)
   expect(total).toBeGreaterThan(20)
   await page.getByText(`20 of ${total} shown`).last().scrollIntoViewIfNeeded()
   await page.getByText('End of list', { exact: true }).waitFor()

@@ -12,13 +12,9 @@ export const movementKinds = ['grant', 'hold', 'post', 'release', 'return', 'rev
 export const movementKind = z.enum(movementKinds)
 export type MovementKind = z.infer<typeof movementKind>
 
-export const movement = z.object({
-  id,
-  kind: movementKind,
+const afterwards = {
   /** Instant, ISO 8601. */
   at: z.string(),
-  /** How many units moved; always positive. */
-  units: z.int(),
   /** What free units gained (or gave); 0 for `post`, which spends units that were set aside before. */
   change: z.int(),
   /** Free units after it. */
@@ -30,8 +26,35 @@ export const movement = z.object({
    * a notice to one person, such as a code, without its words; null: something of the installation.
    */
   subject: z.nullable(z.object({ kind: z.enum(['payment', 'message', 'notice']), id, text: z.string() })),
+}
+
+export const movement = z.object({
+  id,
+  kind: movementKind,
+  /** How many units moved; always positive. */
+  units: z.int(),
+  ...afterwards,
 })
 export type UnitMovement = z.infer<typeof movement>
+
+/**
+ * A line of the statement: all movements of one message that match, at the time of the latest of them and with what was left
+ * after that one; of anything else one movement. The changes of all lines sum up to that of all movements.
+ */
+export const statementLine = z.object({
+  /** Of its latest movement. */
+  id,
+  /** What happened; null: several things, for one message. */
+  kind: z.nullable(movementKind),
+  /** How many movements it sums up. */
+  movements: z.int(),
+  ...afterwards,
+  /** What was spent of it, less what came back. */
+  used: z.int(),
+  /** What is still set aside for it. */
+  reserved: z.int(),
+})
+export type StatementLine = z.infer<typeof statementLine>
 
 /** `search` looks in references, messages and sender IDs. Days are those of the church's zone, both included. */
 const statementFilter = {
@@ -45,8 +68,20 @@ export const listStatement = endpoint({
   method: 'GET',
   path: '/api/billing/units/statement',
   access: { ability: 'billing.read', whileGated: true },
-  summary: 'Every movement of the church’s SMS units with the balance after it, the newest first',
+  summary:
+    'What moved the church’s SMS units with the balance after it, a message in one line, the newest first. Pages tell of the time of the first one; `movements` counts what a file of it holds',
   query: z.object({ ...pageQuery, ...statementFilter }),
+  response: z.extend(pageOf(statementLine), { movements: z.int() }),
+  errors: ['invalid_input', 'invalid_cursor'],
+})
+
+export const listMovements = endpoint({
+  method: 'GET',
+  path: '/api/billing/units/movements',
+  access: { ability: 'billing.read', whileGated: true },
+  summary:
+    'Every movement of the church’s SMS units, or those of one message, with the balance after it, the newest first',
+  query: z.object({ ...pageQuery, ...statementFilter, message: z.optional(id) }),
   response: pageOf(movement),
   errors: ['invalid_input', 'invalid_cursor'],
 })

@@ -31,7 +31,16 @@ const emptied = async (page: Page, call: string): Promise<void> => {
 const openFilter = (page: Page) => page.getByRole('button', { name: /^Filter/ }).click()
 
 const statement: State[] = [
-  { state: 'statement', as: GRACE, path: '/tenant/units/statement', reach: text('Reserved for a message') },
+  { state: 'statement', as: GRACE, path: '/tenant/units/statement', reach: text('Used for a message') },
+  {
+    state: 'a message of the statement, opened',
+    as: GRACE,
+    path: '/tenant/units/statement',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Used for a message' }).first().click()
+      await page.getByRole('dialog').getByText('Reserved for a message').waitFor()
+    },
+  },
   {
     state: 'statement, its filters',
     as: GRACE,

@@ -98,6 +98,7 @@ export const whileGatedCalls: Record<string, string> = {
   'GET /api/billing/payments/{id}/receipt': 'what was paid is never withheld',
   'GET /api/billing/payments/{id}/receipt.pdf': 'what was paid is never withheld',
   'GET /api/billing/units/statement': 'buying units',
+  'GET /api/billing/units/movements': 'buying units',
   'GET /api/billing/units/statement/export': 'what was paid is never withheld',
   'GET /api/billing/units/alert': 'buying units',
   'PUT /api/billing/units/alert': 'buying units',

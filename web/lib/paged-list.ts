@@ -4,7 +4,7 @@ import { PAGES } from './fold-pages.ts'
 
 type Page<Row> = { items: Row[]; total: number; nextCursor: string | null }
 type PageWanted = { cursor?: string; limit: number }
-type Pages<Row> = InfiniteData<Page<Row>, string | null>
+type Pages<P> = InfiniteData<P, string | null>
 
 /** Enough rows for the first window in one call; after that the list grows by tens as it is scrolled. */
 const FIRST = 20
@@ -16,9 +16,9 @@ const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } 
   (state.data?.pages.length ?? 0) <= REFRESHED_PAGES
 
 const none: never[] = []
-const flat = <Row>({ pages }: Pages<Row>) => ({
+const flat = <Row, P extends Page<Row>>({ pages }: Pages<P>) => ({
   rows: pages.flatMap((page) => page.items),
-  total: pages.at(-1)?.total ?? 0,
+  last: pages.at(-1),
 })
 
 /**
@@ -26,20 +26,20 @@ const flat = <Row>({ pages }: Pages<Row>) => ({
  * `usePagedList([...keyOf(listPeople), filter], (page, signal) => call(listPeople, { query: { ...filter, ...page } }, { signal }))`.
  * While a new filter is on its way the rows of the last one stay, marked as stale.
  */
-export function usePagedList<Row>(
+export function usePagedList<Row, P extends Page<Row> = Page<Row>>(
   key: readonly unknown[],
-  load: (page: PageWanted, signal: AbortSignal) => Promise<Page<Row>>,
+  load: (page: PageWanted, signal: AbortSignal) => Promise<P>,
 ) {
   const query = useInfiniteQuery({
     queryKey: [...key, PAGES],
     queryFn: ({ pageParam, signal, client, queryKey }) => {
       if (pageParam !== null) return load({ cursor: pageParam, limit: STEP }, signal)
-      const before = client.getQueryData<Pages<Row>>(queryKey)?.pages[0]?.items.length ?? 0
+      const before = client.getQueryData<Pages<P>>(queryKey)?.pages[0]?.items.length ?? 0
       return load({ limit: Math.max(FIRST, before) }, signal)
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page: Page<Row>) => page.nextCursor,
-    select: flat<Row>,
+    getNextPageParam: (page: P) => page.nextCursor,
+    select: flat<Row, P>,
     placeholderData: keepPreviousData,
     refetchOnMount: isShort,
     refetchOnWindowFocus: isShort,
@@ -54,7 +54,9 @@ export function usePagedList<Row>(
   const isStale = isPlaceholderData
   return {
     rows,
-    total: data?.total ?? 0,
+    total: data?.last?.total ?? 0,
+    /** What the server says beside the rows. */
+    last: data?.last,
     step: STEP,
     hasMore: query.hasNextPage && !isStale,
     isLoading: query.isPending || (isStale && rows.length === 0),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTransfer } from '#contract/billing/payments.ts'
-import { exportStatement, listStatement } from '#contract/billing/statement.ts'
+import { exportStatement, listMovements, listStatement } from '#contract/billing/statement.ts'
 import type { CallArgs } from '#contract/endpoint.ts'
 import { deleteSentSms } from '#contract/messaging/sent-sms.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
@@ -65,13 +65,19 @@ test('a purchase is named by its reference, what a message took and gave back by
     id: message,
     text: 'Good morning #name#, the 50% choir_practice is at six…',
   }
-  const { items, total } = await list()
-  expect(total).toBe(4)
+  const ofPayment = { kind: 'payment', id: payment.id, text: payment.reference }
+  const lines = await list()
+  expect([lines.total, lines.movements]).toEqual([2, 4])
+  expect(lines.items.map(({ kind, movements, subject }) => [kind, movements, subject])).toEqual([
+    [null, 3, ofMessage],
+    ['grant', 1, ofPayment],
+  ])
+  const { items } = (await app.call(listMovements, { query: {} }, as(church))).body
   expect(items.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['return', ofMessage],
     ['post', ofMessage],
     ['hold', ofMessage],
-    ['grant', { kind: 'payment', id: payment.id, text: payment.reference }],
+    ['grant', ofPayment],
   ])
 })
 
@@ -82,9 +88,10 @@ test('what the installation gave has no subject', async () => {
 
 test('finds references, words of messages and sender IDs', async () => {
   const found = async (search: string): Promise<string[]> => {
-    const { items, total } = await list({ search })
-    expect(total).toBe(items.length)
-    return items.map(({ kind }) => kind)
+    const { items, total, movements } = await list({ search })
+    const all = (await app.call(listMovements, { query: { search } }, as(church))).body
+    expect([total, movements, all.total]).toEqual([items.length, all.items.length, all.items.length])
+    return all.items.map(({ kind }) => kind)
   }
   expect(await found(payment.reference.toLowerCase())).toEqual(['grant'])
   expect(await found('AT SIX')).toEqual(['return', 'post', 'hold'])

@@ -227,6 +227,9 @@ test('what cannot be read or is of no event is refused and stops nothing', async
     'null',
     '{"kind":"check_in"}',
     JSON.stringify({ ...checkIn('x'), code: '\0' }),
+    // As deep as no body may be, in what nobody reads; and what is deep enough to fill a stack.
+    JSON.stringify({ ...checkIn(codes[1] ?? ''), more: JSON.parse('['.repeat(20) + ']'.repeat(20)) }),
+    `${'['.repeat(9_999)}${']'.repeat(9_999)}`,
     nowhere,
     checkIn('FOREIGN'),
   ]
@@ -234,7 +237,7 @@ test('what cannot be read or is of no event is refused and stops nothing', async
     [...bodies, checkIn(codes[0] ?? '')].map((act, index) => station.sign(index + 1, act)),
   )
   expect(body.outcomes.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-    ...Array.from({ length: 4 }, () => ['refused', 'invalid_input']),
+    ...Array.from({ length: 6 }, () => ['refused', 'invalid_input']),
     ['refused', 'not_found'],
     ['refused', 'invalid_input'],
     ['done', null],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { exportStatement, listStatement } from '#contract/billing/statement.ts'
+import { exportStatement, listMovements } from '#contract/billing/statement.ts'
 import { deleteSentSms, getAllSentSms, listCampaigns, readCampaign } from '#contract/messaging/sent-sms.ts'
 import { optOut } from '#server/people/index.ts'
 import { addressOf } from '#server/test-kit/call.ts'
@@ -38,7 +38,7 @@ test('reaches somebody who refused bulk messages, and costs what any SMS costs',
   expect(await notice(church, '+2348031111111')).toBe('sent')
   await finished(church)
   expect(await arrived('+2348031111111')).toMatchObject([{ from: church.sender, text: 'Your code is 123 456.' }])
-  const { body } = await app.call(listStatement, { query: {} }, { token: church.admin.token })
+  const { body } = await app.call(listMovements, { query: {} }, { token: church.admin.token })
   expect(body.items.map(({ kind, change }) => [kind, change])).toEqual([
     ['post', 0],
     ['hold', -1],
@@ -76,10 +76,10 @@ describe('nobody on the staff reads it', () => {
     expect((await app.call(getAllSentSms, { query: {} }, options)).body).toMatchObject({ data: [], totalItems: 0 })
     expect((await app.call(readCampaign, { params: { id: String(id) } }, options)).status).toBe(404)
     expect((await app.call(deleteSentSms, { query: { IdList: String(id) } }, options)).body.deleted).toBe(false)
-    const { body } = await app.call(listStatement, { query: {} }, options)
+    const { body } = await app.call(listMovements, { query: {} }, options)
     const subjects = body.items.filter(({ kind }) => kind !== 'grant').map(({ subject }) => subject)
     for (const subject of subjects) expect(subject).toEqual({ kind: 'notice', id, text: '' })
-    expect((await app.call(listStatement, { query: { search: 'secret' } }, options)).body.total).toBe(0)
+    expect((await app.call(listMovements, { query: { search: 'secret' } }, options)).body.total).toBe(0)
     const address = addressOf(exportStatement, { query: { format: 'csv' } })
     const file = await fetch(app.url + address, { headers: { authorization: `Bearer ${church.admin.token}` } })
     const text = await file.text()

@@ -9,7 +9,7 @@ import {
 import type { House } from '#server/platform/house.ts'
 import { ApiError, type Actor } from '#server/platform/http/index.ts'
 import { noteAtDesk } from '../log/note-at-desk.ts'
-import { accountGuess } from '../sessions/desk-guesses.ts'
+import { operatorGuesses } from '../sessions/desk-guesses.ts'
 import { findInvite, spendInvite } from './operator-store.ts'
 
 export type Acceptance = { token: string; password: string; actor: Actor; at: Date }
@@ -31,7 +31,7 @@ export async function acceptInvite(
   const passwordHash = await hashPassword(password)
   await database.withOperator({ operatorId: id }, async (tx) => {
     if (!(await spendInvite(tx, { tokenHash, passwordHash, at }))) throw new ApiError('invalid_token')
-    await forgiveSignIn(tx, [accountGuess(emailKey(email))])
+    await forgiveSignIn(tx, operatorGuesses({ emailKey: emailKey(email), ip: actor.ip ?? '' }))
     const joined: Actor = { ...actor, kind: 'operator', id, name: email }
     await noteAtDesk(tx, joined, { act: 'operator.joined', subjectId: id, details: {}, at })
   })

@@ -1,10 +1,13 @@
-import { networkOf, type Guess } from '#server/identity/index.ts'
+import { accountGuesses, networkOf, type Guess } from '#server/identity/index.ts'
+
+type Trying = { emailKey: string; ip: string }
 
 /** Tries for an operator, counted apart from those for the churches' accounts of the same address. */
-export const accountGuess = (emailKey: string): Guess => ({ kind: 'signInAccount', who: `operator\n${emailKey}` })
+export const operatorGuesses = ({ emailKey, ip }: Trying): Guess[] =>
+  accountGuesses('signIn', { who: `operator\n${emailKey}`, ip })
 
-/** A try at the desk: for the account, and from the network, which is counted with all it tries. */
-export const guessesOf = (emailKey: string, ip: string): [Guess, Guess] => [
-  accountGuess(emailKey),
-  { kind: 'signInAddress', who: networkOf(ip) },
+/** A try at the desk: for the operator, and from the network, which is counted with all it tries. */
+export const guessesOf = (trying: Trying): Guess[] => [
+  ...operatorGuesses(trying),
+  { kind: 'signInAddress', who: networkOf(trying.ip) },
 ]

@@ -79,21 +79,44 @@ test('an unknown address and a wrong password are answered alike', async () => {
   expect(wrong.body.code).toBe('wrong_credentials')
 })
 
-test('after ten tries the right password is refused too, until the window ends; the church account is not', async () => {
-  const church = await app.buildChurch()
-  const operator = await buildOperator(app)
-  await app.look('update account set email = $1, email_key = $1 where tenant_id = $2', [
-    operator.email,
-    church.tenantId,
-  ])
-  for (let tries = 0; tries < 10; tries += 1) await signIn({ email: operator.email, password: WRONG })
-  const refused = await signIn(credentials(operator))
-  expect(refused.body.code).toBe('too_many_tries')
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  const staff = await app.call(login, { body: { userName: operator.email, password: church.admin.password } })
-  expect(staff.status).toBe(200)
-  app.clock.advance(HOUR)
-  expect((await signIn(credentials(operator))).status).toBe(200)
+describe('wrong passwords', () => {
+  const from = (ip: string) => ({ 'x-forwarded-for': ip })
+  const guess = async ({ email }: TestOperator, headers?: Record<string, string>, tries = 10) => {
+    for (let one = 0; one < tries; one += 1) await signIn({ email, password: WRONG }, headers)
+  }
+
+  test('ten from one network shut that network out until the window ends; the church account is not', async () => {
+    const church = await app.buildChurch()
+    const operator = await buildOperator(app)
+    await app.look('update account set email = $1, email_key = $1 where tenant_id = $2', [
+      operator.email,
+      church.tenantId,
+    ])
+    const network = from('198.51.100.1')
+    await guess(operator, network)
+    const refused = await signIn(credentials(operator), network)
+    expect(refused.body.code).toBe('too_many_tries')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const body = { userName: operator.email, password: church.admin.password }
+    expect((await app.call(login, { body }, { headers: network })).status).toBe(200)
+    app.clock.advance(HOUR)
+    expect((await signIn(credentials(operator), network)).status).toBe(200)
+  })
+
+  test('of a stranger elsewhere shut no operator out', async () => {
+    const operator = await buildOperator(app)
+    for (const stranger of ['198.51.100.2', '198.51.100.3', '2001:db8:5::1']) await guess(operator, from(stranger), 12)
+    nextCode()
+    expect((await signIn(credentials(operator), from('198.51.100.4'))).status).toBe(200)
+  })
+
+  test('of all networks together end too, far above', { timeout: 60_000 }, async () => {
+    const operator = await buildOperator(app)
+    const strangers = Array.from({ length: 20 }, (_, index) => from(`198.18.0.${index}`))
+    await Promise.all(strangers.map((stranger) => guess(operator, stranger)))
+    nextCode()
+    expect((await signIn(credentials(operator), from('198.51.100.5'))).body.code).toBe('too_many_tries')
+  })
 })
 
 test('signing out ends the session at once', async () => {
@@ -184,6 +207,19 @@ describe('the second factor', () => {
     )
     expect(codes).toHaveLength(10)
     for (const code of operator.recoveryCodes) expect(JSON.stringify(codes)).not.toContain(code)
+  })
+
+  test('is tried ten times at most, from whatever networks, and only with the right password', async () => {
+    const operator = await buildOperator(app)
+    // Codes shown with a wrong password are not tried.
+    for (let tries = 0; tries < 12; tries += 1) await signIn({ email: operator.email, password: WRONG, code: '000000' })
+    const codes = async () => (await signIn({ ...passwordOf(operator), code: '000000' })).body.code
+    for (let tries = 0; tries < 10; tries += 1) expect(await codes()).toBe('wrong_second_factor')
+    expect(await codes()).toBe('too_many_tries')
+    nextCode()
+    expect((await signIn(credentials(operator))).body.code).toBe('too_many_tries')
+    app.clock.advance(HOUR)
+    expect((await signIn(credentials(operator))).status).toBe(200)
   })
 
   test('is not told of with a wrong password', async () => {

@@ -52,7 +52,7 @@ export async function openDesk(desk: Desk, credentials: DeskCredentials): Promis
   const { email, password, ip, at } = credentials
   const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
   const key = emailKey(email)
-  const guesses = guessesOf(key, ip)
+  const guesses = guessesOf({ emailKey: key, ip })
   // Counted and committed before the password is compared, so that tries at the same moment all count.
   const operator = await desk.database.withoutTenant(async (tx) => {
     await takeGuesses(tx, guesses, at)
@@ -70,7 +70,7 @@ export async function openDesk(desk: Desk, credentials: DeskCredentials): Promis
   throw new ApiError('wrong_credentials')
 }
 
-type Opening = { operator: KnownOperator; guesses: [Guess, Guess]; credentials: DeskCredentials }
+type Opening = { operator: KnownOperator; guesses: Guess[]; credentials: DeskCredentials }
 
 /** Null when the password or the operator were changed in the meantime. */
 function openSession(

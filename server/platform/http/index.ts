@@ -1,4 +1,5 @@
 export { ApiError } from './api-error.ts'
+export { refusalOf, valuesIn } from './body.ts'
 export { systemActor, type Actor } from './actor.ts'
 export type { Caller, GuardianCaller, Identify, IdentifyGuardian, IdentifyOperator, OperatorCaller } from './caller.ts'
 export { refuseCrossSite } from './cross-site.ts'

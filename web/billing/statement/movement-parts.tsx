@@ -1,12 +1,13 @@
-import type { UnitMovement } from '#contract/billing/statement.ts'
+import type { StatementLine, UnitMovement } from '#contract/billing/statement.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { useCan } from '../../lib/session.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import classes from './statement.module.css'
 
-type One = { movement: UnitMovement }
+type OpenLine = (line: StatementLine) => void
+type One = { line: StatementLine; onOpen: OpenLine }
+type Told = Pick<UnitMovement, 'kind' | 'subject'>
 
 const words: Record<Exclude<UnitMovement['kind'], 'grant'>, TextId> = {
   hold: 'billing.statement.held',
@@ -17,39 +18,58 @@ const words: Record<Exclude<UnitMovement['kind'], 'grant'>, TextId> = {
 }
 
 /** What happened to the units. Those that came without a payment were a gift of the installation. */
-export function wordOf({ kind, subject }: UnitMovement): TextId {
+export function wordOf({ kind, subject }: Told): TextId {
   if (kind !== 'grant') return words[kind]
   return subject ? 'billing.statement.bought' : 'billing.statement.given'
 }
 
-export const What = ({ movement }: One) => <span className="strong">{useTexts()(wordOf(movement))}</span>
+/** What a line comes to; several movements of one message are told by what became of its units. */
+export function lineWordOf({ kind, subject, reserved, used, change }: StatementLine): TextId {
+  if (kind) return wordOf({ kind, subject })
+  if (reserved > 0) return 'billing.statement.held'
+  if (used > 0) return 'billing.statement.usedFor'
+  return change > 0 ? 'billing.statement.kindReturn' : 'billing.statement.notUsed'
+}
 
-/** The payment or the message that it was for: it leads to the receipt or to the message's report. A notice is nobody's to read. */
-export function Subject({ movement: { subject } }: One) {
-  const t = useTexts()
-  const seesMessages = useCan('messages.read')
-  if (!subject) return null
-  if (subject.kind === 'notice') return <span className={classes['subject']}>{t('billing.statement.notice')}</span>
-  const isPayment = subject.kind === 'payment'
-  const text = isPayment ? <bdi dir="ltr">{subject.text}</bdi> : subject.text
-  if (!isPayment && !seesMessages) return <span className={classes['subject']}>{text}</span>
+/** Movements of a message: the line opens to show them. */
+const opens = ({ subject }: StatementLine) => subject !== null && subject.kind !== 'payment'
+
+export function What({ line, onOpen }: One) {
+  const word = useTexts()(lineWordOf(line))
+  if (!opens(line)) return <span className="strong">{word}</span>
   return (
-    <RowLink
-      to={isPayment ? paths.receipt : paths.sentSmsReport}
-      params={{ id: subject.id }}
-      className={classes['subject']}
+    <button
+      type="button"
+      data-row-link=""
+      aria-haspopup="dialog"
+      className={`strong ${classes['open']}`}
+      onClick={() => onOpen(line)}
     >
-      {text}
-    </RowLink>
+      {word}
+    </button>
   )
 }
 
-export const When = ({ movement: { at } }: One) => <span className="num">{useFormat().dateTime(at)}</span>
+/** The payment or the message that it was for: a payment leads to its receipt. A notice is nobody's to read. */
+export function Subject({ line: { subject } }: Pick<One, 'line'>) {
+  const t = useTexts()
+  if (!subject) return null
+  if (subject.kind === 'payment')
+    return (
+      <RowLink to={paths.receipt} params={{ id: subject.id }} className={classes['subject']}>
+        <bdi dir="ltr">{subject.text}</bdi>
+      </RowLink>
+    )
+  const text = subject.kind === 'notice' ? t('billing.statement.notice') : subject.text
+  return <span className={classes['subject']}>{text}</span>
+}
+
+export const When = ({ at }: { at: string }) => <span className="num">{useFormat().dateTime(at)}</span>
 
 /** What the free units gained or gave. Spending takes those that were set aside: nothing comes or goes then. */
-export function Units({ movement: { change, units } }: One) {
+export function Units({ change, spent }: { change: number; spent: number }) {
   const format = useFormat()
-  if (change === 0) return <span className="num muted">{format.number(units)}</span>
+  if (change === 0) return <span className="num muted">{format.number(spent)}</span>
   const sign = change > 0 ? '+' : '−'
   return (
     <bdi dir="ltr" className="num strong">
@@ -59,26 +79,27 @@ export function Units({ movement: { change, units } }: One) {
   )
 }
 
-/** A movement on a phone: what, how many, for what, and what is left. */
-export function MovementCard({ movement }: One) {
+/** When it was, and what was left then. */
+export function After({ at, balance, held }: Pick<UnitMovement, 'at' | 'balance' | 'held'>) {
   const t = useTexts()
   const format = useFormat()
-  const left = {
-    balance: format.number(movement.balance),
-    count: movement.held,
-    held: format.number(movement.held),
-  }
+  const left = { balance: format.number(balance), count: held, held: format.number(held) }
   return (
-    <div className={classes['card']}>
-      <div className="row between">
-        <What movement={movement} />
-        <Units movement={movement} />
-      </div>
-      <Subject movement={movement} />
-      <span className={`small muted num ${classes['after']}`}>
-        <span>{format.dateTime(movement.at)}</span>
-        <span>{t('billing.statement.left', left)}</span>
-      </span>
-    </div>
+    <span className={`small muted num ${classes['after']}`}>
+      <span>{format.dateTime(at)}</span>
+      <span>{t('billing.statement.left', left)}</span>
+    </span>
   )
 }
+
+/** A line on a phone: what, how many, for what, and what is left. */
+export const LineCard = ({ line, onOpen }: One) => (
+  <div className={classes['card']}>
+    <div className="row between">
+      <What line={line} onOpen={onOpen} />
+      <Units change={line.change} spent={line.used} />
+    </div>
+    <Subject line={line} />
+    <After {...line} />
+  </div>
+)

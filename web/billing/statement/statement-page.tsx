@@ -1,4 +1,6 @@
-import { exportStatement, listStatement, type UnitMovement } from '#contract/billing/statement.ts'
+import { useMemo, useState } from 'react'
+import { exportStatement, listStatement, type StatementLine } from '#contract/billing/statement.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -12,20 +14,28 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { MovementCard, Subject, Units, What, When, wordOf } from './movement-parts.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { LineCard, lineWordOf, Subject, Units, What, When } from './movement-parts.tsx'
 import { statementQueryOf, useStatementFilter, type StatementFiltering } from './statement-filter.ts'
 import { StatementFilterButton, StatementFilterChips } from './statement-filters.tsx'
 
 const Count = ({ units }: { units: number }) => <span className="num">{useFormat().number(units)}</span>
 
-const columns: Columns<UnitMovement> = [
-  { id: 'what', title: 'billing.statement.what', cell: (movement) => <What movement={movement} />, isName: true },
-  { id: 'date', title: 'billing.statement.date', cell: (movement) => <When movement={movement} />, width: '12rem' },
-  { id: 'subject', title: 'billing.statement.subject', cell: (movement) => <Subject movement={movement} /> },
+type OpenLine = (line: StatementLine) => void
+
+const columnsOf = (onOpen: OpenLine): Columns<StatementLine> => [
+  {
+    id: 'what',
+    title: 'billing.statement.what',
+    cell: (line) => <What line={line} onOpen={onOpen} />,
+    isName: true,
+  },
+  { id: 'date', title: 'billing.statement.date', cell: ({ at }) => <When at={at} />, width: '12rem' },
+  { id: 'subject', title: 'billing.statement.subject', cell: (line) => <Subject line={line} /> },
   {
     id: 'units',
     title: 'billing.statement.units',
-    cell: (movement) => <Units movement={movement} />,
+    cell: ({ change, used }) => <Units change={change} spent={used} />,
     width: '6rem',
     align: 'end',
   },
@@ -55,9 +65,9 @@ const exported: readonly ExportColumn[] = [
   { id: 'balance', title: 'billing.statement.balance', of: 'balance' },
 ]
 
-const idOf = ({ id }: UnitMovement) => id
-const card = (movement: UnitMovement) => <MovementCard movement={movement} />
+const idOf = ({ id }: StatementLine) => id
 
+/** Files and paper hold every movement. */
 function useExport({ state, shown }: StatementFiltering, total: number) {
   const t = useTexts()
   return useListExport({
@@ -86,16 +96,20 @@ function NothingMoved() {
   )
 }
 
-/** Every movement of the church's units, with what was left after it. */
+/** What moved the church's units, with what was left after it: a message in one line, which opens. */
 export function StatementPage() {
   const t = useTexts()
   const filtering = useStatementFilter()
   const query = statementQueryOf(filtering.state)
   // Another balance than the one that was known means that something has moved.
   const { units } = useSession()
-  const list = usePagedList<UnitMovement>([...keyOf(listStatement), query, units], (page, signal) =>
-    call(listStatement, { query: { ...query, ...page } }, { signal }),
+  const list = usePagedList<StatementLine, Answer<typeof listStatement>>(
+    [...keyOf(listStatement), query, units],
+    (page, signal) => call(listStatement, { query: { ...query, ...page } }, { signal }),
   )
+  const [opened, setOpened] = useState<StatementLine | null>(null)
+  const columns = useMemo(() => columnsOf(setOpened), [])
+  const card = useMemo(() => (line: StatementLine) => <LineCard line={line} onOpen={setOpened} />, [])
   const back = { to: paths.units, label: t('billing.units.tab') }
   return (
     <>
@@ -109,7 +123,7 @@ export function StatementPage() {
         columns={columns}
         card={card}
         idOf={idOf}
-        nameOf={(movement) => t(wordOf(movement))}
+        nameOf={(line) => t(lineWordOf(line))}
         search={{
           value: filtering.search,
           onChange: filtering.searchFor,
@@ -120,12 +134,13 @@ export function StatementPage() {
         chips={<StatementFilterChips filtering={filtering} />}
         columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
         views={useSavedViews('statement', filtering)}
-        exporting={useExport(filtering, list.total)}
+        exporting={useExport(filtering, list.last?.movements ?? 0)}
         noMatch={
           filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('billing.statement.noMatch')}</NoMatch>
         }
         empty={<NothingMoved />}
       />
+      {opened?.subject && <MessageDialog subject={opened.subject} query={query} onClose={() => setOpened(null)} />}
     </>
   )
 }

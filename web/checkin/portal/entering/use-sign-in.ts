@@ -37,8 +37,12 @@ export function usePassThrough(isReached = true): void {
   }, [isReached])
 }
 
+/** Their session is over: as on signing out, whoever takes the phone next finds nothing. */
 function forgetWhenNobody(failure: unknown): void {
-  if (failure instanceof ApiFailure && failure.status === 401) forgetGuardian()
+  if (!(failure instanceof ApiFailure) || failure.status !== 401) return
+  forgetGuardian()
+  forgetReads()
+  void forgetPasses()
 }
 
 /** Signs in; a guardian of several churches chooses one first. */
