@@ -184,15 +184,10 @@ describe('a message is one line', () => {
       for (let one = 0; one < 3_000; one += 1)
         await postUnits(tx, church.tenantId, { units: 1, reference: `${of}:${one}`, at })
     })
-    await app.look('analyze unit_transaction')
-    const began = performance.now()
     const { body } = await desk.page(church, { limit: 2 })
-    const took = performance.now() - began
     expect(body.items.map((line) => [line.movements, line.change])).toEqual([
       [3_001, -3_000],
       [1, -1],
     ])
-    // Without the number in the index it takes seconds.
-    expect(took).toBeLessThan(1_000)
   })
 })
