@@ -64,7 +64,7 @@ async function makeFamilies({ server }: Stage, { tenantId }: Church, count: numb
   for (let start = 0; start < count; start += AT_ONCE) {
     const size = Math.min(AT_ONCE, count - start)
     const at = new Date()
-    const batch = await server.house.database.withTenant(tenantId, async (tx) => {
+    const batch = await server.context.database.withTenant(tenantId, async (tx) => {
       const people = Array.from({ length: size * (CHILDREN + 1) }, (_, index) => personOf(start, index))
       const ids = await addPersons(tx, tenantId, people, at)
       const membersOf = (family: number): string[] => ids.slice(family * (CHILDREN + 1), (family + 1) * (CHILDREN + 1))

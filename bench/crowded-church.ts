@@ -21,7 +21,7 @@ export async function churchOf(stage: Stage, people: number): Promise<Church> {
   })
   for (let from = 0; from < people; from += AT_ONCE) {
     const persons = Array.from({ length: Math.min(AT_ONCE, people - from) }, (_, index) => personOf(from + index))
-    await stage.server.house.database.withTenant(church.tenantId, (tx) =>
+    await stage.server.context.database.withTenant(church.tenantId, (tx) =>
       addPersons(tx, church.tenantId, persons, new Date()),
     )
   }

@@ -50,7 +50,7 @@ try {
   console.log('without a receipt', (await look()).counts.sent)
   // Ten minutes later, without waiting for them.
   await stage.look('update sms_campaign set reports_due_at = finished_at where reports_due_at is not null')
-  await findReportsDue(stage.server.house)
+  await findReportsDue(stage.server.context)
   const campaign = await until(async () => {
     const now = await look()
     return now.counts.sent === 0 ? now : null

@@ -74,7 +74,7 @@ async function fillChurch(people: number): Promise<Awaited<ReturnType<Stage['bui
   const started = performance.now()
   for (let count = 0; count < people; count += AT_ONCE) {
     const persons = Array.from({ length: Math.min(AT_ONCE, people - count) }, (_, index) => personOf(count + index))
-    await stage.server.house.database.withTenant(made.tenantId, (tx) =>
+    await stage.server.context.database.withTenant(made.tenantId, (tx) =>
       addPersons(tx, made.tenantId, persons, new Date()),
     )
   }
@@ -107,7 +107,7 @@ async function time(what: string, work: (tx: Tx) => Promise<number>): Promise<vo
   const times: number[] = []
   let answer = 0
   for (let run = 0; run < RUNS + WARM_UP; run += 1) {
-    await stage.server.house.database.withTenant(church.tenantId, async (tx) => {
+    await stage.server.context.database.withTenant(church.tenantId, async (tx) => {
       const started = performance.now()
       answer = await work(tx)
       if (run >= WARM_UP) times.push(performance.now() - started)
@@ -125,7 +125,9 @@ async function turnPages(pages: number, search: string | undefined): Promise<str
   let cursor = ''
   for (let page = 1; page < pages; page += 10) {
     const query = { limit: 100, ...(cursor ? { cursor } : {}), ...(search === undefined ? {} : { search }) }
-    const { nextCursor } = await stage.server.house.database.withTenant(church.tenantId, (tx) => listPeople(tx, query))
+    const { nextCursor } = await stage.server.context.database.withTenant(church.tenantId, (tx) =>
+      listPeople(tx, query),
+    )
     cursor = nextCursor ?? cursor
   }
   return cursor

@@ -19,7 +19,7 @@ export async function fillRegistrationChurch(stage: Stage, count: number): Promi
 }
 
 async function addPortion(stage: Stage, { tenantId }: Church, count: number): Promise<BenchFamily[]> {
-  const { database } = stage.server.house
+  const { database } = stage.server.context
   const at = new Date()
   const plain = { lastName: 'Eze', email: null, phone: null, kind: 'member', joinedOn: '2024-01-07' } as const
   const people = Array.from({ length: count * 3 }, (_, index) => ({ ...plain, firstName: `Ngọzi${index % 40}` }))

@@ -55,7 +55,7 @@ function makeGroup(
   { tenantId }: Church,
   { name, members }: { name: string; members: string[] },
 ): Promise<string> {
-  return stage.server.house.database.withTenant(tenantId, async (tx) => {
+  return stage.server.context.database.withTenant(tenantId, async (tx) => {
     const id = await addGroup(tx, tenantId, { name, category: 'Groups' })
     await addToGroup(tx, tenantId, id, members)
     return id

@@ -9,7 +9,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { startServer, type Server } from '#server/start.ts'
 import { buildChurch, type Church, type ChurchPlan } from '#server/test-kit/build-church.ts'
 import { caller, type CallApi } from '#server/test-kit/call.ts'
-import { lookInto, type Look } from '#server/test-kit/look-store.ts'
+import { openQuery, type Look } from '#server/test-kit/query-store.ts'
 import { freePort } from '#server/test-kit/free-port.ts'
 
 /** A server with its own PostgreSQL (durable, as in production) and sandbox, for measuring. */
@@ -43,7 +43,7 @@ export async function openStage(overrides: Record<string, string> = {}): Promise
   const config: Config = shapeConfig(readEnv(env))
   const server = await startServer(config, { ownerUrl: cluster.ownerUrl, clock: systemClock })
   const call = caller(server.url)
-  const look = lookInto(cluster.ownerUrl)
+  const look = openQuery(cluster.ownerUrl)
   return {
     server,
     env,
@@ -51,7 +51,7 @@ export async function openStage(overrides: Record<string, string> = {}): Promise
     ownerUrl: cluster.ownerUrl,
     call,
     look,
-    buildChurch: (plan) => buildChurch(server.house, call, plan),
+    buildChurch: (plan) => buildChurch(server.context, call, plan),
     close: async () => {
       await server.stop()
       await look.close()

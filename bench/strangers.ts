@@ -79,7 +79,7 @@ async function meansOf(stage: Stage): Promise<Means> {
   const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const
   const { token, email } = church.admin
   const station = await stage.call(openStation, { body: { publicKey } }, { token })
-  await stage.server.house.database.withTenant(church.tenantId, (tx) => claimSlug(tx, SLUG))
+  await stage.server.context.database.withTenant(church.tenantId, (tx) => claimSlug(tx, SLUG))
   return {
     staff: churches.map(({ admin }) => admin.token),
     guardians: families.map((family) => family.token),

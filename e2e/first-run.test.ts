@@ -114,7 +114,7 @@ async function requestSender(page: Page, { press, fill }: Hands): Promise<void> 
 }
 
 /** Whoever runs the installation, on a screen of their own. */
-async function approveAtDesk(): Promise<void> {
+async function approveAtConsole(): Promise<void> {
   const { page } = await stage.visit({ as: 'operator@narthex.example', path: '/operator/senders' })
   const row = page.getByRole('row').filter({ hasText: 'IMOLE' }).filter({ hasText: 'Ìmọ́lẹ̀ Chapel' })
   await row.getByRole('button').first().click()
@@ -216,7 +216,7 @@ test('from nothing to the first message and the first checked-in family, without
   await requestSender(page, own)
   await steps(page).getByText(word('app.home.senderWaits')).waitFor()
   await progress(page, 1)
-  await approveAtDesk()
+  await approveAtConsole()
   await until(async () => /IMOLE/.test((await mailTo(stage.sandboxUrl, email)).text))
 
   await planService(page, own)

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
-import { billing, openUnits } from '#server/billing/index.ts'
-import { checkin, identifyGuardian } from '#server/checkin/index.ts'
-import { dashboard } from '#server/dashboard/index.ts'
-import { identify, identity, networkOf, noteLastSeen, type Settling } from '#server/identity/index.ts'
-import { messaging, sentMessages } from '#server/messaging/index.ts'
-import { identifyOperator, operator } from '#server/operator/index.ts'
-import { addPersons, people } from '#server/people/index.ts'
+import { billing, openUnits } from './billing/index.ts'
+import { checkin, identifyGuardian } from './checkin/index.ts'
+import { dashboard } from './dashboard/index.ts'
+import { identify, identity, networkOf, noteLastSeen, type Settling } from './identity/index.ts'
+import { messaging, sentMessages } from './messaging/index.ts'
+import { identifyOperator, operator } from './operator/index.ts'
+import { addPersons, people } from './people/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { docsPage } from './platform/site/docs-page.ts'
 import { observe } from './platform/site/observe.ts'
@@ -15,7 +15,7 @@ import { serveOn } from './platform/http/serve.ts'
 import { openHttp } from './platform/http/server.ts'
 import { refuseUnknown } from './platform/site/unknown.ts'
 import { serveWebPage } from './platform/site/web-page.ts'
-import type { Area, House } from './platform/house.ts'
+import type { Area, AppContext } from './platform/app-context.ts'
 import { noteWhoAsks } from './platform/turns.ts'
 
 /** What a new church needs of areas that identity does not know. */
@@ -38,9 +38,10 @@ export const areas: readonly Area[] = [
   dashboard,
   operator,
 ]
+for (const { reactions = [] } of areas) for (const { connect } of reactions) connect()
 
 export type AppParts = {
-  house: House
+  context: AppContext
   jobsRunning: () => boolean
   /** Everything that was to be done before people sign in is done. */
   started: () => boolean
@@ -48,8 +49,8 @@ export type AppParts = {
 }
 
 /** The whole HTTP side: every call of the contract, its documentation, the page. */
-export async function buildApp({ house, jobsRunning, started, webDirectory }: AppParts): Promise<FastifyInstance> {
-  const { config, database, clock, log } = house
+export async function buildApp({ context, jobsRunning, started, webDirectory }: AppParts): Promise<FastifyInstance> {
+  const { config, database, clock, log } = context
   const http = await openHttp(config, log)
   noteWhoAsks(http, networkOf)
   const { metricsToken, trustedProxies } = config
@@ -59,12 +60,12 @@ export async function buildApp({ house, jobsRunning, started, webDirectory }: Ap
     http,
     database,
     clock,
-    identify: identify(house),
-    identifyOperator: identifyOperator(house),
-    identifyGuardian: identifyGuardian(house),
+    identify: identify(context),
+    identifyOperator: identifyOperator(context),
+    identifyGuardian: identifyGuardian(context),
   })
-  noteLastSeen(http, house)
-  for (const area of areas) area.routes(serve, house)
+  noteLastSeen(http, context)
+  for (const area of areas) area.routes(serve, context)
   // Made when it is first asked for, as the page is: a start need not wait for it.
   let openapi: object | undefined
   http.get('/api/openapi.json', async () => (openapi ??= openapiOf(endpoints, config.publicUrl)))

@@ -23,7 +23,7 @@ import { audit, faultsOf } from './test-kit/audit-store.ts'
 import { startOwnCluster, type OwnCluster } from './test-kit/cluster/own-cluster.ts'
 import { contentsOf, guardsOf } from './test-kit/contents-store.ts'
 import { keepSending } from './test-kit/keep-sending.ts'
-import { lookInto, type Look } from './test-kit/look-store.ts'
+import { openQuery, type Look } from './test-kit/query-store.ts'
 import { startApp, type TestApp } from './test-kit/start-app.ts'
 import { until } from './test-kit/until.ts'
 import pg from 'pg'
@@ -38,12 +38,12 @@ const stopApp = (): Promise<void> => (stopped ??= app.stop())
 beforeAll(async () => {
   own = await startOwnCluster()
   folder = mkdtempSync(path.join(os.tmpdir(), 'narthex-backup-'))
-  const admin = lookInto(own.cluster.urlFor('postgres'))
+  const admin = openQuery(own.cluster.urlFor('postgres'))
   await admin(`create role ${OWNER} login createrole createdb`)
   await admin.close()
   await makeDatabase('filled')
   app = await startManaged('filled')
-  await makeDemo(app.server.house)
+  await makeDemo(app.server.context)
 }, 60_000)
 afterAll(async () => {
   await stopApp()
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 async function makeDatabase(name: string): Promise<void> {
-  const owner = lookInto(own.cluster.urlFor('postgres', OWNER))
+  const owner = openQuery(own.cluster.urlFor('postgres', OWNER))
   await owner(`create database ${name}`)
   await owner.close()
 }
@@ -97,8 +97,8 @@ async function restoring(file: string, database: string): Promise<string | null>
 const backingUp = (file: string, database: string) =>
   backUp(own.cluster.urlFor(database, OWNER), { file: fileOf(file), secretKey: '', at: new Date(), report: () => {} })
 
-async function withLook<T>(database: string, work: (look: Look) => Promise<T>): Promise<T> {
-  const look = lookInto(own.cluster.urlFor(database))
+async function withQuery<T>(database: string, work: (look: Look) => Promise<T>): Promise<T> {
+  const look = openQuery(own.cluster.urlFor(database))
   try {
     return await work(look)
   } finally {
@@ -142,10 +142,10 @@ test('at rest every row and every guard is as it was, for an owner without right
   await backingUp('rest', 'filled')
   await makeDatabase('rested')
   expect(await restoring('rest', 'rested')).toBeNull()
-  const [before, after] = [await withLook('filled', contentsOf), await withLook('rested', contentsOf)]
+  const [before, after] = [await withQuery('filled', contentsOf), await withQuery('rested', contentsOf)]
   expect(Object.keys(before).length).toBeGreaterThan(70)
   expect(after).toEqual(before)
-  expect(await withLook('rested', guardsOf)).toEqual(await withLook('filled', guardsOf))
+  expect(await withQuery('rested', guardsOf)).toEqual(await withQuery('filled', guardsOf))
   const client = new pg.Client({ connectionString: own.cluster.urlFor('rested') })
   await client.connect()
   expect(await breaches(client)).toEqual([])
@@ -153,7 +153,7 @@ test('at rest every row and every guard is as it was, for an owner without right
 }, 60_000)
 
 test('nothing that an installation keeps lies anywhere else than in the tables of a back-up', async () => {
-  const elsewhere = await withLook('filled', (look) =>
+  const elsewhere = await withQuery('filled', (look) =>
     look(`
       select n.nspname || '.' || c.relname as name, c.relkind as kind from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname !~ '^pg_|^information_schema$' and c.relkind in ('r', 'p', 'S', 'm', 'f') and not c.relispartition
@@ -167,7 +167,7 @@ test('nothing that an installation keeps lies anywhere else than in the tables o
     ),
     'public.migration',
   ])
-  expect(await withLook('filled', (look) => look('select from pg_largeobject_metadata'))).toEqual([])
+  expect(await withQuery('filled', (look) => look('select from pg_largeobject_metadata'))).toEqual([])
 })
 
 test('a restore says when SECRET_KEY is another one, and neither file tells it', async () => {
@@ -179,11 +179,11 @@ test('a restore says when SECRET_KEY is another one, and neither file tells it',
 }, 60_000)
 
 test('a database that is not empty, or none of ours, is refused and left as it is', async () => {
-  const before = await withLook('rested', contentsOf)
+  const before = await withQuery('rested', contentsOf)
   expect(await restoring('rest', 'rested')).toContain('The database is not empty: it has rows of church.')
-  expect(await withLook('rested', contentsOf)).toEqual(before)
+  expect(await withQuery('rested', contentsOf)).toEqual(before)
   await makeDatabase('foreign_one')
-  await withLook('foreign_one', (look) => look('create table theirs (id int)'))
+  await withQuery('foreign_one', (look) => look('create table theirs (id int)'))
   expect(await restoring('rest', 'foreign_one')).toContain('The database holds tables that are none of Narthex.')
 }, 60_000)
 
@@ -209,7 +209,7 @@ test('a file that was cut, changed, or is no back-up restores nothing', async ()
   expect(await restoring('text', 'untouched')).toContain('is no back-up of Narthex')
   expect(await restoring('nothing', 'untouched')).toContain('cannot be read (ENOENT)')
   expect(
-    await withLook('untouched', (look) => look(`select from pg_class where relnamespace = 'public'::regnamespace`)),
+    await withQuery('untouched', (look) => look(`select from pg_class where relnamespace = 'public'::regnamespace`)),
   ).toEqual([])
 }, 240_000)
 
@@ -230,13 +230,13 @@ test('a back-up of an older version is brought up to this one', async () => {
   await backingUp('older', 'older')
   await makeDatabase('risen')
   expect(await restoring('older', 'risen')).toBeNull()
-  const applied = await withLook('risen', (look) => look('select name from migration order by name'))
+  const applied = await withQuery('risen', (look) => look('select name from migration order by name'))
   expect(applied.map(({ name }) => name)).toEqual(all)
 }, 60_000)
 
 /** Rows that no compression makes small, so that a back-up takes a while. */
 const fatten = (): Promise<unknown> =>
-  withLook('filled', (look) =>
+  withQuery('filled', (look) =>
     look(`insert into pgboss.job (name, data, state, completed_on) select 'operator.send-invite',
       jsonb_build_object('ballast', (select string_agg(md5(random()::text || job.n || part), '') from generate_series(1, 3000) part)), 'completed', now()
       from generate_series(1, 300) job(n)`),
@@ -285,14 +285,14 @@ test('a restore that is killed leaves the database empty, and runs again', async
     stdio: 'ignore',
   })
   const copying = () =>
-    withLook('twice', (look) =>
+    withQuery('twice', (look) =>
       look(`select from pg_stat_progress_copy where datname = 'twice' and bytes_processed > 1000000`),
     )
   await until(async () => (await copying()).length > 0, 30)
   killed.kill('SIGKILL')
   await until(async () => killed.signalCode !== null)
   await until(async () => (await copying()).length === 0)
-  expect(await withLook('twice', (look) => look('select from church'))).toEqual([])
+  expect(await withQuery('twice', (look) => look('select from church'))).toEqual([])
   expect(await restoring('failed', 'twice')).toBeNull()
-  expect(await withLook('twice', contentsOf)).toEqual(await withLook('filled', contentsOf))
+  expect(await withQuery('twice', contentsOf)).toEqual(await withQuery('filled', contentsOf))
 }, 240_000)

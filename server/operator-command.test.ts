@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptOperatorInvite, openDesk, readDesk } from '#contract/operator/session.ts'
-import { listDeskLog, setPrice } from '#contract/operator/settings.ts'
+import { acceptOperatorInvite, openConsole, readConsole } from '#contract/operator/session.ts'
+import { listConsoleLog, setPrice } from '#contract/operator/settings.ts'
 import { buildOperator } from './test-kit/build-operator.ts'
 import { startApp, type TestApp } from './test-kit/start-app.ts'
 
@@ -31,7 +31,7 @@ test(
     const token = /^http:\/\/localhost:3000\/operator\/invitation#token=([\w-]{43})$/m.exec(stdout)?.[1] ?? ''
     const accepted = await app.call(acceptOperatorInvite, { body: { token, password: PASSWORD } })
     expect(accepted.body).toEqual({ email: 'first@narthex.example' })
-    const { body } = await app.call(openDesk, { body: { email: 'first@narthex.example', password: PASSWORD } })
+    const { body } = await app.call(openConsole, { body: { email: 'first@narthex.example', password: PASSWORD } })
     expect(body.operator.name).toBe('Fola First')
     expect((await command('first@narthex.example', 'Fola')).stdout).toContain(
       'An operator with this email already exists',
@@ -81,7 +81,7 @@ describe('where there is one operator only', () => {
       await expect(command('confirm', id, '--yes')).rejects.toMatchObject({
         stdout: expect.stringContaining('decided already'),
       })
-      const { items } = (await alone.call(listDeskLog, { query: { limit: 1 } })).body
+      const { items } = (await alone.call(listConsoleLog, { query: { limit: 1 } })).body
       expect(items[0]).toMatchObject({ act: 'price.set', operatorName: 'command on the server' })
     },
     PATIENCE_MS,
@@ -97,9 +97,9 @@ describe('where there is one operator only', () => {
       })
       expect(await price()).toEqual(['5.9'])
       await command('reset', other.email)
-      const entered = await app.call(openDesk, { body: { email: other.email, password: other.password } })
+      const entered = await app.call(openConsole, { body: { email: other.email, password: other.password } })
       expect(entered.body.operator.hasSecondFactor).toBe(false)
-      expect((await other.call(readDesk, {})).status).toBe(401)
+      expect((await other.call(readConsole, {})).status).toBe(401)
     },
     PATIENCE_MS,
   )

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config/index.ts'
 import { startCluster } from './platform/embedded/cluster.ts'
-import type { House } from './platform/house.ts'
+import type { AppContext } from './platform/app-context.ts'
 import { startServer } from './start.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { startDemo } from './demo/start-demo.ts'
@@ -47,15 +47,15 @@ async function start(config: Config, parts: Part[], ending: AbortSignal): Promis
   const demo = config.demo ? await startDemo(config) : null
   if (demo) parts.push(demo)
   let demonstration = ''
-  const prepare = async (house: House): Promise<void> => {
-    demonstration = (await demo?.prepare(house)) ?? ''
+  const prepare = async (context: AppContext): Promise<void> => {
+    demonstration = (await demo?.prepare(context)) ?? ''
   }
   const clock = demo?.clock ?? systemClock
   const server = await startServer(config, { ownerUrl, webDirectory, prepare, clock, ending })
   parts.push(server)
   if (demo) parts.push({ stop: demo.rest })
   ending.throwIfAborted()
-  const { publicUrl } = server.house.config
+  const { publicUrl } = server.context.config
   console.log(`\nNarthex is running at ${publicUrl}\nAPI documentation  ${publicUrl}/api/docs`)
   if (demonstration) console.log(demonstration)
 }

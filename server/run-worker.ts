@@ -11,11 +11,11 @@ async function main(): Promise<void> {
   if (!config.databaseUrl)
     throw new ConfigurationError('DATABASE_URL is missing: a separate worker needs the server’s database.')
   const clock = config.demo ? movableClock() : null
-  const { house, stop } = await startWorker(config, {
+  const { context, stop } = await startWorker(config, {
     ownerUrl: config.databaseUrl,
     ...(clock && { clock, prepare: (one) => readDemoClock(one, clock) }),
   })
-  const unfollow = clock && followDemoClock(house, clock)
+  const unfollow = clock && followDemoClock(context, clock)
   onStopSignal(() => {
     unfollow?.()
     return stop()

@@ -6,7 +6,7 @@ import { enterAsApp } from './platform/database/app-role.ts'
 import { DatabaseAway, isAway } from './platform/database/away.ts'
 import { connect, databaseToCome } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import type { House } from './platform/house.ts'
+import type { AppContext } from './platform/app-context.ts'
 import { openJobQueue, type JobQueue } from './platform/jobs/jobs.ts'
 import { closeInTime } from './platform/http/close.ts'
 import { sweepUploads } from './platform/http/upload.ts'
@@ -14,7 +14,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { keepProviderNotes } from './platform/provider-notes/index.ts'
 
-export type Narthex = { house: House; stop: () => Promise<void> }
+export type Narthex = { context: AppContext; stop: () => Promise<void> }
 export type Server = Narthex & { url: string }
 export type StartOptions = {
   /** The owner's address of the database: migrations run as it, nothing else. */
@@ -23,13 +23,13 @@ export type StartOptions = {
   log?: Log
   webDirectory?: string | null
   /** What else has to be there before jobs are worked on and anybody is told that the server is ready. */
-  prepare?: (house: House) => Promise<unknown>
+  prepare?: (context: AppContext) => Promise<unknown>
   /** Ends the waiting for a database that is not there. */
   ending?: AbortSignal
 }
 
 type Core = {
-  house: House
+  context: AppContext
   jobsRunning: () => boolean
   /** Reaches the database, however long that takes, and opens the queue. */
   open: () => Promise<void>
@@ -48,7 +48,7 @@ function makeCore(config: Config, options: StartOptions): Core {
     if (queue) return queue
     throw new DatabaseAway('The job queue is not open yet.')
   }
-  const house: House = {
+  const context: AppContext = {
     config,
     database,
     clock,
@@ -74,10 +74,10 @@ function makeCore(config: Config, options: StartOptions): Core {
     await database.close()
   }
   return {
-    house,
+    context,
     jobsRunning: () => queue?.isRunning() ?? false,
     open: () => untilThere(reach, log, ending),
-    work: () => jobs().work(areas.flatMap((area) => area.workers(house))),
+    work: () => jobs().work(areas.flatMap((area) => area.workers(context))),
     close,
   }
 }
@@ -113,10 +113,10 @@ const passes = (error: unknown): boolean =>
 /** Starts the API, the page and, unless configured otherwise, the jobs. Listens first: who asks is told how far it is. */
 export async function startServer(config: Config, options: StartOptions): Promise<Server> {
   await sweepUploads((options.clock ?? systemClock).now())
-  const { house, jobsRunning, open, work, close } = makeCore(config, options)
+  const { context, jobsRunning, open, work, close } = makeCore(config, options)
   let isStarted = false
   const http = await buildApp({
-    house,
+    context,
     jobsRunning,
     started: () => isStarted,
     webDirectory: options.webDirectory ?? null,
@@ -130,10 +130,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
   try {
     const url = await http.listen({ port: config.port, host: config.host })
     await open()
-    await options.prepare?.(house)
+    await options.prepare?.(context)
     if (config.runJobs) await work()
     isStarted = true
-    return { house, url, stop }
+    return { context, url, stop }
   } catch (error) {
     await stop()
     throw error
@@ -142,12 +142,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
 /** Starts the jobs alone. */
 export async function startWorker(config: Config, options: StartOptions): Promise<Narthex> {
-  const { house, open, work, close } = makeCore(config, options)
+  const { context, open, work, close } = makeCore(config, options)
   try {
     await open()
-    await options.prepare?.(house)
+    await options.prepare?.(context)
     await work()
-    return { house, stop: close }
+    return { context, stop: close }
   } catch (error) {
     await close()
     throw error

@@ -10,7 +10,7 @@ import { systemClock } from './platform/clock.ts'
 import { audit, faultsOf } from './test-kit/audit-store.ts'
 import { buildChurch } from './test-kit/build-church.ts'
 import { caller } from './test-kit/call.ts'
-import { lookInto } from './test-kit/look-store.ts'
+import { openQuery } from './test-kit/query-store.ts'
 import { isOpen, makeDataFolder, runMain, type DataFolder, type RunningMain } from './test-kit/run-main.ts'
 import { freePort } from './test-kit/free-port.ts'
 import { until } from './test-kit/until.ts'
@@ -99,7 +99,7 @@ test('SIGTERM in the middle of a large send ends it within 20 s, and the next st
   await fetch(faults(), { method: 'DELETE' })
 
   const next = await start()
-  const look = lookInto(folder.ownerUrl())
+  const look = openQuery(folder.ownerUrl())
   await until(async () => (await look('select 1 from sms_campaign where finished_at is null')).length === 0, 40)
   expect(faultsOf(await audit(look))).toEqual([])
   await look.close()

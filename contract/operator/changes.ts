@@ -30,7 +30,7 @@ export type ChangeState = z.infer<typeof changeState>
 const fields = z.record(z.string(), z.unknown())
 
 /** What one operator asked for and a second one confirms. Nothing of it is in force before. */
-export const deskChange = z.object({
+export const consoleChange = z.object({
   id,
   kind: changeKind,
   state: changeState,
@@ -57,7 +57,7 @@ export const deskChange = z.object({
    */
   mayConfirm: z.boolean(),
 })
-export type DeskChange = z.infer<typeof deskChange>
+export type ConsoleChange = z.infer<typeof consoleChange>
 
 /** Those that wait, the oldest first; or those that are decided, the newest first. */
 export const listChanges = endpoint({
@@ -66,7 +66,7 @@ export const listChanges = endpoint({
   access: 'operator',
   summary: 'What operators asked for that takes a second operator',
   query: z.object({ cursor: pageQuery.cursor, limit: pageQuery.limit, state: z.enum(['waiting', 'decided']) }),
-  response: pageOf(deskChange),
+  response: pageOf(consoleChange),
   errors: ['invalid_input', 'invalid_cursor'],
 })
 
@@ -76,7 +76,7 @@ export const readChange = endpoint({
   access: 'operator',
   summary: 'One change that takes a second operator',
   params: idParams,
-  response: deskChange,
+  response: consoleChange,
   errors: ['invalid_input', 'not_found'],
 })
 
@@ -91,7 +91,7 @@ export const confirmChange = endpoint({
   recentPassword: true,
   summary: 'Confirm as the second operator: it is done now',
   params: idParams,
-  response: deskChange,
+  response: consoleChange,
   errors: [
     'invalid_input',
     'not_found',
@@ -116,7 +116,7 @@ export const refuseChange = endpoint({
   summary: 'Refuse what another operator asked for',
   params: idParams,
   body: z.object({ reason }),
-  response: deskChange,
+  response: consoleChange,
   errors: ['invalid_input', 'not_found', 'already_decided', 'same_operator'],
 })
 
@@ -126,6 +126,6 @@ export const withdrawChange = endpoint({
   access: 'operator',
   summary: 'Take back what one asked for oneself',
   params: idParams,
-  response: deskChange,
+  response: consoleChange,
   errors: ['invalid_input', 'not_found', 'already_decided', 'not_allowed'],
 })

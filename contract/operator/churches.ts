@@ -4,9 +4,9 @@ import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { gate } from '../identity/session.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
-import { deskChange, reason } from './changes.ts'
+import { consoleChange, reason } from './changes.ts'
 
-export const deskChurch = z.object({
+export const consoleChurch = z.object({
   id,
   name: z.string(),
   city: z.nullable(z.string()),
@@ -24,9 +24,9 @@ export const deskChurch = z.object({
   /** When anybody of its staff last used Narthex, within ten minutes; null: never. */
   lastActiveAt: z.nullable(z.string()),
 })
-export type DeskChurch = z.infer<typeof deskChurch>
+export type ConsoleChurch = z.infer<typeof consoleChurch>
 
-export const deskChurchSort = z.enum([
+export const consoleChurchSort = z.enum([
   'name',
   '-name',
   'expires',
@@ -49,8 +49,8 @@ export const listChurches = endpoint({
   path: '/api/operator/churches',
   access: 'operator',
   summary: 'Churches of the installation with plan, expiry, size, units and last activity',
-  query: z.object({ ...pageQuery, ...filter, sort: z.optional(deskChurchSort) }),
-  response: pageOf(deskChurch),
+  query: z.object({ ...pageQuery, ...filter, sort: z.optional(consoleChurchSort) }),
+  response: pageOf(consoleChurch),
   errors: ['invalid_input', 'invalid_cursor'],
 })
 
@@ -72,19 +72,19 @@ export const exportChurches = endpoint({
   path: '/api/operator/churches/export',
   access: 'operator',
   summary: 'The churches as a file',
-  query: z.object({ ...filter, sort: z.optional(deskChurchSort), ...exportQuery }),
+  query: z.object({ ...filter, sort: z.optional(consoleChurchSort), ...exportQuery }),
   response: fileAnswer,
   download: true,
   errors: ['invalid_input', 'too_many_for_format', 'busy'],
 })
 
-export const readDeskChurch = endpoint({
+export const readConsoleChurch = endpoint({
   method: 'GET',
   path: '/api/operator/churches/{id}',
   access: 'operator',
   summary: 'One church',
   params: idParams,
-  response: deskChurch,
+  response: consoleChurch,
   errors: ['invalid_input', 'not_found'],
 })
 
@@ -100,6 +100,6 @@ export const changeSubscription = endpoint({
   summary: 'Ask for another plan or expiry of a church; a second operator confirms',
   params: idParams,
   body: z.object({ planId: z.nullable(id), expiresOn: calendarDay, reason }),
-  response: z.nullable(deskChange),
+  response: z.nullable(consoleChange),
   errors: ['invalid_input', 'not_found'],
 })

@@ -57,7 +57,7 @@ export const reviewReason = z.enum([
 ])
 export type ReviewReason = z.infer<typeof reviewReason>
 
-export const deskPayment = z.object({
+export const consolePayment = z.object({
   ...payment.shape,
   churchId: id,
   churchName: z.string(),
@@ -91,10 +91,10 @@ export const deskPayment = z.object({
   ),
   decidedByName: z.nullable(z.string()),
 })
-export type DeskPayment = z.infer<typeof deskPayment>
+export type ConsolePayment = z.infer<typeof consolePayment>
 
 /** Those that wait first, the oldest of them first; then the decided ones, the newest first. */
-export const listDeskPayments = endpoint({
+export const listConsolePayments = endpoint({
   method: 'GET',
   path: '/api/operator/payments',
   access: 'operator',
@@ -105,7 +105,7 @@ export const listDeskPayments = endpoint({
     state: z.optional(paymentState),
     method: z.optional(z.enum(paymentMethods)),
   }),
-  response: pageOf(deskPayment),
+  response: pageOf(consolePayment),
   errors: ['invalid_input', 'invalid_cursor'],
 })
 
@@ -135,7 +135,7 @@ export const approvePayment = endpoint({
   params: ofChurch,
   /** What the operator saw on the screen; another amount is refused. */
   body: z.object({ amountMinor: z.int() }),
-  response: deskPayment,
+  response: consolePayment,
   errors: [
     'invalid_input',
     'not_found',
@@ -158,7 +158,7 @@ export const refusePayment = endpoint({
   summary: 'The money has not arrived; the church reads why',
   params: ofChurch,
   body: z.object({ reason }),
-  response: deskPayment,
+  response: consolePayment,
   errors: ['invalid_input', 'not_found', 'already_decided', 'provider_decides'],
 })
 
@@ -178,7 +178,7 @@ export const refundPayment = endpoint({
   params: ofChurch,
   /** The payment's `amountMinor`, as the operator saw it on the screen; another is refused. */
   body: z.object({ amountMinor: z.int(), reason }),
-  response: deskPayment,
+  response: consolePayment,
   errors: [
     'invalid_input',
     'not_found',

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { id, idParams } from '../pages.ts'
 import { newPassword, password, secondFactor } from '../identity/session.ts'
 import { email } from '../identity/signup.ts'
-import { deskChange, reason } from './changes.ts'
+import { consoleChange, reason } from './changes.ts'
 
-export const deskSession = z.object({
+export const consoleSession = z.object({
   operator: z.object({
     id,
     name: z.string(),
@@ -21,10 +21,10 @@ export const deskSession = z.object({
   /** Address of the sandbox's inbox; null outside the demo. */
   sandboxUrl: z.nullable(z.string()),
 })
-export type DeskSession = z.infer<typeof deskSession>
+export type ConsoleSession = z.infer<typeof consoleSession>
 
 /** A cookie of its own: an operator may be signed in to a church besides. */
-export const openDesk = endpoint({
+export const openConsole = endpoint({
   method: 'POST',
   path: '/api/operator/session',
   access: 'public',
@@ -34,7 +34,7 @@ export const openDesk = endpoint({
     password,
     code: z.optional(secondFactor),
   }),
-  response: deskSession,
+  response: consoleSession,
   errors: [
     'invalid_input',
     'wrong_credentials',
@@ -45,18 +45,18 @@ export const openDesk = endpoint({
   ],
 })
 
-export const readDesk = endpoint({
+export const readConsole = endpoint({
   method: 'GET',
   path: '/api/operator/session',
   access: 'operator',
   whileEnrolling: true,
   summary: 'Which operator is signed in, and what waits',
-  response: deskSession,
+  response: consoleSession,
   errors: [],
 })
 
 /** Calls that move money or power answer `password_needed` when the password was typed more than 15 minutes ago. */
-export const confirmDesk = endpoint({
+export const confirmConsole = endpoint({
   method: 'POST',
   path: '/api/operator/session/confirm',
   access: 'operator',
@@ -66,7 +66,7 @@ export const confirmDesk = endpoint({
   errors: ['invalid_input', 'wrong_credentials', 'too_many_tries'],
 })
 
-export const closeDesk = endpoint({
+export const closeConsole = endpoint({
   method: 'DELETE',
   path: '/api/operator/session',
   access: 'public',
@@ -104,7 +104,7 @@ export const inviteOperator = endpoint({
   recentPassword: true,
   summary: 'Ask for another operator; a second one confirms the invitation',
   body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)), email, reason }),
-  response: deskChange,
+  response: consoleChange,
   errors: ['invalid_input', 'email_taken'],
 })
 
@@ -128,7 +128,7 @@ export const removeOperator = endpoint({
   summary: 'Ask for the removal of an operator; a second one confirms, and their sessions end',
   params: idParams,
   body: z.object({ reason }),
-  response: z.nullable(deskChange),
+  response: z.nullable(consoleChange),
   errors: ['invalid_input', 'not_found', 'not_allowed'],
 })
 
@@ -141,7 +141,7 @@ export const resetOperatorFactor = endpoint({
   summary: 'Ask for a new second factor of another operator; a second one confirms',
   params: idParams,
   body: z.object({ reason }),
-  response: deskChange,
+  response: consoleChange,
   errors: ['invalid_input', 'not_found', 'not_allowed'],
 })
 

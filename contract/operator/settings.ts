@@ -2,14 +2,14 @@ import { z } from 'zod/mini'
 import { currencyCode } from '../billing/payments.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
-import { deskChange, reason } from './changes.ts'
-import { deskAct } from './desk-acts.ts'
+import { consoleChange, reason } from './changes.ts'
+import { consoleAct } from './console-acts.ts'
 
 const isoCode = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** Exact decimal above zero, six places at most. */
 export const priceAmount = z.string().check(z.trim(), z.maxLength(20), z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,6})?$/))
 
-export const deskPrice = z.object({
+export const consolePrice = z.object({
   id,
   /** null: wherever no price names the country. */
   isoCode: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const deskPrice = z.object({
   amount: z.string(),
   startedAt: z.string(),
 })
-export const deskPlan = z.object({
+export const consolePlan = z.object({
   id,
   name: z.string(),
   description: z.string(),
@@ -26,18 +26,22 @@ export const deskPlan = z.object({
   /** Churches on it. */
   churches: z.int(),
   /** Of one month. */
-  prices: z.array(deskPrice),
+  prices: z.array(consolePrice),
 })
-export type DeskPlan = z.infer<typeof deskPlan>
-export const deskPrices = z.object({ plans: z.array(deskPlan), sms: z.array(deskPrice), email: z.array(deskPrice) })
-export type DeskPrices = z.infer<typeof deskPrices>
+export type ConsolePlan = z.infer<typeof consolePlan>
+export const consolePrices = z.object({
+  plans: z.array(consolePlan),
+  sms: z.array(consolePrice),
+  email: z.array(consolePrice),
+})
+export type ConsolePrices = z.infer<typeof consolePrices>
 
 export const listPrices = endpoint({
   method: 'GET',
   path: '/api/operator/prices',
   access: 'operator',
   summary: 'Plans, and what everything costs by country and currency',
-  response: deskPrices,
+  response: consolePrices,
   errors: [],
 })
 
@@ -50,7 +54,7 @@ export const planFields = z.object({
 const planInput = z.extend(planFields, { reason })
 
 /** What takes a second operator answers the change that waits for one; null: everything is like this already. */
-const asked = z.nullable(deskChange)
+const asked = z.nullable(consoleChange)
 
 export const addPlan = endpoint({
   method: 'POST',
@@ -99,7 +103,7 @@ export const setPrice = endpoint({
   errors: ['invalid_input', 'not_found'],
 })
 
-export const deskRoute = z.object({
+export const consoleRoute = z.object({
   id: z.string(),
   name: z.string(),
   legacyName: z.string(),
@@ -111,14 +115,14 @@ export const deskRoute = z.object({
   gateway: z.string(),
   returnsUndelivered: z.boolean(),
 })
-export type DeskRoute = z.infer<typeof deskRoute>
+export type ConsoleRoute = z.infer<typeof consoleRoute>
 
 export const listRoutes = endpoint({
   method: 'GET',
   path: '/api/operator/routes',
   access: 'operator',
   summary: 'SMS routes',
-  response: z.array(deskRoute),
+  response: z.array(consoleRoute),
   errors: [],
 })
 
@@ -208,11 +212,11 @@ export const readHealth = endpoint({
   errors: [],
 })
 
-export const deskEntry = z.object({
+export const consoleEntry = z.object({
   id,
   at: z.string(),
   operatorName: z.string(),
-  act: deskAct,
+  act: consoleAct,
   churchId: z.nullable(id),
   churchName: z.nullable(z.string()),
   /** What it is about; of a change `before` and `after`, each an object of the fields that changed. */
@@ -220,15 +224,15 @@ export const deskEntry = z.object({
   ip: z.nullable(z.string()),
   device: z.nullable(z.string()),
 })
-export type DeskEntry = z.infer<typeof deskEntry>
+export type ConsoleEntry = z.infer<typeof consoleEntry>
 
 /** Written once; nobody changes or removes a line. */
-export const listDeskLog = endpoint({
+export const listConsoleLog = endpoint({
   method: 'GET',
   path: '/api/operator/log',
   access: 'operator',
   summary: 'What operators did, the newest first',
   query: z.object({ ...pageQuery, churchId: z.optional(id), operatorId: z.optional(id) }),
-  response: pageOf(deskEntry),
+  response: pageOf(consoleEntry),
   errors: ['invalid_input', 'invalid_cursor'],
 })

@@ -176,7 +176,7 @@ export const mergePeople = endpoint({
   idempotent: true,
 })
 
-const twin = z.object({
+const duplicate = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
@@ -196,7 +196,7 @@ export const listDuplicates = endpoint({
   summary: 'People who may be there twice',
   query: z.object({ limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))) }),
   response: z.object({
-    items: z.array(z.object({ why: z.enum(['phone', 'email', 'name']), people: z.array(twin) })),
+    items: z.array(z.object({ why: z.enum(['phone', 'email', 'name']), people: z.array(duplicate) })),
     /** True when there are more than these. */
     more: z.boolean(),
   }),

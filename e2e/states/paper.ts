@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Payment } from '#contract/billing/payments.ts'
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
 import { CUT_OFF, GRACE, text, type State } from './state.ts'
 
 const OPERATOR = 'operator@narthex.example'
@@ -178,7 +178,7 @@ const BY_STRIPE = {
 } as const
 
 /** A payment of the desk, opened, and gone on with to one of its acts. */
-const atDesk = (payment: Partial<DeskPayment>, act?: string) => async (page: Page) => {
+const atConsole = (payment: Partial<ConsolePayment>, act?: string) => async (page: Page) => {
   await withRows(page, DESK_PAYMENTS, [{ ...BY_STRIPE, ...payment }])
   await page
     .locator('tr, li')
@@ -190,7 +190,7 @@ const atDesk = (payment: Partial<DeskPayment>, act?: string) => async (page: Pag
   if (act) await dialog.getByRole('button', { name: act }).click()
 }
 
-const review: Partial<DeskPayment> = {
+const review: Partial<ConsolePayment> = {
   state: 'review',
   reviewReason: 'amount_differs',
   taken: { amountMinor: 630_000, currency: 'NGN' },
@@ -204,17 +204,17 @@ const sent = {
 }
 
 const desk: State[] = [
-  { state: 'desk, another sum was taken', reach: atDesk(review) },
-  { state: 'desk, given in spite of another sum', reach: atDesk(review, 'Approve anyway') },
-  { state: 'desk, a payment that waits for its payer', reach: atDesk({ state: 'pending' }) },
-  { state: 'desk, paying back', reach: atDesk({ state: 'succeeded', decidedAt: '2026-10-01T08:00:00Z' }, 'Refund') },
+  { state: 'desk, another sum was taken', reach: atConsole(review) },
+  { state: 'desk, given in spite of another sum', reach: atConsole(review, 'Approve anyway') },
+  { state: 'desk, a payment that waits for its payer', reach: atConsole({ state: 'pending' }) },
+  { state: 'desk, paying back', reach: atConsole({ state: 'succeeded', decidedAt: '2026-10-01T08:00:00Z' }, 'Refund') },
   {
     state: 'desk, money on its way back',
-    reach: atDesk({ state: 'refunded', refund: { ...sent, state: 'wanted', failure: null } }),
+    reach: atConsole({ state: 'refunded', refund: { ...sent, state: 'wanted', failure: null } }),
   },
   {
     state: 'desk, money that was not sent back',
-    reach: atDesk({ state: 'refunded', refund: { ...sent, state: 'failed', failure: 'charge_already_refunded' } }),
+    reach: atConsole({ state: 'refunded', refund: { ...sent, state: 'failed', failure: 'charge_already_refunded' } }),
   },
   {
     state: 'desk, payments by how they were made',

@@ -1,9 +1,9 @@
-import { demoNow } from '#sandbox/clock/clock.ts'
+import { demoNow } from '../clock/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Fault, Faults } from '#sandbox/faults/faults.ts'
-import { pause } from '#sandbox/platform/pause.ts'
+import type { Fault, Faults } from '../faults/faults.ts'
+import { pause } from '../platform/pause.ts'
 import type { Charge, ChargeEvent } from './charge.ts'
-import { type Letter, postLetter, untilTaken } from '#sandbox/platform/post-letter.ts'
+import { type Delivery, postDelivery, untilTaken } from '../platform/post-delivery.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { Signers } from './signer.ts'
 
@@ -36,7 +36,7 @@ export function createCourier({ webhookUrl, signers, faults, closing, log }: Set
     if (!notice || fault?.mode === 'webhook-never') return
     const { provider } = charge
     const body = JSON.stringify(notice)
-    const letter = (forged: boolean): Letter => ({
+    const delivery = (forged: boolean): Delivery => ({
       url: `${webhookUrl}/${provider}`,
       body,
       headers: signers[provider]({ body, at, forged }),
@@ -44,10 +44,10 @@ export function createCourier({ webhookUrl, signers, faults, closing, log }: Set
     })
     if (fault?.mode === 'webhook-reordered') await turn(provider, fault.waitMs)
     else if (fault) await pause(fault.waitMs, closing)
-    if (fault?.mode === 'webhook-forged') await postLetter(letter(true))
+    if (fault?.mode === 'webhook-forged') await postDelivery(delivery(true))
     for (let copies = fault?.mode === 'webhook-twice' ? 2 : 1; copies > 0; copies--)
       if (
-        !(await untilTaken(() => postLetter(letter(false)), { waits: WAITS_BETWEEN_TRIES, closing })) &&
+        !(await untilTaken(() => postDelivery(delivery(false)), { waits: WAITS_BETWEEN_TRIES, closing })) &&
         !closing.aborted
       )
         log.warn({ provider, event }, 'a notice given up: never taken')

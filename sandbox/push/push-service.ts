@@ -1,14 +1,93 @@
-import { demoNow } from '#sandbox/clock/clock.ts'
+import { demoNow } from '../clock/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { answerThroughFault } from '#sandbox/faults/answer.ts'
-import type { Faults } from '#sandbox/faults/faults.ts'
-import { inboxRoutes } from '#sandbox/platform/inbox.ts'
-import { checked } from '#sandbox/platform/input.ts'
-import type { StandIn } from '#sandbox/platform/stand-in.ts'
-import { type Browser, type Browsers, createBrowsers, PUSHES_KEPT } from './browsers.ts'
-import { pushTab } from './push-tab.ts'
-import { signerOf } from './vapid.ts'
+import { answerThroughFault } from '../faults/answer.ts'
+import type { Faults } from '../faults/faults.ts'
+import { inboxRoutes } from '../platform/inbox.ts'
+import { checked } from '../platform/input.ts'
+import type { StandIn, Tab } from '../platform/stand-in.ts'
+import { type Browser, type Browsers, createBrowsers, PUSHES_KEPT, type PushMessage } from './browsers.ts'
+import { createPublicKey, verify } from 'node:crypto'
+import { html, type Html } from '../page/html.ts'
+import { empty } from '../page/layout.ts'
+import { ago, badge, counted } from '../page/words.ts'
+
+const SHOWN = 100
+
+/** What Narthex sends to its service worker. */
+const notification = z.object({ title: z.string(), body: z.string(), path: z.string() })
+
+const pushTab = ({ kept }: Browsers): Tab => ({
+  show: 'push',
+  label: 'Push',
+  count: kept.size,
+  render: (now) => (kept.size() === 0 ? NOTHING_YET : list(kept.newest(SHOWN), kept.size(), now)),
+})
+
+const NOTHING_YET = empty({
+  title: 'No push messages yet',
+  hint: 'Messages to browsers subscribed here (POST /_sandbox/push/subscriptions) appear here, decrypted. Real browsers get theirs from their own push service.',
+})
+
+const list = (messages: readonly PushMessage[], total: number, now: Date): Html =>
+  html`<ul class="card list">
+      ${messages.map((message) => row(message, now))}
+    </ul>
+    ${total > messages.length ? html`<p class="muted">The newest ${messages.length} of ${counted(total)} messages.</p>` : null}`
+
+const row = (message: PushMessage, now: Date): Html =>
+  html`<li class="sms">
+    <div class="who">
+      <b>${message.subscription.slice(0, 8)}</b
+      ><span class="muted small">${message.urgency ?? 'normal'}, kept ${counted(message.ttl)} s</span>
+    </div>
+    ${textOf(message)}
+    <div class="state">
+      ${message.payload === null ? badge('bad', 'Unreadable') : badge('ok', 'Decrypted')}
+      <span class="muted small">${ago(message.at, now)}</span>
+    </div>
+  </li>`
+
+function textOf({ payload }: PushMessage): Html {
+  const read = notification.safeParse(payload)
+  if (!read.success) return html`<p class="text" dir="auto">${JSON.stringify(payload)}</p>`
+  const { title, body, path } = read.data
+  return html`<p class="text" dir="auto"><b>${title}</b> ${body} <code>${path}</code></p>`
+}
+
+const AUTHORIZATION = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/
+const DAY_SECONDS = 24 * 60 * 60
+const POINT_BYTES = 65
+
+const head = z.object({ alg: z.literal('ES256') })
+const claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string().regex(/^(https:|mailto:)./) })
+
+type Asked = { authorization: string | undefined; audience: string; now: Date }
+
+/**
+ * Who signed a message (RFC 8292): the public key, base64url. Null: it is signed by nobody, not by who it says, for another
+ * push service, or not for now.
+ */
+function signerOf({ authorization, audience, now }: Asked): string | null {
+  const [, header = '', payload = '', signature = '', key = ''] = AUTHORIZATION.exec(authorization ?? '') ?? []
+  const point = Buffer.from(key, 'base64url')
+  if (point.length !== POINT_BYTES) return null
+  try {
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+    const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' })
+    const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+    head.parse(read(header))
+    const { aud, exp } = claims.parse(read(payload))
+    const seconds = exp - now.getTime() / 1_000
+    const isGood = aud === audience && seconds > 0 && seconds <= DAY_SECONDS
+    const bytes = Buffer.from(`${header}.${payload}`)
+    return isGood && verify('sha256', bytes, signed, Buffer.from(signature, 'base64url')) ? key : null
+  } catch {
+    return null
+  }
+}
+
+const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
 
 /** The most that push services take. */
 const BODY_LIMIT = 4_096

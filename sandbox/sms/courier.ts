@@ -1,12 +1,35 @@
-import { demoNow } from '#sandbox/clock/clock.ts'
+import { demoNow } from '../clock/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Faults } from '#sandbox/faults/faults.ts'
-import { pause } from '#sandbox/platform/pause.ts'
-import { createSlots, type InSlot } from '#sandbox/platform/slots.ts'
+import type { Faults } from '../faults/faults.ts'
+import { pause } from '../platform/pause.ts'
+import { createSlots, type InSlot } from '../platform/slots.ts'
 import type { SmsMessage } from './messages.ts'
-import { type Post, postReceipts, postUntilTaken } from './post-receipts.ts'
 import type { Receipt } from './protocol.ts'
 import { deliveryTo } from './verdict.ts'
+import { postDelivery, untilTaken } from '../platform/post-delivery.ts'
+import { createHmac } from 'node:crypto'
+
+/** The value of `x-gateway-signature` over the raw body, made at `at`. */
+function signatureOf(rawBody: string, secret: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1_000)
+  const mac = createHmac('sha256', secret).update(`${seconds}.${rawBody}`).digest('hex')
+  return `t=${seconds},v1=${mac}`
+}
+
+const WAITS_BETWEEN_TRIES = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
+
+type Post = { url: string; secret: string; receipts: readonly Receipt[]; closing: AbortSignal }
+
+/** Posts one batch once, signed as of now. True when the receiver took it (2xx). */
+function postReceipts({ url, secret, receipts, closing }: Post): Promise<boolean> {
+  const body = JSON.stringify({ receipts })
+  const headers = { 'x-gateway-signature': signatureOf(body, secret, demoNow()) }
+  return postDelivery({ url, body, headers, closing })
+}
+
+/** Posts until the receiver takes it, with longer and longer waits. False when all tries were in vain. */
+const postUntilTaken = (post: Post): Promise<boolean> =>
+  untilTaken(() => postReceipts(post), { waits: WAITS_BETWEEN_TRIES, closing: post.closing })
 
 const GATHER_MS = 200
 const RECEIPTS_PER_CALL = 500

@@ -26,9 +26,9 @@ const doors: Record<string, Door> = {
   },
   signUpDoor: { modules: ['lib/languages/{language}-signup.ts'], kilobytes: 120, requests: Infinity },
   joiningDoor: { modules: ['lib/languages/{language}-joining.ts'], kilobytes: 120, requests: Infinity },
-  deskFront: { modules: ['lib/languages/{language}-operator.ts'], kilobytes: 200, requests: Infinity },
-  deskDoor: {
-    modules: ['app/desk/desk-guards.ts', 'app/desk/desk-door.tsx', 'lib/languages/{language}-operator.ts'],
+  consoleFront: { modules: ['lib/languages/{language}-operator.ts'], kilobytes: 200, requests: Infinity },
+  consoleDoor: {
+    modules: ['app/console/console-guards.ts', 'app/console/console-door.tsx', 'lib/languages/{language}-operator.ts'],
     kilobytes: 200,
     requests: Infinity,
   },

@@ -6,7 +6,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { Ability } from '#contract/identity/abilities.ts'
 import { closeSession, readSession } from '#contract/identity/session.ts'
 import { endpoints } from '#contract/index.ts'
-import { closeDesk } from '#contract/operator/session.ts'
+import { closeConsole } from '#contract/operator/session.ts'
 import type { Role } from '#server/identity/index.ts'
 import { refusalCodesOf } from '#server/platform/site/openapi.ts'
 import { addColleague } from '#server/test-kit/add-colleague.ts'
@@ -66,7 +66,7 @@ afterAll(() => app.stop())
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const AT_ONCE = 12
 /** They end or narrow the session that the other calls are made with. */
-const closing: readonly Endpoint[] = [closeSession, closeDesk, closeFamilySession, lockStation]
+const closing: readonly Endpoint[] = [closeSession, closeConsole, closeFamilySession, lockStation]
 const staying = endpoints.filter((endpoint) => !closing.includes(endpoint))
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -207,7 +207,7 @@ const inCapitals = (path: string): string =>
 
 test('a session that was ended passes nowhere, at the desk neither', async () => {
   const { token } = churches.open.admin
-  expect([await codeOf(closeSession, { token }), await codeOf(closeDesk, { cookie: operator.cookie })]).toEqual([
+  expect([await codeOf(closeSession, { token }), await codeOf(closeConsole, { cookie: operator.cookie })]).toEqual([
     'passed',
     'passed',
   ])

@@ -80,7 +80,7 @@ test('what is sent after the faults is handed over at once', async () => {
 })
 
 test('what was sent before and during the faults is handed over once, and every unit is accounted for', async () => {
-  const { database, enqueue } = app.server.house
+  const { database, enqueue } = app.server.context
   // Spares the minute until a batch that was begun, and a job that was taken, are given up for lost.
   app.clock.advance(41_000)
   for (const { tenant_id, id } of await app.look('select tenant_id, id from sms_campaign where finished_at is null')) {

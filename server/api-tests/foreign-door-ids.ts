@@ -65,8 +65,8 @@ const atTheDoor: readonly Ask[] = [
   }),
 ]
 
-/** On the way home. */
-const onTheWayHome: readonly Ask[] = [
+/** On the check-out. */
+const checkOutAsks: readonly Ask[] = [
   ({ other }) => ({ endpoint: station.lookAtCollection, body: { eventId: other.event, search: 'ade' } }),
   ({ own, other }) => ({
     endpoint: station.checkOut,
@@ -112,4 +112,4 @@ const whoCollects: readonly Ask[] = [
   }),
 ]
 
-export const askedAtTheDoor: readonly Ask[] = [...atTheDoor, ...onTheWayHome, ...inClass, ...whoCollects]
+export const askedAtTheDoor: readonly Ask[] = [...atTheDoor, ...checkOutAsks, ...inClass, ...whoCollects]

@@ -8,7 +8,7 @@ import { buildOperator, type TestOperator } from '#server/test-kit/build-operato
 import { buildRichChurch, dot, openTill, slip, type RichChurch } from '#server/test-kit/rich-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import type { Ask, Asked, Ids, Key } from './foreign-ask.ts'
-import { askedAtTheDesk, askedByStaff, notOfAChurch } from './foreign-ids.ts'
+import { askedAtTheConsole, askedByStaff, notOfAChurch } from './foreign-ids.ts'
 
 let app: TestApp
 let ours: RichChurch
@@ -98,7 +98,7 @@ describe('an id of another church answers exactly as one that nobody has, and le
     expect([200, 404]).toContain(foreign.status)
   })
 
-  test.each(named(askedAtTheDesk))('at the desk: %s', async (_name, ask) => {
+  test.each(named(askedAtTheConsole))('at the desk: %s', async (_name, ask) => {
     const { foreign, none } = await compare(ask, { cookie: operator.cookie })
     expect(foreign).toEqual(none)
     expect(foreign.status).toBe(404)
@@ -139,7 +139,9 @@ const isGuardians = ({ access }: Endpoint): boolean => access === 'guardian' || 
 
 test('every call that takes an id is asked here with one of another church, or says whose ids they are', () => {
   const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
-  const asked = [...askedByStaff, ...askedAtTheDesk].map((ask) => nameOf(ask({ own: {}, other: {} } as Ids).endpoint))
+  const asked = [...askedByStaff, ...askedAtTheConsole].map((ask) =>
+    nameOf(ask({ own: {}, other: {} } as Ids).endpoint),
+  )
   expect([...new Set([...asked, ...Object.keys(notOfAChurch)])].toSorted()).toEqual(
     endpoints
       .filter((endpoint) => !isGuardians(endpoint) && carriesIds(endpoint))

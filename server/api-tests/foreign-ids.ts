@@ -203,7 +203,7 @@ export const askedByStaff: readonly Ask[] = [
 ]
 
 /** By an operator: what belongs to one church, under the id of another. */
-export const askedAtTheDesk: readonly Ask[] = [
+export const askedAtTheConsole: readonly Ask[] = [
   ({ own, other }) => ({
     endpoint: desk.approvePayment,
     params: { churchId: own.tenantId, id: other.payment },

@@ -1,5 +1,5 @@
-import type { Area, House } from '#server/platform/house.ts'
-import { jobWorker, type JobWorker } from '#server/platform/jobs/index.ts'
+import type { Area, AppContext } from '../platform/app-context.ts'
+import { jobWorker, type JobWorker } from '../platform/jobs/index.ts'
 import { sendCapacityMailJob, watchCapacityJob } from './capacity/capacity-jobs.ts'
 import { sendCapacityMail } from './capacity/send-capacity-mail.ts'
 import { watchCapacity } from './capacity/watch-capacity.ts'
@@ -11,7 +11,7 @@ import { sendPaymentMail } from './notices/send-payment-mail.ts'
 import { sendRefundMail } from './notices/send-refund-mail.ts'
 import { askProvider } from './payments/checkout/ask-provider.ts'
 import { askProviderJob, reconcilePaymentsJob } from './payments/checkout/jobs.ts'
-import type { PaymentHouse } from './payments/checkout/payment-house.ts'
+import type { PaymentContext } from './payments/checkout/payment-context.ts'
 import { reconcilePayments } from './payments/checkout/reconcile-payments.ts'
 import { refundPaymentJob } from './payments/refund/refund-job.ts'
 import { sendRefund } from './payments/refund/send-refund.ts'
@@ -51,7 +51,7 @@ export type { Messages }
  * `messages` is what the statement says of messages, which stand above.
  */
 export const billing = (messages: Messages): Area => ({
-  routes: (serve, house) => routes(serve, withProviders(house), messages),
+  routes: (serve, context) => routes(serve, withProviders(context), messages),
   queues: [
     askProviderJob,
     reconcilePaymentsJob,
@@ -62,35 +62,35 @@ export const billing = (messages: Messages): Area => ({
     watchCapacityJob,
     sendCapacityMailJob,
   ],
-  workers: (house) => [
-    ...paymentWorkers(withProviders(house)),
-    jobWorker({ job: sendPaymentMailJob, handler: (wanted) => sendPaymentMail(house, wanted), concurrency: 2 }),
-    jobWorker({ job: sendRefundMailJob, handler: (wanted) => sendRefundMail(house, wanted), concurrency: 2 }),
-    jobWorker({ job: watchCapacityJob, handler: () => watchCapacity(house), concurrency: 1, cron: '7 * * * *' }),
-    jobWorker({ job: sendCapacityMailJob, handler: (wanted) => sendCapacityMail(house, wanted), concurrency: 2 }),
-    jobWorker({ job: sendLowUnitsMailJob, handler: (wanted) => sendLowUnitsMail(house, wanted), concurrency: 2 }),
+  workers: (context) => [
+    ...paymentWorkers(withProviders(context)),
+    jobWorker({ job: sendPaymentMailJob, handler: (wanted) => sendPaymentMail(context, wanted), concurrency: 2 }),
+    jobWorker({ job: sendRefundMailJob, handler: (wanted) => sendRefundMail(context, wanted), concurrency: 2 }),
+    jobWorker({ job: watchCapacityJob, handler: () => watchCapacity(context), concurrency: 1, cron: '7 * * * *' }),
+    jobWorker({ job: sendCapacityMailJob, handler: (wanted) => sendCapacityMail(context, wanted), concurrency: 2 }),
+    jobWorker({ job: sendLowUnitsMailJob, handler: (wanted) => sendLowUnitsMail(context, wanted), concurrency: 2 }),
   ],
 })
 
-const withProviders = (house: House): House & PaymentHouse => ({
-  ...house,
-  providers: openProviders(house.config.payments, house.noteProvider),
+const withProviders = (context: AppContext): AppContext & PaymentContext => ({
+  ...context,
+  providers: openProviders(context.config.payments, context.noteProvider),
 })
 
 /** Providers answer in their own time: several are asked at once. */
 const ASKED_AT_ONCE = 4
 
-const paymentWorkers = (house: PaymentHouse): JobWorker[] => [
+const paymentWorkers = (context: PaymentContext): JobWorker[] => [
   jobWorker({
     job: askProviderJob,
-    handler: async (asked) => void (await askProvider(house, { ...asked, at: house.clock.now() })),
+    handler: async (asked) => void (await askProvider(context, { ...asked, at: context.clock.now() })),
     concurrency: ASKED_AT_ONCE,
   }),
   jobWorker({
     job: reconcilePaymentsJob,
-    handler: (_, signal) => reconcilePayments(house, signal),
+    handler: (_, signal) => reconcilePayments(context, signal),
     concurrency: 1,
     cron: '* * * * *',
   }),
-  jobWorker({ job: refundPaymentJob, handler: (wanted) => sendRefund(house, wanted), concurrency: 2 }),
+  jobWorker({ job: refundPaymentJob, handler: (wanted) => sendRefund(context, wanted), concurrency: 2 }),
 ]

@@ -1,5 +1,5 @@
-import type { Area } from '#server/platform/house.ts'
-import { jobWorker } from '#server/platform/jobs/index.ts'
+import type { Area } from '../platform/app-context.ts'
+import { jobWorker } from '../platform/jobs/index.ts'
 import { sendGuardianCode } from './accounts/reset/send-code.ts'
 import { forgetSignUps } from './accounts/forget-sign-ups.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -35,20 +35,20 @@ export { releaseChildren } from './station/release-children.ts'
 export { waitForClass } from './waiting/wait-for-class.ts'
 export { openGuardianSession } from './accounts/open-guardian-session.ts'
 
-/** Families at the portal, events and their classes, registration, the station, the way home. Its calls stand in `contract/checkin`. */
+/** Families at the portal, events and their classes, registration, the station, the check-out. Its calls stand in `contract/checkin`. */
 export const checkin: Area = {
-  routes: (serve, house) => {
-    accountRoutes(serve, house)
-    eventRoutes(serve, house)
-    registrationRoutes(serve, house)
-    familyRoutes(serve, house)
-    stationRoutes(serve, house)
-    offlineRoutes(serve, house)
-    collectingRoutes(serve, house)
-    custodyRoutes(serve, house)
-    classRoutes(serve, house)
-    guardianRoutes(serve, house)
-    pushRoutes(serve, house)
+  routes: (serve, context) => {
+    accountRoutes(serve, context)
+    eventRoutes(serve, context)
+    registrationRoutes(serve, context)
+    familyRoutes(serve, context)
+    stationRoutes(serve, context)
+    offlineRoutes(serve, context)
+    collectingRoutes(serve, context)
+    custodyRoutes(serve, context)
+    classRoutes(serve, context)
+    guardianRoutes(serve, context)
+    pushRoutes(serve, context)
   },
   queues: [
     sendGuardianCodeJob,
@@ -61,20 +61,20 @@ export const checkin: Area = {
     mailAnchorsJob,
     ...eventQueues,
   ],
-  workers: (house) => [
-    jobWorker({ job: sendGuardianCodeJob, handler: (asked) => sendGuardianCode(house, asked), concurrency: 2 }),
+  workers: (context) => [
+    jobWorker({ job: sendGuardianCodeJob, handler: (asked) => sendGuardianCode(context, asked), concurrency: 2 }),
     jobWorker({
       job: sweepGuardiansJob,
-      handler: () => house.database.withoutTenant((tx) => sweepGuardians(tx, house.clock.now())),
+      handler: () => context.database.withoutTenant((tx) => sweepGuardians(tx, context.clock.now())),
       concurrency: 1,
       cron: '27 * * * *',
     }),
-    ...eventWorkers(house),
-    jobWorker({ job: followCallJob, handler: (call) => followCall(house, call), concurrency: 2 }),
-    jobWorker({ job: tellIncidentJob, handler: (told) => tellIncident(house, told), concurrency: 2 }),
-    jobWorker({ job: anchorLogsJob, handler: () => anchorLogs(house), concurrency: 1, cron: '5 * * * *' }),
-    jobWorker({ job: mailAnchorsJob, handler: (mail) => mailAnchors(house, mail), concurrency: 2 }),
-    jobWorker({ job: forgetPicturesJob, handler: () => forgetPictures(house), concurrency: 1, cron: '37 * * * *' }),
-    jobWorker({ job: forgetSignUpsJob, handler: () => forgetSignUps(house), concurrency: 1, cron: '15 3 * * *' }),
+    ...eventWorkers(context),
+    jobWorker({ job: followCallJob, handler: (call) => followCall(context, call), concurrency: 2 }),
+    jobWorker({ job: tellIncidentJob, handler: (told) => tellIncident(context, told), concurrency: 2 }),
+    jobWorker({ job: anchorLogsJob, handler: () => anchorLogs(context), concurrency: 1, cron: '5 * * * *' }),
+    jobWorker({ job: mailAnchorsJob, handler: (mail) => mailAnchors(context, mail), concurrency: 2 }),
+    jobWorker({ job: forgetPicturesJob, handler: () => forgetPictures(context), concurrency: 1, cron: '37 * * * *' }),
+    jobWorker({ job: forgetSignUpsJob, handler: () => forgetSignUps(context), concurrency: 1, cron: '15 3 * * *' }),
   ],
 }

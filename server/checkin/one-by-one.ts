@@ -1,11 +1,11 @@
-import type { House } from '#server/platform/house.ts'
+import type { AppContext } from '../platform/app-context.ts'
 
 /**
  * Does the same for one church after the other: one that fails does not keep the rest from it. The first failure is thrown
  * at the end, so that the job is tried again.
  */
 export async function oneByOne<T>(
-  { log }: Pick<House, 'log'>,
+  { log }: Pick<AppContext, 'log'>,
   all: Iterable<T>,
   work: (one: T) => Promise<unknown>,
 ): Promise<void> {

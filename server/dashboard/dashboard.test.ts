@@ -108,13 +108,13 @@ describe('the first steps', () => {
   test('units: those that came tick it, spent or not; all taken back untick it', async () => {
     const church = await newChurch()
     const at = app.clock.now()
-    const inside = app.server.house.database
+    const inside = app.server.context.database
     await inside.withTenant(church.tenantId, (tx) =>
       grantUnits(tx, church.tenantId, { units: 50, reference: 'bought', at }),
     )
     expect(await step(church, 'units')).toMatchObject({ state: 'done', count: 50 })
     await inside.withTenant(church.tenantId, (tx) =>
-      revokeUnits(tx, app.server.house.enqueue, { tenantId: church.tenantId, units: 50, reference: 'refund', at }),
+      revokeUnits(tx, app.server.context.enqueue, { tenantId: church.tenantId, units: 50, reference: 'refund', at }),
     )
     expect((await step(church, 'units')).state).toBe('todo')
   })

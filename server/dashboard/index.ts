@@ -1,6 +1,6 @@
 import { hideFirstSteps, readDashboard as call } from '#contract/dashboard.ts'
-import { saveFirstStepsHidden } from '#server/identity/index.ts'
-import type { Area } from '#server/platform/house.ts'
+import { saveFirstStepsHidden } from '../identity/index.ts'
+import type { Area } from '../platform/app-context.ts'
 import { readDashboard } from './read-dashboard.ts'
 
 /** What somebody on the staff should know today. Its calls stand in `contract/dashboard.ts`; it owns no table. */

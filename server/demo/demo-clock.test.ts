@@ -29,13 +29,13 @@ const countSessions = () => app.look('select count(*)::int as sessions from sess
 test('a jump forward brings what is due: every schedule runs once, waiting jobs become due', async () => {
   const { token } = (await app.buildChurch()).admin
   expect(await countSessions()).toEqual([{ sessions: 1 }])
-  const { house } = app.server
+  const { context } = app.server
   const [known] = await app.look(`select name from pgboss.queue where name like '%sweep%' limit 1`)
   const waiting = defineJob({ name: String(known?.['name']), payload: z.object({}) })
-  await house.database.withoutTenant((tx) => house.enqueue(tx, waiting, {}, { startAfter: 20 * 86_400 }))
+  await context.database.withoutTenant((tx) => context.enqueue(tx, waiting, {}, { startAfter: 20 * 86_400 }))
   const waits = () => app.look("select from pgboss.job where start_after > now() + interval '1 hour'")
   expect(await waits()).toHaveLength(1)
-  await moveDemoClock(house, clock, 31 * DAY_MS)
+  await moveDemoClock(context, clock, 31 * DAY_MS)
   expect(await waits()).toEqual([])
   await until(async () => (await countSessions())[0]?.['sessions'] === 0, 20)
   expect((await app.call(readSession, {}, { token })).status).toBe(401)
@@ -43,10 +43,10 @@ test('a jump forward brings what is due: every schedule runs once, waiting jobs 
 
 test('it is kept for the next start, and real time comes back', async () => {
   clock.setAhead(0)
-  await readDemoClock(app.server.house, clock)
+  await readDemoClock(app.server.context, clock)
   expect(clock.aheadMs()).toBe(31 * DAY_MS)
-  await moveDemoClock(app.server.house, clock, 0)
+  await moveDemoClock(app.server.context, clock, 0)
   expect(Math.abs(app.clock.now().getTime() - Date.now())).toBeLessThan(1_000)
-  await readDemoClock(app.server.house, clock)
+  await readDemoClock(app.server.context, clock)
   expect(clock.aheadMs()).toBe(0)
 })

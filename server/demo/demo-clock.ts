@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
-import type { MovableClock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { defineJob, hastenJobs, scheduledQueues } from '#server/platform/jobs/index.ts'
+import type { MovableClock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
+import { defineJob, hastenJobs, scheduledQueues } from '../platform/jobs/index.ts'
 import { DEMO_DESK, readClockAhead, saveClockAhead } from './installation-store.ts'
 
 const FOLLOW_MS = 1_000
 
 /** Reads how far the demo's clock was moved, as a start does. */
-export async function readDemoClock({ database }: Pick<House, 'database'>, clock: MovableClock): Promise<void> {
+export async function readDemoClock({ database }: Pick<AppContext, 'database'>, clock: MovableClock): Promise<void> {
   clock.setAhead(await database.withoutTenant(readClockAhead))
 }
 
@@ -17,7 +17,7 @@ export async function readDemoClock({ database }: Pick<House, 'database'>, clock
  * the time that was left out, and jobs that wait become due as much sooner; backward nothing is undone.
  */
 export async function moveDemoClock(
-  { database, enqueue }: Pick<House, 'database' | 'enqueue'>,
+  { database, enqueue }: Pick<AppContext, 'database' | 'enqueue'>,
   clock: MovableClock,
   aheadMs: number,
 ): Promise<void> {
@@ -38,13 +38,16 @@ export async function moveDemoClock(
 }
 
 /** For a worker apart: keeps its clock where the server moved it. Answers how to end that. */
-export function followDemoClock(house: Pick<House, 'log'> & { database: Database }, clock: MovableClock): () => void {
+export function followDemoClock(
+  context: Pick<AppContext, 'log'> & { database: Database },
+  clock: MovableClock,
+): () => void {
   let told = false
   const look = (): void =>
-    void readDemoClock(house, clock).then(
+    void readDemoClock(context, clock).then(
       () => (told = false),
       (error: unknown) => {
-        if (!told) house.log.warn({ err: error }, 'The demo’s clock could not be read.')
+        if (!told) context.log.warn({ err: error }, 'The demo’s clock could not be read.')
         told = true
       },
     )

@@ -16,8 +16,8 @@ afterEach(() => app.stop())
 async function beginAt(local: string): Promise<void> {
   app = await startApp({ runJobs: false })
   app.clock.advance(Date.parse(`${local}+01:00`) - app.clock.now().getTime())
-  await makeDemo(app.server.house)
-  await makeAlive(app.server.house)
+  await makeDemo(app.server.context)
+  await makeAlive(app.server.context)
 }
 
 const signIn = async (userName: string): Promise<string> =>
@@ -95,16 +95,16 @@ test(
       app.look(`select (select count(*)::int from event) as events, (select count(*)::int from registration) as families,
       (select count(*)::int from custody_entry) as custody, (select count(*)::int from sms_campaign) as messages`)
     const before = await count()
-    await makeAlive(app.server.house)
+    await makeAlive(app.server.context)
     expect(await count()).toEqual(before)
     await app.look(`update event set cancelled_at = $1 where name = 'Midweek Kids’ Club'`, [app.clock.now()])
     app.clock.advance(8 * 3_600_000)
-    await makeAlive(app.server.house)
+    await makeAlive(app.server.context)
     expect((await events()).map(({ state }) => state)).toEqual(['over', 'over', 'open', 'to come', 'to come'])
     // Saturday’s eight hours later is still Saturday at the church: its messages are those of today.
     expect(await app.look('select count(*)::int as messages from sms_campaign')).toEqual([{ messages: 4 }])
     app.clock.advance(2 * 86_400_000)
-    await makeAlive(app.server.house)
+    await makeAlive(app.server.context)
     const names = (await events()).filter(({ state }) => state !== 'over').map(({ name }) => name)
     expect(names.toSorted()).toEqual(['Family Open Day', 'Family Thanksgiving Service', 'Midweek Kids’ Club'])
     expect(await app.look('select count(*)::int as messages from sms_campaign')).toEqual([{ messages: 7 }])

@@ -1,21 +1,71 @@
-import { grantUnits, openUnits } from '#server/billing/index.ts'
-import { claimSlug, createStaff, insertChurch } from '#server/identity/index.ts'
-import { addGroup, addPersons, addToGroup, optOut } from '#server/people/index.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { grantUnits, openUnits } from '../billing/index.ts'
+import { claimSlug, createStaff, insertChurch } from '../identity/index.ts'
+import {
+  addGroup,
+  addPersons,
+  addToGroup,
+  optOut,
+  addFamilies,
+  archivePeople,
+  type NewPerson,
+} from '../people/index.ts'
+import { dayIn } from '../platform/clock.ts'
+import type { Tx } from '../platform/database/index.ts'
 import { chanceFrom, type Chance } from './crowd/chance.ts'
 import type { ChurchPlan } from './church-plans.ts'
 import type { DemoPerson } from './crowd/demo-person.ts'
 import { knowFamily } from './checkin/known-family.ts'
 import { makeCheckin } from './checkin/make-checkin.ts'
-import { makeCrowd } from './crowd/make-crowd.ts'
-import { makeArchived } from './archived.ts'
-import { makeFamilies } from './families.ts'
+import { makeCrowd, type DemoCrowd } from './crowd/make-crowd.ts'
 import { hideFirstSteps, insertSender, setFullSince } from './demo-store.ts'
 import { belongs, groupsOf } from './groups.ts'
 import { addDays } from './crowd/visit-days.ts'
 import { demoPlans } from './installation.ts'
 import { choosePlan } from './installation-store.ts'
+import { systemActor } from '../platform/http/index.ts'
+
+const ARCHIVED_DAYS_AGO = 9
+
+/** Who moved away, and is kept: on top of the people of the plan, for archived ones do not count. */
+const moved = [
+  { firstName: 'Blessing', lastName: 'Omotor', gender: 'female', joinedDaysAgo: 2_210 },
+  { firstName: 'Chijioke', lastName: 'Nwosu', gender: 'male', joinedDaysAgo: 1_460 },
+  { firstName: 'Ọládàpọ̀', lastName: 'Kúkọyí', gender: 'male', joinedDaysAgo: 900 },
+  { firstName: 'Nafisa', lastName: 'Lawal', gender: 'female', joinedDaysAgo: 430 },
+] as const
+
+type ArchivedOf = { tenantId: string; owner: { id: string; email: string }; today: string; at: Date }
+
+/** A few people whom the owner archived some days ago. */
+async function makeArchived(tx: Tx, { tenantId, owner, today, at }: ArchivedOf): Promise<void> {
+  const people = moved.map(({ joinedDaysAgo, ...person }): NewPerson => ({
+    ...person,
+    email: null,
+    phone: null,
+    kind: 'member',
+    joinedOn: addDays(today, -joinedDaysAgo),
+  }))
+  const ids = await addPersons(tx, tenantId, people, at)
+  const actor = { ...systemActor, kind: 'staff' as const, id: owner.id, name: owner.email }
+  const doer = { tenantId, actor, at: new Date(at.getTime() - ARCHIVED_DAYS_AGO * DAY_MS) }
+  await archivePeople(tx, doer, { ids })
+}
+
+type Of = { tenantId: string; isoCode: string; at: Date }
+
+/** Writes the families of a demo church; `ids` are those of its people, in their order. Answers the families’ ids. */
+async function makeFamilies(tx: Tx, church: Of, { people, households }: DemoCrowd, ids: string[]): Promise<string[]> {
+  if (households.length === 0) return []
+  const idOf = new Map<DemoPerson, string>(people.map((person, index) => [person, ids[index] ?? '']))
+  const families = households.map(({ name, address, members }) => ({
+    name,
+    address,
+    email: null,
+    homePhone: null,
+    members: members.map(({ person, role }) => ({ personId: idOf.get(person) ?? '', role })),
+  }))
+  return addFamilies(tx, church, families)
+}
 
 type Making = { plan: ChurchPlan; at: Date; today: string; chance: Chance }
 type Crowd = { people: DemoPerson[]; ids: string[] }

@@ -21,7 +21,7 @@ import { guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ runJobs: false })
-  await makeDemo(app.server.house)
+  await makeDemo(app.server.context)
 })
 afterAll(() => app.stop())
 
@@ -246,7 +246,7 @@ test('the next start changes nothing, and one that was cut short is completed', 
       from church c join church_size using (tenant_id) order by name`)
   const whole = await count()
   expect(whole).toHaveLength(4)
-  expect(await makeDemo(app.server.house)).toEqual({
+  expect(await makeDemo(app.server.context)).toEqual({
     signIns: [...signIns, ...guardianSignIns, ...operatorSignIns],
     isOlder: false,
   })
@@ -255,7 +255,7 @@ test('the next start changes nothing, and one that was cut short is completed', 
   for (const table of inOrderOfDependence)
     await app.look(`delete from ${table} where tenant_id = $1`, [hope?.['tenant_id']])
   expect(await count()).toHaveLength(3)
-  await makeDemo(app.server.house)
+  await makeDemo(app.server.context)
   expect(await count()).toEqual(whole)
 })
 
@@ -263,7 +263,7 @@ test('an installation with churches of its own gets no demo', async () => {
   const own = await startApp({ runJobs: false })
   try {
     await own.buildChurch()
-    expect(await makeDemo(own.server.house)).toEqual({ signIns: [], isOlder: false })
+    expect(await makeDemo(own.server.context)).toEqual({ signIns: [], isOlder: false })
     expect(await own.look('select count(*)::int as churches from church')).toEqual([{ churches: 1 }])
   } finally {
     await own.stop()

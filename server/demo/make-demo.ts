@@ -1,5 +1,5 @@
-import { hashPassword } from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
+import { hashPassword } from '../identity/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { hasChurches, isThere } from './demo-store.ts'
 import { makeInstallation } from './installation.ts'
@@ -27,7 +27,7 @@ export async function makeDemo({
   database,
   clock,
   config,
-}: Pick<House, 'database' | 'clock' | 'config'>): Promise<MadeDemo> {
+}: Pick<AppContext, 'database' | 'clock' | 'config'>): Promise<MadeDemo> {
   const missing = await missingChurches(database)
   const isNew = missing.length === churchPlans.length
   if (isNew && (await hasChurches(database))) return { signIns: [], isOlder: false }
@@ -42,7 +42,7 @@ export async function makeDemo({
 }
 
 /** Whether this version made the demo; it writes that down before it makes the first church. */
-async function isCurrent(database: House['database'], isNew: boolean): Promise<boolean> {
+async function isCurrent(database: AppContext['database'], isNew: boolean): Promise<boolean> {
   return database.withOperator({ operatorId: DEMO_DESK }, async (tx) => {
     if (isNew) await saveDemoVersion(tx, DEMO_VERSION)
     return ((await readDemoVersion(tx)) ?? 0) >= DEMO_VERSION
@@ -50,7 +50,7 @@ async function isCurrent(database: House['database'], isNew: boolean): Promise<b
 }
 
 async function makeChurches(
-  { database, config }: Pick<House, 'database' | 'config'>,
+  { database, config }: Pick<AppContext, 'database' | 'config'>,
   missing: ChurchPlan[],
   at: Date,
 ): Promise<void> {
@@ -62,7 +62,7 @@ async function makeChurches(
     await database.withTenant(plan.tenantId, (tx) => makeChurch(tx, plan, { passwordHash, secretKey, at }))
 }
 
-async function missingChurches(database: House['database']): Promise<ChurchPlan[]> {
+async function missingChurches(database: AppContext['database']): Promise<ChurchPlan[]> {
   const there = await Promise.all(churchPlans.map((plan) => database.withTenant(plan.tenantId, isThere)))
   return churchPlans.filter((_, index) => !there[index])
 }

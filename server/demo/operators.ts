@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addOperator, hasOperators } from '#server/operator/index.ts'
-import type { House } from '#server/platform/house.ts'
+import { addOperator, hasOperators } from '../operator/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
 
 /** Who runs the demo; two, because what moves money or power takes two. */
 const operators = [
@@ -13,7 +13,7 @@ export const operatorSignIns = operators.map(({ who, email }) => ({ who, userNam
 
 /** Makes the demo's operators where there are none. `hash` makes the hash of their password. */
 export async function makeOperators(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   { hash, at }: { hash: () => Promise<string>; at: Date },
 ): Promise<void> {
   // No operator is known yet: the desk opens to any.

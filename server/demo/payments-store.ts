@@ -16,7 +16,7 @@ export async function findPayer(tx: Tx, tenantId: string): Promise<Payer | null>
 }
 
 /** The first operator as the one who decides; null: there is none. */
-export async function findDesk(tx: Tx): Promise<Actor | null> {
+export async function findConsole(tx: Tx): Promise<Actor | null> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from operator order by created_at, id limit 1`.execute(tx)
   const [desk] = rows

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/platform/database/index.ts'
 import { systemActor, type Actor } from '#server/platform/http/index.ts'
 import { demoPlans } from './installation.ts'
 import { DEMO_DESK } from './installation-store.ts'
-import { findDesk, findPayer, type Payer } from './payments-store.ts'
+import { findConsole, findPayer, type Payer } from './payments-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -37,7 +37,7 @@ export async function makePayments(
   await database.withOperator({ operatorId: DEMO_DESK, tenantId }, async (tx) => {
     const payer = await findPayer(tx, tenantId)
     if (!payer || payer.hasPaid) return
-    const desk = (await findDesk(tx)) ?? systemActor
+    const desk = (await findConsole(tx)) ?? systemActor
     for (const transfer of transfers) await makeTransfer(tx, transfer, { payer, desk, slip, at })
   })
 }

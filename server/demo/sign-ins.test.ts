@@ -11,7 +11,7 @@ import { operatorSignIns } from './operators.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ runJobs: false })
-  await makeDemo(app.server.house)
+  await makeDemo(app.server.context)
 })
 afterAll(() => app.stop())
 
@@ -21,8 +21,8 @@ test('the demo of an older version is told as such, its new accounts are added a
   await app.look('update installation set demo_version = null')
   await app.look(`delete from guardian_account`)
   await app.look(`delete from account where email in ('teacher@grace.example', 'admin@full.example')`)
-  expect(await makeDemo(app.server.house)).toEqual({ signIns: all, isOlder: true })
-  await makeAlive(app.server.house)
+  expect(await makeDemo(app.server.context)).toEqual({ signIns: all, isOlder: true })
+  await makeAlive(app.server.context)
   for (const { userName } of signIns) {
     const { status } = await app.call(login, { body: { userName, password: PASSWORD } })
     expect([userName, status]).toEqual([userName, 200])
@@ -30,12 +30,12 @@ test('the demo of an older version is told as such, its new accounts are added a
   const { body } = await app.call(familyLogin, { body: { phoneNumber: '08031234567', password: PASSWORD } })
   expect(body.login.result.value.token).toEqual(expect.any(String))
   // The next start adds nobody twice.
-  expect(await makeDemo(app.server.house)).toEqual({ signIns: all, isOlder: true })
+  expect(await makeDemo(app.server.context)).toEqual({ signIns: all, isOlder: true })
 })
 
 test('a sign-in whose password is another now is not told', async () => {
   const hash = await hashPassword('a password of my own')
   await app.look(`update account set password_hash = $1 where email = 'admin@hope.example'`, [hash])
-  const { signIns: told } = await makeDemo(app.server.house)
+  const { signIns: told } = await makeDemo(app.server.context)
   expect(told).toEqual(all.filter(({ userName }) => userName !== 'admin@hope.example'))
 })

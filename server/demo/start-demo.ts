@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '#server/platform/config/index.ts'
-import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
-import type { House } from '#server/platform/house.ts'
-import { instantOf, movableClock, wallTime, type MovableClock } from '#server/platform/clock.ts'
+import type { Config } from '../platform/config/index.ts'
+import { sandboxPaymentSecrets } from '../platform/config/payment-keys.ts'
+import type { AppContext } from '../platform/app-context.ts'
+import { instantOf, movableClock, wallTime, type MovableClock } from '../platform/clock.ts'
 import { churchPlans } from './church-plans.ts'
 import { moveDemoClock, readDemoClock } from './demo-clock.ts'
 import { makeDemo, type MadeDemo } from './make-demo.ts'
@@ -15,7 +15,7 @@ const ZONE = churchPlans[0]?.timeZone ?? 'UTC'
 export type Demo = {
   clock: MovableClock
   /** Makes what is missing of the demo and answers what to tell whoever started it. */
-  prepare: (house: House) => Promise<string>
+  prepare: (context: AppContext) => Promise<string>
   /** Ends what keeps it alive; the server is still there. */
   rest: () => Promise<void>
   stop: () => Promise<void>
@@ -39,12 +39,12 @@ export async function startDemo(config: Config): Promise<Demo> {
   })
   return {
     clock,
-    prepare: async (house) => {
-      await readDemoClock(house, clock)
-      const made = await makeDemo(house)
-      if (made.signIns.length > 0) alive = keepAlive(house)
+    prepare: async (context) => {
+      await readDemoClock(context, clock)
+      const made = await makeDemo(context)
+      if (made.signIns.length > 0) alive = keepAlive(context)
       move = async (aheadMs) => {
-        await moveDemoClock(house, clock, aheadMs)
+        await moveDemoClock(context, clock, aheadMs)
         await alive?.look()
       }
       return describe(made, { sandboxPort: sandbox.port, config })

@@ -1,5 +1,5 @@
-import type { Area } from '#server/platform/house.ts'
-import { jobWorker } from '#server/platform/jobs/index.ts'
+import type { Area } from '../platform/app-context.ts'
+import { jobWorker } from '../platform/jobs/index.ts'
 import { sendInviteMail } from './invites/send-invite-mail.ts'
 import { sendInviteMailJob, sendResetMailJob, sendSignupMailJob, sweepSignInsJob } from './jobs.ts'
 import { sendResetMail } from './reset/send-reset-mail.ts'
@@ -15,8 +15,15 @@ export { claimSlug } from './churches/claim-slug.ts'
 export { gateOf, graceBegins, type Standing } from './churches/gate.ts'
 export { listCountries } from './countries/countries.ts'
 export { emailKey } from './email-key.ts'
-export { accountGuesses, forgiveSignIn, returnGuesses, takeGuess, takeGuesses, type Guess } from './guesses/guesses.ts'
-export { neighboursOf, networkOf } from './guesses/network.ts'
+export {
+  accountAttempts,
+  forgiveSignIn,
+  returnAttempts,
+  takeAttempt,
+  takeAttempts,
+  type Attempt,
+} from './rate-limits/rate-limits.ts'
+export { neighboursOf, networkOf } from './rate-limits/network.ts'
 export { confirmColleague } from './own-account/confirm-colleague.ts'
 export { confirmPassword } from './own-account/confirm-password.ts'
 export { saveFirstStepsHidden } from './own-account/own-account-store.ts'
@@ -45,15 +52,15 @@ export type { NewStaff } from './churches/staff-store.ts'
  * church and its staff need of areas above.
  */
 export const identity = (settling: Settling): Area => ({
-  routes: (serve, house) => routes(serve, house, settling),
+  routes: (serve, context) => routes(serve, context, settling),
   queues: [sendResetMailJob, sendSignupMailJob, sendInviteMailJob, sweepSignInsJob],
-  workers: (house) => [
-    jobWorker({ job: sendResetMailJob, handler: (account) => sendResetMail(house, account), concurrency: 2 }),
-    jobWorker({ job: sendSignupMailJob, handler: (signup) => sendSignupMail(house, signup), concurrency: 2 }),
-    jobWorker({ job: sendInviteMailJob, handler: (invite) => sendInviteMail(house, invite), concurrency: 2 }),
+  workers: (context) => [
+    jobWorker({ job: sendResetMailJob, handler: (account) => sendResetMail(context, account), concurrency: 2 }),
+    jobWorker({ job: sendSignupMailJob, handler: (signup) => sendSignupMail(context, signup), concurrency: 2 }),
+    jobWorker({ job: sendInviteMailJob, handler: (invite) => sendInviteMail(context, invite), concurrency: 2 }),
     jobWorker({
       job: sweepSignInsJob,
-      handler: () => house.database.withoutTenant((tx) => sweep(tx, house.clock.now())),
+      handler: () => context.database.withoutTenant((tx) => sweep(tx, context.clock.now())),
       concurrency: 1,
       cron: '17 * * * *',
     }),

@@ -19,5 +19,5 @@ export const sendInviteMailJob = defineJob({
   payload: z.object({ tenantId: z.uuid(), inviteId: z.uuid() }),
 })
 
-/** Removes sessions, reset links, sign-ups, invitations and counted guesses that are over. */
+/** Removes sessions, reset links, sign-ups, invitations and counted attempts that are over. */
 export const sweepSignInsJob = defineJob({ name: 'identity.sweep-sign-ins', payload: z.object({}) })

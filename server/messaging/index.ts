@@ -1,5 +1,5 @@
-import type { Area, House } from '#server/platform/house.ts'
-import { jobWorker } from '#server/platform/jobs/index.ts'
+import type { Area, AppContext } from '../platform/app-context.ts'
+import { jobWorker } from '../platform/jobs/index.ts'
 import { forgetContacts, forgetContactsJob } from './contacts/forget-contacts.ts'
 import { existingClientRoutes } from './existing-clients.ts'
 import { contactRoutes } from './contacts/routes.ts'
@@ -21,13 +21,13 @@ const SENDS_AT_ONCE = 4
 
 /** SMS to a church's people: contact files, quote, send, delivery, receipts, the sent list. Push to their browsers. */
 export const messaging: Area = {
-  routes: (serve, house) => {
+  routes: (serve, context) => {
     contactRoutes(serve)
-    smsRoutes(serve, house)
+    smsRoutes(serve, context)
     senderRoutes(serve)
-    sentRoutes(serve, house)
+    sentRoutes(serve, context)
     existingClientRoutes(serve)
-    receiptRoutes(serve, house, openGateways(house.config))
+    receiptRoutes(serve, context, openGateways(context.config))
   },
   queues: [
     deliverCampaignJob,
@@ -38,58 +38,57 @@ export const messaging: Area = {
     tellOfSenderJob,
     ...pushQueues,
   ],
-  workers: (house) => {
-    const gatewayOf = gatewayFinder(house)
+  workers: (context) => {
+    const gatewayOf = gatewayFinder(context)
     return [
       jobWorker({
         job: deliverCampaignJob,
-        handler: (payload, signal) => deliverCampaign(house, gatewayOf, payload, signal),
+        handler: (payload, signal) => deliverCampaign(context, gatewayOf, payload, signal),
         concurrency: SENDS_AT_ONCE,
       }),
       jobWorker({
         job: resumeCampaignsJob,
-        handler: () => resumeCampaigns(house),
+        handler: () => resumeCampaigns(context),
         concurrency: 1,
         cron: '*/10 * * * *',
       }),
       jobWorker({
         job: askForReportsJob,
-        handler: (payload, signal) => askForReports(house, gatewayOf, payload, signal),
+        handler: (payload, signal) => askForReports(context, gatewayOf, payload, signal),
         concurrency: 2,
       }),
-      jobWorker({ job: findReportsDueJob, handler: () => findReportsDue(house), concurrency: 1, cron: '*/5 * * * *' }),
-      jobWorker({ job: forgetContactsJob, handler: () => forgetContacts(house), concurrency: 1, cron: '20 3 * * *' }),
-      jobWorker({ job: tellOfSenderJob, handler: (told) => tellOfSender(house, told), concurrency: 2 }),
-      ...pushWorkers(house),
+      jobWorker({
+        job: findReportsDueJob,
+        handler: () => findReportsDue(context),
+        concurrency: 1,
+        cron: '*/5 * * * *',
+      }),
+      jobWorker({ job: forgetContactsJob, handler: () => forgetContacts(context), concurrency: 1, cron: '20 3 * * *' }),
+      jobWorker({ job: tellOfSenderJob, handler: (told) => tellOfSender(context, told), concurrency: 2 }),
+      ...pushWorkers(context),
     ]
   },
 }
 
-function gatewayFinder(house: House): (name: string) => Gateway {
-  const gateways = openGateways(house.config)
+function gatewayFinder(context: AppContext): (name: string) => Gateway {
+  const gateways = openGateways(context.config)
   return (name) => {
     const gateway = gateways.find(name)
     if (!gateway) throw new Error('A route names a gateway that this installation does not have.')
-    return notedGateway(gateway, `sms:${name}`, house.noteProvider)
+    return notedGateway(gateway, `sms:${name}`, context.noteProvider)
   }
 }
-
 /** For the demo: sends like a church's administrator would. */
 export { audienceOf } from './sms/audience.ts'
 export { sendSms, type SendInput, type Sender } from './sms/send-sms.ts'
-
 /** For the statement of units, which stands below. */
 export { sentMessages } from './sent/store.ts'
-
 /** For the dashboard: the newest of what was sent. */
 export { listSentSms } from './sent/list-sent.ts'
-
 /** For the operator's desk: decides about a church's sender ID. */
 export { decideSender, type Decided, type Deciding } from './senders/decide-sender.ts'
-
 /** For areas above: one message that a person asked for or that cannot wait. */
 export { sendNotice, type Notice, type NoticeSent } from './notices/send-notice.ts'
-
 /** For areas above: messages to the browsers of people who are signed in, and which of them are told. */
 export { selectPushes, type PushState } from './push/push-store.ts'
 export { sendPush, type Push } from './push/send-push.ts'

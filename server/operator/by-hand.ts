@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { emailKey } from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import { emailKey } from '../identity/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
+import { ApiError, type Actor } from '../platform/http/index.ts'
 import { selectChange, selectChanges, type ChangeRecord } from './changes/change-store.ts'
 import { linesOf, titleOf } from './changes/change-words.ts'
 import { confirmChange, secondsOf } from './changes/decide-change.ts'
-import { noteAtDesk } from './log/note-at-desk.ts'
+import { noteOperatorAct } from './log/note-operator-act.ts'
 import { findMember } from './operators/operator-store.ts'
 import { confirmedActs } from './routes.ts'
 import { forgetFactor } from './second-factor/factor-store.ts'
 import { endSessionsOfOperator } from './sessions/operator-session-store.ts'
 
-type Server = Pick<House, 'database' | 'enqueue'> & { at: Date }
+type Server = Pick<AppContext, 'database' | 'enqueue'> & { at: Date }
 
 /** Whoever may run a command on the server. An operator's acts are noted, but no operator is named. */
 const serverActor: Actor = { kind: 'operator', id: null, name: 'command on the server', ip: null, device: null }
@@ -70,7 +70,7 @@ export function resetByHand({ database, at }: Omit<Server, 'enqueue'>, address: 
     await forgetFactor(tx, id, { by: null, at })
     await endSessionsOfOperator(tx, id)
     const details = { name, email, from: 'console' }
-    await noteAtDesk(tx, serverActor, { act: 'operator.second_factor_reset', subjectId: id, details, at })
+    await noteOperatorAct(tx, serverActor, { act: 'operator.second_factor_reset', subjectId: id, details, at })
     return true
   })
 }

@@ -52,9 +52,9 @@ async function faultOf(endpoint: Endpoint, address: string, body?: string): Prom
   return `${reply.status} ${code} for ${address.slice(0, 200)} ${body?.slice(0, 200)}`
 }
 
-const desk = endpoints.filter(({ access }) => access === 'operator')
+const operatorConsole = endpoints.filter(({ access }) => access === 'operator')
 
-test.each(desk.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+test.each(operatorConsole.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s answers an operator’s nonsense with a code it declares',
   async (_name, endpoint) => {
     const faults: string[] = []

@@ -1,5 +1,5 @@
-import type { Area } from '#server/platform/house.ts'
-import { jobWorker } from '#server/platform/jobs/index.ts'
+import type { Area } from '../platform/app-context.ts'
+import { jobWorker } from '../platform/jobs/index.ts'
 import { sendInvite, sendInviteJob } from './operators/send-invite.ts'
 import { tellChangeJob } from './changes/tell-change-job.ts'
 import { tellChange } from './changes/tell-change.ts'
@@ -16,9 +16,9 @@ export { identifyOperator } from './sessions/identify-operator.ts'
 export const operator: Area = {
   routes,
   queues: [sendInviteJob, tellChangeJob, sweepOperatorsJob],
-  workers: (house) => [
-    jobWorker({ job: sendInviteJob, handler: (invited) => sendInvite(house, invited), concurrency: 1 }),
-    jobWorker({ job: tellChangeJob, handler: (told) => tellChange(house, told), concurrency: 2 }),
-    jobWorker({ job: sweepOperatorsJob, handler: () => sweepOperators(house), concurrency: 1, cron: '23 * * * *' }),
+  workers: (context) => [
+    jobWorker({ job: sendInviteJob, handler: (invited) => sendInvite(context, invited), concurrency: 1 }),
+    jobWorker({ job: tellChangeJob, handler: (told) => tellChange(context, told), concurrency: 2 }),
+    jobWorker({ job: sweepOperatorsJob, handler: () => sweepOperators(context), concurrency: 1, cron: '23 * * * *' }),
   ],
 }

@@ -1,5 +1,5 @@
-import type { Serve } from '#server/platform/http/index.ts'
-import type { House } from '#server/platform/house.ts'
+import type { Serve } from '../platform/http/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { changeSubscription } from './churches/change-subscription.ts'
 import { churchRoutes } from './churches/routes.ts'
@@ -14,13 +14,13 @@ import { settingActs, settingRoutes } from './settings/routes.ts'
 /** Everything that one operator asks for and a second one, or the command on the server, confirms. */
 export const confirmedActs = [...settingActs, ...operatorActs, ...paymentActs, changeSubscription]
 
-export function routes(serve: Serve, house: House): void {
-  sessionRoutes(serve, house)
-  factorRoutes(serve, house)
-  operatorRoutes(serve, house)
-  churchRoutes(serve, house)
-  requestRoutes(serve, house)
-  settingRoutes(serve, house)
-  changeRoutes(serve, house, confirmedActs)
+export function routes(serve: Serve, context: AppContext): void {
+  sessionRoutes(serve, context)
+  factorRoutes(serve, context)
+  operatorRoutes(serve, context)
+  churchRoutes(serve, context)
+  requestRoutes(serve, context)
+  settingRoutes(serve, context)
+  changeRoutes(serve, context, confirmedActs)
   healthRoutes(serve)
 }

@@ -1,10 +1,10 @@
 import * as calls from '#contract/people/existing-clients.ts'
 import { genderIds } from '#contract/checkin/family.ts'
 import { gender, maritalStatus, personKind } from '#contract/people/persons.ts'
-import { pictureUrl, shownAddress } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError, type Serve } from '#server/platform/http/index.ts'
+import { pictureUrl, shownAddress } from '../identity/index.ts'
+import type { Tx } from '../platform/database/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
+import { ApiError, type Serve } from '../platform/http/index.ts'
 import { archivePeople } from './acts/archive/archive-people.ts'
 import { doerOf } from './acts/record/act.ts'
 import { listGroups } from './groups/list-groups.ts'
@@ -17,7 +17,7 @@ import { writerOf, type Writer } from './persons/writer.ts'
 const PAGE = 50
 
 /** People in the shapes of clients that exist already. */
-export function existingClientRoutes(serve: Serve, { config }: House): void {
+export function existingClientRoutes(serve: Serve, { config }: AppContext): void {
   for (const call of [calls.getMembersBasicInfo, calls.getPeopleBasicInfo])
     serve(call, ({ query, read }) =>
       read(async (tx) =>

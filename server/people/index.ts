@@ -1,5 +1,5 @@
-import type { Area } from '#server/platform/house.ts'
-import { jobWorker } from '#server/platform/jobs/index.ts'
+import type { Area } from '../platform/app-context.ts'
+import { jobWorker } from '../platform/jobs/index.ts'
 import { forgetActs, forgetActsJob } from './acts/forget/forget-acts.ts'
 import { importQueues, importWorkers } from './import-steps/import-workers.ts'
 import { routes } from './routes.ts'
@@ -19,7 +19,7 @@ export { findFamilies } from './families/find-families.ts'
 export { peopleSummary } from './figures/people-summary.ts'
 export { addGroup, addToGroup, type NewGroup } from './groups/add-group.ts'
 export { listGroups } from './groups/list-groups.ts'
-export { cleanText } from '#server/platform/clean-name.ts'
+export { cleanText } from '../platform/clean-name.ts'
 export { cleanName, foldText } from './names/fold.ts'
 export { addPerson } from './persons/add-person.ts'
 export { addPersons, type NewPerson } from './persons/add-persons.ts'
@@ -30,14 +30,14 @@ export { lockPerson } from './persons/lock-person.ts'
 export type { WritablePerson } from './persons/person-store.ts'
 export { attachPicture } from './persons/attach-picture.ts'
 export type { Writer } from './persons/writer.ts'
-export { normalisePhone, splitPhones, type NormalisedPhone } from '#server/platform/phones/index.ts'
+export { normalisePhone, splitPhones, type NormalisedPhone } from '../platform/phones/index.ts'
 
 /** Persons, groups, search and consent. Its calls stand in `contract/people`. */
 export const people: Area = {
   routes,
   queues: [forgetActsJob, ...importQueues],
-  workers: (house) => [
-    jobWorker({ job: forgetActsJob, handler: () => forgetActs(house), concurrency: 1, cron: '40 3 * * *' }),
-    ...importWorkers(house),
+  workers: (context) => [
+    jobWorker({ job: forgetActsJob, handler: () => forgetActs(context), concurrency: 1, cron: '40 3 * * *' }),
+    ...importWorkers(context),
   ],
 }

@@ -1,6 +1,6 @@
 import * as calls from '#contract/people/persons.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Serve } from '#server/platform/http/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
+import type { Serve } from '../platform/http/index.ts'
 import { routes as acts } from './acts/routes.ts'
 import { routes as families } from './families/routes.ts'
 import { existingClientRoutes } from './existing-clients.ts'
@@ -10,13 +10,13 @@ import { importRoutes } from './imports/import-routes.ts'
 import { listPeople } from './search/list-people.ts'
 import { searchUsers } from './search/search-users.ts'
 
-export function routes(serve: Serve, house: House): void {
+export function routes(serve: Serve, context: AppContext): void {
   serve(calls.listPeople, ({ query, read }) => read((tx) => listPeople(tx, query)))
   serve(calls.getSearchedUsers, ({ query, read }) => read((tx) => searchUsers(tx, query.searchText)))
   acts(serve)
-  persons(serve, house)
-  groups(serve, house)
-  families(serve, house)
-  importRoutes(serve, house)
-  existingClientRoutes(serve, house)
+  persons(serve, context)
+  groups(serve, context)
+  families(serve, context)
+  importRoutes(serve, context)
+  existingClientRoutes(serve, context)
 }

@@ -17,7 +17,7 @@ export async function addColleague(
   const email = `colleague-${randomUUID()}@church.example`
   const at = app.clock.now()
   const person = { firstName: 'Bola', lastName: 'Ade', ...names, email, phone: null, kind: 'member' as const }
-  const ids = await app.server.house.database.withTenant(tenantId, async (tx) => {
+  const ids = await app.server.context.database.withTenant(tenantId, async (tx) => {
     const [personId = ''] = await addPersons(tx, tenantId, [{ ...person, joinedOn: '2024-01-07' }], at)
     const accountId = await createStaff(tx, { tenantId, personId, email, passwordHash: PASSWORD_HASH, roles }, at)
     return { accountId, personId }

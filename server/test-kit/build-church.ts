@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '#contract/identity/session.ts'
-import { openUnits, grantUnits } from '#server/billing/index.ts'
-import { createStaff, insertChurch, type Role } from '#server/identity/index.ts'
-import { addPersons, type NewPerson } from '#server/people/index.ts'
-import type { House } from '#server/platform/house.ts'
+import { openUnits, grantUnits } from '../billing/index.ts'
+import { createStaff, insertChurch, type Role } from '../identity/index.ts'
+import { addPersons, type NewPerson } from '../people/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
 import type { CallApi } from './call.ts'
 import { endGrace } from './end-grace-store.ts'
 import { PASSWORD, PASSWORD_HASH } from './password.ts'
@@ -38,15 +38,15 @@ export type Church = {
 
 /** Makes a church of its own world: nothing of another test is in it. */
 export async function buildChurch(
-  house: Pick<House, 'database' | 'clock'>,
+  context: Pick<AppContext, 'database' | 'clock'>,
   call: CallApi,
   plan: ChurchPlan = {},
 ): Promise<Church> {
   const tenantId = randomUUID()
   const email = `admin-${tenantId}@church.example`
   const sender = plan.sender === undefined ? 'GRACECHAPEL' : plan.sender
-  const at = house.clock.now()
-  const personIds = await house.database.withTenant(tenantId, async (tx) => {
+  const at = context.clock.now()
+  const personIds = await context.database.withTenant(tenantId, async (tx) => {
     await insertChurch(tx, churchOf(tenantId, plan), at)
     await openUnits(tx, tenantId)
     await grantUnits(tx, tenantId, { units: plan.units ?? 0, reference: 'test', at })

@@ -39,7 +39,7 @@ export async function buildFamily(
   const phone = `+23480${randomInt(10_000_000, 99_999_999)}`
   const { parent = {}, role = familyRoles.mother, children = [{}], others = [] } = plan
   const at = app.clock.now()
-  return app.server.house.database.withTenant(tenantId, async (tx) => {
+  return app.server.context.database.withTenant(tenantId, async (tx) => {
     const people = [
       { firstName: 'Bisi', email, phone, ...parent },
       ...children.map((child) => ({ firstName: 'Tobi', ...child })),

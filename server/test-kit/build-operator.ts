@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { confirmChange, type DeskChange } from '#contract/operator/changes.ts'
-import { confirmOperatorFactor, openDesk, startOperatorFactor } from '#contract/operator/session.ts'
+import { confirmChange, type ConsoleChange } from '#contract/operator/changes.ts'
+import { confirmOperatorFactor, openConsole, startOperatorFactor } from '#contract/operator/session.ts'
 import { addOperator } from '#server/operator/index.ts'
 import type { CallApi } from './call.ts'
 import { PASSWORD, PASSWORD_HASH } from './password.ts'
@@ -26,12 +26,12 @@ export const codeAt = (secret: string, at: Date): string =>
 
 /** Makes an operator who is signed in at the console, with a second factor. */
 export async function buildOperator(app: TestApp, name = 'Olu Operator'): Promise<TestOperator> {
-  const { database, clock } = app.server.house
+  const { database, clock } = app.server.context
   const email = `operator-${randomUUID()}@narthex.example`
   await database.withOperator({ operatorId: randomUUID() }, (tx) =>
     addOperator(tx, { name, email, passwordHash: PASSWORD_HASH }, clock.now()),
   )
-  const reply = await app.call(openDesk, { body: { email, password: PASSWORD } })
+  const reply = await app.call(openConsole, { body: { email, password: PASSWORD } })
   if (reply.status !== 200) throw new Error(`The operator could not sign in: ${reply.status} ${reply.body.code}`)
   const cookie = cookieOf(reply.headers)
   const call: CallApi = (endpoint, args, options = {}) =>
@@ -46,8 +46,8 @@ export async function buildOperator(app: TestApp, name = 'Olu Operator'): Promis
 /** The second operator confirms what the first one has just asked for; answers what became of it. */
 export async function confirmed(
   second: TestOperator,
-  asked: Promise<{ status: number; body: (DeskChange & { code?: string }) | null }>,
-): Promise<DeskChange> {
+  asked: Promise<{ status: number; body: (ConsoleChange & { code?: string }) | null }>,
+): Promise<ConsoleChange> {
   const { status, body } = await asked
   if (status !== 200 || !body) throw new Error(`Nothing was asked for: ${status} ${body?.code}`)
   const reply = await second.call(confirmChange, { params: { id: body.id } })

@@ -1,4 +1,4 @@
-import type { Look } from './look-store.ts'
+import type { Look } from './query-store.ts'
 
 /** Every row of every table, as a number and a digest. */
 export async function contentsOf(look: Look): Promise<Record<string, unknown>> {

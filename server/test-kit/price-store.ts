@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { currencies } from '#contract/money.ts'
-import type { Look } from './look-store.ts'
+import type { Look } from './query-store.ts'
 
 const idOf = ([row]: Record<string, unknown>[]): string => String(row?.['id'])
 

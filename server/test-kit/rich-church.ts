@@ -151,7 +151,7 @@ async function payFor({ call, server, clock }: TestApp, church: Church): Promise
   const paymentId = idOf((await call(startTransfer, { body }, asAdmin(church))).body)
   const outcome = { state: 'succeeded' } as const
   const settling = { tenantId, paymentId, outcome, actor: systemActor, at: clock.now() }
-  await server.house.database.withTenant(tenantId, (tx) => settle(tx, server.house, settling))
+  await server.context.database.withTenant(tenantId, (tx) => settle(tx, server.context, settling))
   return paymentId
 }
 
@@ -166,7 +166,7 @@ async function write(app: TestApp, church: Church) {
   const view = await app.call(saveView, { body: kept }, as)
   const guest = { firstName: 'Tola', lastName: 'Ayo', email: `tola-${tenantId}@church.example` }
   const invite = await app.call(inviteStaff, { body: { ...guest, roles: ['FollowUp'] } }, as)
-  await app.server.house.database.withTenant(tenantId, (tx) => insertSender(tx, tenantId, 'CHOIR', 0))
+  await app.server.context.database.withTenant(tenantId, (tx) => insertSender(tx, tenantId, 'CHOIR', 0))
   const [sender] = await app.look(`select id from sender_id where tenant_id = $1 and mask = 'CHOIR'`, [tenantId])
   return {
     campaign: idOf(sent.body.sentMessageDTO),

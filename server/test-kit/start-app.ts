@@ -1,14 +1,14 @@
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
-import { movableClock, type Clock } from '#server/platform/clock.ts'
-import { sandboxSecrets, shapeConfig } from '#server/platform/config/config.ts'
-import { readEnv } from '#server/platform/config/env.ts'
-import type { Log } from '#server/platform/log.ts'
-import { startServer, type Server } from '#server/start.ts'
+import { movableClock, type Clock } from '../platform/clock.ts'
+import { sandboxSecrets, shapeConfig } from '../platform/config/config.ts'
+import { readEnv } from '../platform/config/env.ts'
+import type { Log } from '../platform/log.ts'
+import { startServer, type Server } from '../start.ts'
 import { buildChurch, type Church, type ChurchPlan } from './build-church.ts'
 import { caller, type CallApi } from './call.ts'
 import { cloneDatabase, type TestDatabase } from './cluster/database.ts'
 import { freePort } from './free-port.ts'
-import { lookInto, type Look } from './look-store.ts'
+import { openQuery, type Look } from './query-store.ts'
 
 /** The whole server on a database of its own, with a sandbox of its own, over real HTTP. */
 export type TestApp = {
@@ -52,7 +52,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     ...(given.log ? { log: given.log } : {}),
     webDirectory: given.webDirectory ?? null,
   })
-  const look = lookInto(database.ownerUrl)
+  const look = openQuery(database.ownerUrl)
   const call = caller(server.url)
   return {
     url: server.url,
@@ -60,7 +60,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     server,
     database,
     call,
-    buildChurch: (plan) => buildChurch(server.house, call, plan),
+    buildChurch: (plan) => buildChurch(server.context, call, plan),
     look,
     clock,
     stop: async () => {

@@ -31,17 +31,17 @@ async function allOf<Row>(
   }
 }
 
-export type UnitDesk = ReturnType<typeof unitDesk>
+export type UnitConsole = ReturnType<typeof unitConsole>
 
 /** Moves units of churches, and reads their statement. */
-export function unitDesk(app: TestApp) {
+export function unitConsole(app: TestApp) {
   const moves: Record<UnitMovement['kind'], Move> = {
     grant: grantUnits,
-    hold: (tx, tenantId, movement) => holdUnits(tx, app.server.house.enqueue, { tenantId, ...movement }),
+    hold: (tx, tenantId, movement) => holdUnits(tx, app.server.context.enqueue, { tenantId, ...movement }),
     post: postUnits,
     release: releaseUnits,
     return: returnUnits,
-    revoke: (tx, tenantId, movement) => revokeUnits(tx, app.server.house.enqueue, { tenantId, ...movement }),
+    revoke: (tx, tenantId, movement) => revokeUnits(tx, app.server.context.enqueue, { tenantId, ...movement }),
   }
   let references = 0
   const take = (
@@ -50,7 +50,7 @@ export function unitDesk(app: TestApp) {
     { at = app.clock.now(), of }: When = {},
   ): Promise<void> => {
     const reference = `${of ? `${of}:` : 'step-'}${(references += 1)}`
-    return app.server.house.database.withTenant(tenantId, (tx) => moves[kind](tx, tenantId, { units, reference, at }))
+    return app.server.context.database.withTenant(tenantId, (tx) => moves[kind](tx, tenantId, { units, reference, at }))
   }
   const movementsPage = (church: Church, query: MovementQuery = {}) =>
     app.call(listMovements, { query }, { token: church.admin.token })

@@ -8,28 +8,28 @@ import {
 } from '@tanstack/react-router'
 import { Pending } from './pending.tsx'
 import type { churchRoutes } from './routes/church-routes.ts'
-import { deskFrontRoutes } from './routes/desk-front-routes.ts'
-import type { deskRoutes } from './routes/desk-routes.ts'
+import { consoleFrontRoutes } from './routes/console-front-routes.ts'
+import type { consoleRoutes } from './routes/console-routes.ts'
 import { beforeDoors } from './routes/front-routes.ts'
 import { crashPage, rootRoute } from './routes/root.ts'
 
 /**
- * The pages before the doors do not list what stands behind them. A wing's list comes in one file with the guards of its
+ * The pages before the doors do not list what stands behind them. A list of lazy routes comes in one file with the guards of its
  * doors, as soon as an address leads into it; until then one route stands for all of it.
  */
 const wings = {
   church: async (): Promise<readonly AnyRoute[]> => (await import('./routes/church-routes.ts')).churchRoutes,
-  desk: async (): Promise<readonly AnyRoute[]> => (await import('./routes/desk-routes.ts')).deskRoutes,
+  desk: async (): Promise<readonly AnyRoute[]> => (await import('./routes/console-routes.ts')).consoleRoutes,
 }
-type Wing = keyof typeof wings
+type LazyRoutes = keyof typeof wings
 
-const standIn = (wing: Wing, path: string): AnyRoute =>
+const placeholder = (lazyRoutes: LazyRoutes, path: string): AnyRoute =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
     errorComponent: crashPage,
     beforeLoad: async ({ location }) => {
-      known[wing] = await wings[wing]()
+      known[lazyRoutes] = await wings[lazyRoutes]()
       plan()
       const { routesById, ...tree } = router.buildRouteTree()
       // No address leads to a stand-in any more, but one may still be on the screen, waiting.
@@ -39,13 +39,14 @@ const standIn = (wing: Wing, path: string): AnyRoute =>
     },
   })
 
-const known: Record<Wing, readonly AnyRoute[]> = {
-  church: [standIn('church', '/$')],
-  desk: [standIn('desk', '/operator/$')],
+const known: Record<LazyRoutes, readonly AnyRoute[]> = {
+  church: [placeholder('church', '/$')],
+  desk: [placeholder('desk', '/operator/$')],
 }
 
 /** All that is known below the root, which is changed by it. */
-const plan = (): AnyRoute => rootRoute.addChildren([...beforeDoors, ...deskFrontRoutes, ...known.church, ...known.desk])
+const plan = (): AnyRoute =>
+  rootRoute.addChildren([...beforeDoors, ...consoleFrontRoutes, ...known.church, ...known.desk])
 
 export const router = createRouter({
   routeTree: plan(),
@@ -58,7 +59,12 @@ export const router = createRouter({
 
 const firstById: Record<string, AnyRoute> = { ...router.routesById }
 
-type Pages = readonly [...typeof beforeDoors, ...typeof deskFrontRoutes, ...typeof churchRoutes, ...typeof deskRoutes]
+type Pages = readonly [
+  ...typeof beforeDoors,
+  ...typeof consoleFrontRoutes,
+  ...typeof churchRoutes,
+  ...typeof consoleRoutes,
+]
 
 declare module '@tanstack/react-router' {
   interface Register {

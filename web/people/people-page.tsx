@@ -5,7 +5,7 @@ import { useListExport, type ExportColumn } from '../lib/list-export.ts'
 import { paths } from '../lib/paths.ts'
 import { useSavedViews } from '../lib/saved-views.ts'
 import { useCan, useSession } from '../lib/session.ts'
-import { Button } from '../ui/controls/button.tsx'
+import { Button, ButtonLink } from '../ui/controls/button.tsx'
 import { useTableSelection } from '../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../ui/states/index.ts'
 import { PageHeader } from '../ui/surfaces/page-header.tsx'
@@ -14,9 +14,44 @@ import { SelectionActs } from './acts/selection-acts.tsx'
 import { usePeopleActs } from './acts/use-people-acts.tsx'
 import { peopleOrderOf, peopleQueryOf, peopleSorts, usePeopleFilter, type PeopleFiltering } from './people-filter.ts'
 import { PeopleFilterButton, PeopleFilterChips } from './people-filters.tsx'
-import { ListActions, MayBeTwice } from './list-actions.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeople } from './queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { listDuplicates } from '#contract/people/acts.ts'
+import { read } from '../lib/queries.ts'
+import { IconUpload, IconUserPlus } from '../ui/icons.ts'
+
+/** The ways in which people come into the list. */
+function ListActions() {
+  const t = useTexts()
+  return (
+    <>
+      <ButtonLink to={paths.imports} icon={IconUpload}>
+        {t('people.list.import')}
+      </ButtonLink>
+      <ButtonLink to={paths.addPerson} kind="primary" icon={IconUserPlus}>
+        {t('people.list.add')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** One is enough to know that there are some; who they are is seen on their page. */
+const ASKED = { limit: 1 }
+const STAYS_TRUE_MS = 300_000
+
+/** Leads to the people who may be there twice; nothing where there are none. */
+function MayBeTwice() {
+  const t = useTexts()
+  const { data } = useQuery({ ...read(listDuplicates, { query: ASKED }), staleTime: STAYS_TRUE_MS })
+  if (!data || data.items.length === 0) return null
+  return (
+    <>
+      {' · '}
+      <Link to={paths.duplicates}>{t('people.list.mayBeTwice')}</Link>
+    </>
+  )
+}
 
 type One = { filtering: PeopleFiltering }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Refund, refundedUnits, sumOf } from '../charge.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../pages.ts'
 import { capitalName, nextNumber } from '../names.ts'
 import { noResource, paypalRefusal, unfit } from './errors.ts'
 import { money, paypalSum } from './money.ts'

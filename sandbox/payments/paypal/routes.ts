@@ -1,17 +1,112 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Desk, takeForms, through } from '../desk.ts'
+import { type Desk, takeForms, through } from '../pages.ts'
 import { speak } from '../refused.ts'
 import { begin } from './begin.ts'
-import { capture } from './capture.ts'
-import { paypalWords } from './errors.ts'
-import { findCaptured, findOrder, findRefund } from './find-order.ts'
-import type { Orders } from './order.ts'
+import { paypalWords, paypalRefusal, unfit, noResource } from './errors.ts'
+import type { Orders, Order } from './order.ts'
 import { giveBack } from './refunds.ts'
-import { createRequestIds } from './request-ids.ts'
 import { captureObject, capturedOrder, orderObject, refundObject, shortOrder, shortRefund } from './shapes.ts'
 import { createTokens } from './tokens.ts'
-import { verifyNotice } from './verify-notice.ts'
+import type { PaymentSecrets } from '../provider.ts'
+import { ALGORITHM, CERTIFICATE, paypalSignature } from './signature.ts'
+import type { Refund } from '../charge.ts'
+
+/** The order of this name. Throws PayPal's RESOURCE_NOT_FOUND. */
+function findOrder({ charges }: Desk, orders: Orders, id: string): Order {
+  const charge = charges.byId('paypal', id)
+  const order = charge && orders.get(charge)
+  if (!order) throw noResource()
+  return order
+}
+
+/** The order whose capture has this name: there is none before the money is taken. */
+function findCaptured(desk: Desk, orders: Orders, captureId: string): Order {
+  for (const order of everyPaid(desk, orders)) if (order.captureId === captureId) return order
+  throw noResource()
+}
+
+function findRefund(desk: Desk, orders: Orders, refundId: string): { order: Order; refund: Refund } {
+  for (const order of everyPaid(desk, orders)) {
+    const refund = order.charge.refunds.find(({ id }) => id === refundId)
+    if (refund) return { order, refund }
+  }
+  throw noResource()
+}
+
+/** Paid orders, the newest first. */
+function* everyPaid({ charges }: Desk, orders: Orders): Generator<Order, void, void> {
+  for (const charge of charges.kept.newestFirst()) {
+    const order = charge.state === 'paid' ? orders.get(charge) : undefined
+    if (order) yield order
+  }
+}
+
+const body = z.object({
+  auth_algo: z.string(),
+  cert_url: z.string(),
+  transmission_id: z.string(),
+  transmission_sig: z.string(),
+  transmission_time: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.record(z.string(), z.unknown()),
+})
+
+/** `POST /v1/notifications/verify-webhook-signature`: SUCCESS for what the sandbox sent to this webhook, unchanged. */
+function verifyNotice(secrets: PaymentSecrets, given: unknown): object {
+  const read = body.safeParse(given ?? {})
+  if (!read.success) throw unfit(`/${read.error.issues[0]?.path.join('/') ?? ''}`, 'MISSING_REQUIRED_PARAMETER')
+  const asked = read.data
+  const signature = paypalSignature(secrets.PAYPAL_CLIENT_SECRET, {
+    transmissionId: asked.transmission_id,
+    time: asked.transmission_time,
+    webhookId: secrets.PAYPAL_WEBHOOK_ID,
+    body: JSON.stringify(asked.webhook_event),
+  })
+  const genuine =
+    asked.webhook_id === secrets.PAYPAL_WEBHOOK_ID &&
+    asked.auth_algo === ALGORITHM &&
+    asked.cert_url === CERTIFICATE &&
+    asked.transmission_sig === signature
+  return { verification_status: genuine ? 'SUCCESS' : 'FAILURE' }
+}
+
+const KEPT = 10_000
+
+type Answer = { status: number; body: object }
+
+/** Answers a repeated `PayPal-Request-Id` of the same call as before. Refusals are not kept. */
+function createRequestIds() {
+  const answers = new Map<string, Answer>()
+  return ({ headers, url }: FastifyRequest, work: () => Answer): Answer => {
+    const id = headers['paypal-request-id']
+    if (typeof id !== 'string') return work()
+    const key = `${url} ${id}`
+    const known = answers.get(key)
+    // PayPal answers a repetition with 200 where it answered 201.
+    if (known) return { ...known, status: 200 }
+    const answer = structuredClone(work())
+    answers.set(key, answer)
+    const [oldest] = answers.keys()
+    if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest)
+    return answer
+  }
+}
+
+/** `POST /v2/checkout/orders/{id}/capture`: takes the money of an order that the payer has approved, once. */
+function capture(desk: Desk, orders: Orders, order: Order): void {
+  const { charge } = order
+  if (charge.state === 'paid') throw paypalRefusal(422, { issue: 'ORDER_ALREADY_CAPTURED' })
+  if (charge.state !== 'approved') throw paypalRefusal(422, { issue: 'ORDER_NOT_APPROVED' })
+  if (order.invoiceId !== null && isInvoicePaid(desk, orders, order))
+    throw paypalRefusal(422, { issue: 'DUPLICATE_INVOICE_ID' })
+  if (!desk.till.take(charge)) throw paypalRefusal(422, { issue: 'INSTRUMENT_DECLINED' })
+}
+
+function isInvoicePaid(desk: Desk, orders: Orders, { invoiceId }: Order): boolean {
+  for (const paid of everyPaid(desk, orders)) if (paid.invoiceId === invoiceId) return true
+  return false
+}
 
 type One = { Params: { id: string } }
 const TOKEN = '/v1/oauth2/token'

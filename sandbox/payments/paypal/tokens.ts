@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { formOf } from '../desk.ts'
+import { formOf } from '../pages.ts'
 import { mixedName } from '../names.ts'
 import type { PaymentSecrets } from '../provider.ts'
 import { oauthRefusal } from './errors.ts'

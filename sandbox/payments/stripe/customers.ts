@@ -1,13 +1,37 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isWebAddress } from '../addresses.ts'
-import { baseOf, formOf } from '../desk.ts'
+import { baseOf, formOf } from '../pages.ts'
 import { mixedName } from '../names.ts'
-import { customerObject } from './customer-object.ts'
 import { invalid, missing, noSuch } from './errors.ts'
 import { readForm } from './form.ts'
 import type { Books, Customer } from './session.ts'
 import { seconds } from './shapes.ts'
+
+const customerObject = (customer: Customer): object => ({
+  id: customer.id,
+  object: 'customer',
+  address: null,
+  balance: 0,
+  created: seconds(customer.createdAt),
+  currency: null,
+  default_source: null,
+  delinquent: false,
+  description: customer.description,
+  discount: null,
+  email: customer.email,
+  invoice_prefix: customer.id.slice(-8).toUpperCase(),
+  invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+  livemode: false,
+  metadata: customer.metadata,
+  name: customer.name,
+  next_invoice_sequence: 1,
+  phone: null,
+  preferred_locales: [],
+  shipping: null,
+  tax_exempt: 'none',
+  test_clock: null,
+})
 
 const customerForm = z.object({
   email: z.email().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../pages.ts'
 import { noSuch } from './errors.ts'
 import { readForm } from './form.ts'
 import type { Books, Session } from './session.ts'

@@ -1,15 +1,53 @@
 import { z } from 'zod'
 import type { FastifyRequest } from 'fastify'
-import { pause } from '#sandbox/platform/pause.ts'
+import { pause } from '../../platform/pause.ts'
 import { isWebAddress } from '../addresses.ts'
-import { baseOf, type Desk, formOf } from '../desk.ts'
+import { baseOf, type Desk, formOf } from '../pages.ts'
 import { mixedName, nextNumber } from '../names.ts'
 import type { Sum } from '../sum.ts'
 import { invalid, missing, noSuch } from './errors.ts'
 import { readForm } from './form.ts'
 import { stripeSum } from './money.ts'
-import { stripeTalk } from './notices.ts'
 import type { Books, Session } from './session.ts'
+import type { ChargeEvent, Talk } from '../charge.ts'
+import { chargeObject } from './intent-object.ts'
+import { sessionObject } from './session-object.ts'
+import { seconds } from './shapes.ts'
+
+const API_VERSION = '2024-06-20'
+
+const TYPES: Partial<Record<ChargeEvent, string>> = {
+  paid: 'checkout.session.completed',
+  expired: 'checkout.session.expired',
+  refunded: 'charge.refunded',
+}
+
+/** How Stripe speaks of a session, which is known only once its charge is. */
+const stripeTalk = (sessionOf: () => Session): Talk => ({
+  notice(event, at) {
+    const type = TYPES[event]
+    const session = sessionOf()
+    return type ? eventObject(type, event === 'refunded' ? chargeObject(session) : sessionObject(session), at) : null
+  },
+  wayBack(outcome) {
+    const session = sessionOf()
+    return outcome === 'paid'
+      ? session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.charge.id)
+      : session.cancelUrl
+  },
+})
+
+const eventObject = (type: string, object: object, at: Date): object => ({
+  id: mixedName('evt_'),
+  object: 'event',
+  api_version: API_VERSION,
+  created: seconds(at),
+  data: { object },
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  type,
+})
 
 const HALF_AN_HOUR = 30 * 60
 const DAY = 24 * 60 * 60

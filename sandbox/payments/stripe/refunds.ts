@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Refund, refundedUnits, sumOf } from '../charge.ts'
-import { type Desk, formOf } from '../desk.ts'
+import { type Desk, formOf } from '../pages.ts'
 import { mixedName, nextNumber } from '../names.ts'
 import { readUnits } from '../sum.ts'
 import { invalid, missing, noSuch, stripeRefusal } from './errors.ts'

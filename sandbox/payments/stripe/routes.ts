@@ -1,18 +1,42 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { isPayable } from '../charge.ts'
-import { type Desk, takeForms, through } from '../desk.ts'
+import { type Desk, takeForms, through, formOf } from '../pages.ts'
 import { speak } from '../refused.ts'
 import { addCustomer, openPortal, showCustomer } from './customers.ts'
 import { noSuch, stripeRefusal, stripeWords } from './errors.ts'
 import { everySession, expandOf, findSession, sessionPaidBy } from './find-session.ts'
 import { readForm } from './form.ts'
-import { createIdempotency } from './idempotency.ts'
 import { chargeObject, intentObject } from './intent-object.ts'
 import { openSession } from './open-session.ts'
 import { giveBack } from './refunds.ts'
 import { sessionObject } from './session-object.ts'
 import type { Books } from './session.ts'
+
+const KEYS_KEPT = 10_000
+
+/** Answers a repeated `Idempotency-Key` as before; the same key for another call is refused. Refusals are not kept. */
+function createIdempotency() {
+  const answers = new Map<string, { call: string; answer: object }>()
+  return (request: FastifyRequest, reply: FastifyReply, work: () => object): object => {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string') return work()
+    const call = `${request.method} ${request.url}\n${formOf(request)}`
+    const known = answers.get(key)
+    if (known && known.call !== call)
+      throw stripeRefusal(400, {
+        type: 'idempotency_error',
+        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      })
+    if (known) void reply.header('idempotent-replayed', 'true')
+    // The answer is kept as it was: what it tells of moves on.
+    const answer = known?.answer ?? structuredClone(work())
+    answers.set(key, { call, answer })
+    const [oldest] = answers.keys()
+    if (answers.size > KEYS_KEPT && oldest !== undefined) answers.delete(oldest)
+    return answer
+  }
+}
 
 type One = { Params: { id: string } }
 const idOf = (request: FastifyRequest): string => z.object({ id: z.string() }).parse(request.params).id

@@ -26,7 +26,7 @@ export async function claimNotice(
   notice: { tenantId: string; overSince: Date; daysLeft: number; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into capacity_notice (tenant_id, over_since, days_left, told_at)
+    insert into capacity_notice (tenant_id, over_since, days_left, notified_at)
     select ${notice.tenantId}, z.over_since, ${notice.daysLeft}, ${notice.at}::timestamptz
     from church_size z where date_trunc('milliseconds', z.over_since) = ${notice.overSince}::timestamptz
     on conflict do nothing returning days_left`.execute(tx)

@@ -1,6 +1,6 @@
-import { gateOf, type Standing } from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { letter, type Mail } from '#server/platform/mail/index.ts'
+import { gateOf, type Standing } from '../../identity/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { renderEmail, type Mail } from '../../platform/mail/index.ts'
 import { selectKeeper, type Keeper } from '../notices/payee-store.ts'
 import { selectStanding } from './capacity-store.ts'
 
@@ -10,8 +10,8 @@ type Wanted = { tenantId: string; accountId: string; overSince: string }
  * Mails one account that its church has too many people, as it stands now; nothing once it is within its plan again, or
  * when it no longer keeps the church's money.
  */
-export async function sendCapacityMail(house: House, { tenantId, accountId, overSince }: Wanted): Promise<void> {
-  const { database, clock, config, sendMail } = house
+export async function sendCapacityMail(context: AppContext, { tenantId, accountId, overSince }: Wanted): Promise<void> {
+  const { database, clock, config, sendMail } = context
   const { keeper, church } = await database.withTenant(tenantId, async (tx) => ({
     keeper: await selectKeeper(tx, tenantId, accountId),
     church: await selectStanding(tx),
@@ -36,7 +36,7 @@ const WAYS_OUT = 'Choose a larger plan, or archive people who no longer come.'
 
 function graceMail({ until, daysLeft, ...full }: Full & { until: string; daysLeft: number }): Mail {
   const days = daysLeft === 1 ? '1 day' : `${daysLeft} days`
-  return letter({
+  return renderEmail({
     to: full.keeper.email,
     subject: daysLeft === 0 ? 'Last day over your plan’s limit' : `Over your plan’s limit: ${days} left`,
     paragraphs: [
@@ -51,7 +51,7 @@ function graceMail({ until, daysLeft, ...full }: Full & { until: string; daysLef
 }
 
 const shutMail = (full: Full): Mail =>
-  letter({
+  renderEmail({
     to: full.keeper.email,
     subject: 'Most screens are closed: over your plan’s limit',
     paragraphs: [

@@ -20,7 +20,10 @@ const full = () => app.buildChurch({ membershipSize: 2, people: [{}, {}] })
 const watchIn = (days: number, times = 1) =>
   Promise.all(
     Array.from({ length: times }, () =>
-      watchCapacity({ ...app.server.house, clock: { now: () => new Date(app.clock.now().getTime() + days * DAY_MS) } }),
+      watchCapacity({
+        ...app.server.context,
+        clock: { now: () => new Date(app.clock.now().getTime() + days * DAY_MS) },
+      }),
     ),
   )
 const jobsOf = ({ tenantId }: Church) =>
@@ -32,7 +35,7 @@ async function mailIn(church: Church, days: number): Promise<string> {
   const [job] = await jobsOf(church)
   const before = (await mailsTo(app.sandboxUrl, church.admin.email)).length
   const clock = { now: () => new Date(app.clock.now().getTime() + days * DAY_MS) }
-  await sendCapacityMail({ ...app.server.house, clock }, job?.['data'] as Parameters<typeof sendCapacityMail>[1])
+  await sendCapacityMail({ ...app.server.context, clock }, job?.['data'] as Parameters<typeof sendCapacityMail>[1])
   const mails = await mailsTo(app.sandboxUrl, church.admin.email)
   if (mails.length === before) return ''
   return `${mails[0]?.subject}\n${mails[0]?.text}`
@@ -77,7 +80,7 @@ test('says how it stands when it is sent: the numbers, the day, the ways out', a
   const first = await mailIn(church, 0)
   expect(first).toContain(`Over your plan’s limit: ${GRACE_DAYS} days left`)
   expect(first).toContain('Grace Chapel has 3 people, and the plan allows 2.')
-  expect(first).toContain(`${app.server.house.config.publicUrl}/tenant/subscription`)
+  expect(first).toContain(`${app.server.context.config.publicUrl}/tenant/subscription`)
   expect(await mailIn(church, 13)).toContain('1 day left')
   expect(await mailIn(church, 14)).toContain('Last day over your plan’s limit')
   const shut = await mailIn(church, 15)

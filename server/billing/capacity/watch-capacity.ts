@@ -1,6 +1,6 @@
-import { gateOf } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
+import { gateOf } from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { selectKeepers } from '../notices/payee-store.ts'
 import { sendCapacityMailJob } from './capacity-jobs.ts'
 import { claimNotice, selectFullChurches, selectStanding } from './capacity-store.ts'
@@ -9,12 +9,14 @@ import { claimNotice, selectFullChurches, selectStanding } from './capacity-stor
 const TOLD_AT = [0, 2, 7, 14]
 
 /** Tells each church over its capacity what it is to be told by now: once, however many look and however often. */
-export async function watchCapacity(house: Pick<House, 'database' | 'clock' | 'enqueue' | 'log'>): Promise<void> {
-  const { database, clock, log } = house
+export async function watchCapacity(
+  context: Pick<AppContext, 'database' | 'clock' | 'enqueue' | 'log'>,
+): Promise<void> {
+  const { database, clock, log } = context
   const failures: Error[] = []
   for (const tenantId of await database.withoutTenant(selectFullChurches))
     try {
-      await database.withTenant(tenantId, (tx) => tell(tx, house, { tenantId, at: clock.now() }))
+      await database.withTenant(tenantId, (tx) => tell(tx, context, { tenantId, at: clock.now() }))
     } catch (error) {
       log.error({ err: error }, 'a church could not be told that it is over its capacity; the next one is')
       failures.push(new Error('A church could not be told', { cause: error }))
@@ -24,7 +26,7 @@ export async function watchCapacity(house: Pick<House, 'database' | 'clock' | 'e
 
 async function tell(
   tx: Tx,
-  { enqueue }: Pick<House, 'enqueue'>,
+  { enqueue }: Pick<AppContext, 'enqueue'>,
   { tenantId, at }: { tenantId: string; at: Date },
 ): Promise<void> {
   const church = await selectStanding(tx)

@@ -50,8 +50,8 @@ async function payAndSettle(church: Church, body: Purchase, outcome: Outcome): P
 
 async function payFor(church: Church, body: Purchase, outcome: Outcome): Promise<Payment> {
   const { id } = (await app.call(startTransfer, { body }, { token: church.admin.token })).body
-  await app.server.house.database.withTenant(church.tenantId, (tx) =>
-    settle(tx, app.server.house, {
+  await app.server.context.database.withTenant(church.tenantId, (tx) =>
+    settle(tx, app.server.context, {
       tenantId: church.tenantId,
       paymentId: id,
       outcome,
@@ -112,8 +112,8 @@ test('money that went back is told once, with the units that went and the receip
      values ($1, $2, 590000, 'NGN', 1000, 'done', 'An inner reason', now(), now())`,
     [tenantId, paid.id],
   )
-  await app.server.house.database.withTenant(tenantId, (tx) =>
-    announceRefund(tx, app.server.house.enqueue, { tenantId, paymentId: paid.id }),
+  await app.server.context.database.withTenant(tenantId, (tx) =>
+    announceRefund(tx, app.server.context.enqueue, { tenantId, paymentId: paid.id }),
   )
   const mails = await mailsTo(admin.email, 2)
   const told = mails.find(({ subject }) => subject === `Payment refunded: ${paid.reference}`)
@@ -128,7 +128,7 @@ test('of another sum that an operator approved, the one that came is told', asyn
   const church = await app.buildChurch()
   const { id } = await payFor(church, { purpose: 'units', currency: 'NGN', amount: '59' }, { state: 'succeeded' })
   await app.look(`update payment set taken_minor = 600, taken_currency = 'GBP' where id = $1`, [id])
-  const found = await app.server.house.database.withTenant(church.tenantId, (tx) =>
+  const found = await app.server.context.database.withTenant(church.tenantId, (tx) =>
     selectPayment(tx, church.tenantId, id),
   )
   if (!found) throw new Error('The payment is there')
@@ -144,7 +144,7 @@ test.each([
 ] as const)('a payment by %s is not called a transfer', async (method, words) => {
   const church = await app.buildChurch()
   const { id } = await payFor(church, { purpose: 'units', currency: 'NGN', amount: '59' }, { state: 'succeeded' })
-  const found = await app.server.house.database.withTenant(church.tenantId, (tx) =>
+  const found = await app.server.context.database.withTenant(church.tenantId, (tx) =>
     selectPayment(tx, church.tenantId, id),
   )
   if (!found) throw new Error('The payment is there')
@@ -162,7 +162,7 @@ test('finance is told too, and who does not keep the money is not', async () => 
   const church = await app.buildChurch({ people: [{}, {}] })
   const addressOf = (role: string): string => `${role}-${church.tenantId}@church.example`
   for (const [index, role] of (['FinancialAccount', 'Communicator'] as const).entries())
-    await app.server.house.database.withTenant(church.tenantId, (tx) =>
+    await app.server.context.database.withTenant(church.tenantId, (tx) =>
       createStaff(
         tx,
         {

@@ -1,10 +1,10 @@
-import { letter, type Mail, type MailFile } from '#server/platform/mail/index.ts'
+import { renderEmail, type Mail, type MailFile } from '#server/platform/mail/index.ts'
 import type { PaymentRecord } from '../payments/payment-store.ts'
 import { moneyText } from '../payments/present.ts'
 import { counted, wayOfPaying } from '../receipts/receipt-words.ts'
 import type { Keeper } from './payee-store.ts'
 
-type Told = {
+type PaymentNotification = {
   keeper: Keeper
   payment: PaymentRecord
   expiresOn: string
@@ -15,11 +15,11 @@ type Told = {
 }
 
 /** What a church is told when its payment came, or was not found. */
-export function paymentMail(told: Told): Mail {
+export function paymentMail(told: PaymentNotification): Mail {
   const { keeper, payment, receipt, supportEmail, link } = told
   const hasCome = payment.state !== 'failed'
   const help = supportEmail === null ? '' : ` If something looks wrong, email ${supportEmail}.`
-  return letter({
+  return renderEmail({
     to: keeper.email,
     subject: `${hasCome ? 'Payment received' : 'Payment not found'}: ${payment.reference}`,
     paragraphs: [`Hello ${keeper.firstName},`, ...(hasCome ? received(told) : refused(told))],
@@ -29,7 +29,7 @@ export function paymentMail(told: Told): Mail {
   })
 }
 
-function received({ keeper, payment, expiresOn }: Told): string[] {
+function received({ keeper, payment, expiresOn }: PaymentNotification): string[] {
   const { method, units, planName, receiptNumber } = payment
   // Where an operator has approved another sum than ours, that is the one that came.
   const { amountMinor, currency } = payment.taken ?? payment
@@ -42,7 +42,7 @@ function received({ keeper, payment, expiresOn }: Told): string[] {
   return [thanks, given, `Your receipt ${receiptNumber ?? ''} is attached.`]
 }
 
-function refused({ payment: { amountMinor, currency, method, refusedReason } }: Told): string[] {
+function refused({ payment: { amountMinor, currency, method, refusedReason } }: PaymentNotification): string[] {
   const amount = moneyText(amountMinor, currency)
   const told = `Reason: ${refusedReason ?? ''}`
   if (method === 'bank_transfer')

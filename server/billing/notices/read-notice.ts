@@ -1,5 +1,5 @@
-import type { House } from '#server/platform/house.ts'
-import type { MailFile } from '#server/platform/mail/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { MailFile } from '../../platform/mail/index.ts'
 import { selectSupport } from '../installation/installation-store.ts'
 import { selectPayment, type PaymentRecord } from '../payments/payment-store.ts'
 import { receiptFile } from '../receipts/receipt-file.ts'
@@ -21,10 +21,10 @@ export type Notice = {
 
 /** What every mail about a payment needs, as it is now; null when the account no longer keeps the church's money. */
 export async function readNotice(
-  house: Pick<House, 'database' | 'config'>,
+  context: Pick<AppContext, 'database' | 'config'>,
   { tenantId, paymentId, accountId }: Wanted,
 ): Promise<Notice | null> {
-  const { database, config } = house
+  const { database, config } = context
   const found = await database.withTenant(tenantId, async (tx) => ({
     keeper: await selectKeeper(tx, tenantId, accountId),
     payment: await selectPayment(tx, tenantId, paymentId),
@@ -34,6 +34,6 @@ export async function readNotice(
   const { keeper, payment, supportEmail } = found
   if (!keeper || !payment) return null
   // Drawn outside: no transaction waits for it.
-  const receipt = found.receipt && (await receiptFile(house, { ...found.receipt, supportEmail }))
+  const receipt = found.receipt && (await receiptFile(context, { ...found.receipt, supportEmail }))
   return { keeper, payment, receipt, supportEmail, link: `${config.publicUrl}/tenant/billing-history` }
 }

@@ -47,7 +47,7 @@ export type Known = Named & { mayTake: boolean }
 /** Money that a provider has taken, in its own words: what of it is as ours is for `settle` to compare. */
 export type Taken = { reference: string; providerId: string; amountMinor: number; currency: string }
 
-export type Finding =
+export type ProviderStatus =
   | ({ state: 'paid' } & Taken)
   /** It can still be paid, or money is on its way. */
   | { state: 'open' }
@@ -95,7 +95,7 @@ export type PaymentProvider = {
   /** Repeated with the same charge it answers the same page, or refuses with `duplicate_reference`. */
   begin: (charge: Charge) => Promise<Begun>
   /** PayPal takes the money of an approved order at this call, where it may. */
-  find: (known: Known) => Promise<Finding>
+  find: (known: Known) => Promise<ProviderStatus>
   /** Reads a notice. PayPal is asked whether it is its own; the others' signatures are checked here, and nothing is thrown. */
   readNotice: (received: Received) => Promise<Reading>
   /** Gives all of it back, once for each reference. Refuses with `partly_refunded` where a part has gone back already. */

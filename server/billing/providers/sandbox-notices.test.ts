@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#contract/billing/providers.ts'
-import { sandboxSecrets } from '#server/platform/config/config.ts'
-import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
+import { sandboxSecrets } from '../../platform/config/config.ts'
+import { sandboxPaymentSecrets } from '../../platform/config/payment-keys.ts'
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import { openProviders } from './open-providers.ts'
 import type { PaymentProvider, Reading, Received } from './provider.ts'
 import { openRecordingServer, type Recorded, type RecordingServer } from './test-kit/recording-server.ts'
 import { charge } from './test-kit/samples.ts'
-import { sandboxKeys, sandboxPage } from './test-kit/sandbox-page.ts'
+import { sandboxKeys, sandboxPage } from './test-kit/begun.ts'
 
 let receiver: RecordingServer
 let sandbox: Sandbox

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#contract/billing/providers.ts'
-import { sandboxSecrets } from '#server/platform/config/config.ts'
-import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
+import { sandboxSecrets } from '../../platform/config/config.ts'
+import { sandboxPaymentSecrets } from '../../platform/config/payment-keys.ts'
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import type { Charge, ProviderRefusal } from './provider.ts'
-import { begunAt, failing, newCharge, open } from './test-kit/begun.ts'
-import { sandboxKeys, sandboxPage } from './test-kit/sandbox-page.ts'
+import { begunAt, failing, newCharge, open, sandboxKeys, sandboxPage } from './test-kit/begun.ts'
 
 const SHORT_MS = 400
 const SOME_ID: unknown = expect.any(String)

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Provider } from '#contract/billing/providers.ts'
-import { sandboxSecrets } from '#server/platform/config/config.ts'
-import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
+import { sandboxSecrets } from '../../platform/config/config.ts'
+import { sandboxPaymentSecrets } from '../../platform/config/payment-keys.ts'
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import type { Charge } from './provider.ts'
-import { begunAt, failing, open } from './test-kit/begun.ts'
+import { begunAt, failing, open, sandboxKeys, sandboxPage } from './test-kit/begun.ts'
 import { PAYER } from './test-kit/samples.ts'
-import { sandboxKeys, sandboxPage } from './test-kit/sandbox-page.ts'
 
 let sandbox: Sandbox
 let url: string

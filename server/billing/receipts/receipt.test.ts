@@ -36,9 +36,9 @@ async function begin(church: Church, purpose: 'units' | 'subscription' = 'units'
 }
 
 const succeed = ({ tenantId }: Church, paymentId: string) =>
-  app.server.house.database.withTenant(tenantId, (tx) => {
+  app.server.context.database.withTenant(tenantId, (tx) => {
     const outcome = { state: 'succeeded' } as const
-    return settle(tx, app.server.house, { tenantId, paymentId, outcome, actor: systemActor, at: app.clock.now() })
+    return settle(tx, app.server.context, { tenantId, paymentId, outcome, actor: systemActor, at: app.clock.now() })
   })
 
 async function pay(church: Church, purpose?: 'units' | 'subscription'): Promise<Payment> {
@@ -112,7 +112,7 @@ test('numbers have no gap and no double, whoever pays at once and whatever fails
   )
   const [gone, ...rest] = payments
   if (!gone) throw new Error('Payments were begun')
-  const failing = app.server.house.database.withTenant(gone.church.tenantId, async (tx) => {
+  const failing = app.server.context.database.withTenant(gone.church.tenantId, async (tx) => {
     const payment = await selectPayment(tx, gone.church.tenantId, gone.id)
     if (payment) await issueReceipt(tx, payment, app.clock.now())
     throw new Error('Something else went wrong')
@@ -132,7 +132,7 @@ test('called again it answers the same number, and every year begins anew', asyn
   const { tenantId } = church
   const payments = [await begin(church), await begin(church)]
   const issue = (index: number, at: string): Promise<string> =>
-    app.server.house.database.withTenant(tenantId, async (tx) => {
+    app.server.context.database.withTenant(tenantId, async (tx) => {
       const payment = await selectPayment(tx, tenantId, payments[index]?.id ?? '')
       if (!payment) throw new Error('Payments were begun')
       return issueReceipt(tx, payment, new Date(at))

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StatementLine, UnitMovement } from '#contract/billing/statement.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { asideBy, spentBy, unitDesk, type MovementQuery, type UnitDesk } from '#server/test-kit/unit-desk.ts'
+import { asideBy, spentBy, unitConsole, type MovementQuery, type UnitConsole } from '#server/test-kit/unit-desk.ts'
 import { holdUnits, postUnits } from '../index.ts'
 
 let app: TestApp
-let desk: UnitDesk
+let desk: UnitConsole
 beforeAll(async () => {
   app = await startApp({ runJobs: false })
-  desk = unitDesk(app)
+  desk = unitConsole(app)
 })
 afterAll(() => app.stop())
 
@@ -177,8 +177,8 @@ describe('a message is one line', () => {
     const church = await app.buildChurch({ units: 10_000 })
     const at = app.clock.now()
     const [of, other] = [randomUUID(), randomUUID()]
-    const { enqueue } = app.server.house
-    await app.server.house.database.withTenant(church.tenantId, async (tx) => {
+    const { enqueue } = app.server.context
+    await app.server.context.database.withTenant(church.tenantId, async (tx) => {
       await holdUnits(tx, enqueue, { tenantId: church.tenantId, units: 1, reference: other, at })
       await holdUnits(tx, enqueue, { tenantId: church.tenantId, units: 3_000, reference: of, at })
       for (let one = 0; one < 3_000; one += 1)

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UnitMovement } from '#contract/billing/statement.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { asideBy, unitDesk, type UnitDesk } from '#server/test-kit/unit-desk.ts'
+import { asideBy, unitConsole, type UnitConsole } from '#server/test-kit/unit-desk.ts'
 import { grantUnits } from '../index.ts'
 import { firstWords } from './first-words.ts'
 
 let app: TestApp
-let desk: UnitDesk
+let desk: UnitConsole
 beforeAll(async () => {
   app = await startApp({ runJobs: false })
-  desk = unitDesk(app)
+  desk = unitConsole(app)
 })
 afterAll(() => app.stop())
 
@@ -65,7 +65,7 @@ test('pages through 2,000 movements without losing or repeating one, while other
   const church = await app.buildChurch({ units: 0 })
   const { tenantId } = church
   const at = app.clock.now()
-  await app.server.house.database.withTenant(tenantId, async (tx) => {
+  await app.server.context.database.withTenant(tenantId, async (tx) => {
     await Promise.all(
       Array.from({ length: 2_000 }, (_, index) =>
         grantUnits(tx, tenantId, { units: index + 1, reference: `many-${index}`, at }),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   payment = await buy(church)
   message = await send(church, TEXT)
   const { tenantId } = church
-  await app.server.house.database.withTenant(tenantId, async (tx) => {
+  await app.server.context.database.withTenant(tenantId, async (tx) => {
     await postUnits(tx, tenantId, { units: 1, reference: `${message}:1`, at: app.clock.now() })
     await returnUnits(tx, tenantId, { units: 1, reference: `${message}:1`, at: app.clock.now() })
   })
@@ -41,7 +41,7 @@ async function buy(by: Church): Promise<{ id: string; reference: string }> {
   const { id, reference } = (await app.call(startTransfer, { body }, as(by))).body
   const outcome = { state: 'succeeded' } as const
   const settling = { tenantId, paymentId: id, outcome, actor: systemActor, at: app.clock.now() }
-  await app.server.house.database.withTenant(tenantId, (tx) => settle(tx, app.server.house, settling))
+  await app.server.context.database.withTenant(tenantId, (tx) => settle(tx, app.server.context, settling))
   return { id, reference }
 }
 

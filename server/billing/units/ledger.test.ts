@@ -15,13 +15,13 @@ afterAll(() => app.stop())
 const at = new Date()
 type Move = (tx: Tx, tenantId: string, movement: Movement) => Promise<void>
 
-const hold: Move = (tx, tenantId, movement) => holdUnits(tx, app.server.house.enqueue, { tenantId, ...movement })
+const hold: Move = (tx, tenantId, movement) => holdUnits(tx, app.server.context.enqueue, { tenantId, ...movement })
 
 const run = (church: Church, move: Move, units: number, reference: string): Promise<void> =>
-  app.server.house.database.withTenant(church.tenantId, (tx) => move(tx, church.tenantId, { units, reference, at }))
+  app.server.context.database.withTenant(church.tenantId, (tx) => move(tx, church.tenantId, { units, reference, at }))
 
 const free = (church: Church): Promise<number> =>
-  app.server.house.database.withTenant(church.tenantId, (tx) => availableUnits(tx, church.tenantId))
+  app.server.context.database.withTenant(church.tenantId, (tx) => availableUnits(tx, church.tenantId))
 
 test('units move from granted to held to spent, and what is left comes back', async () => {
   const church = await app.buildChurch({ units: 100 })
@@ -56,7 +56,7 @@ test('never goes below zero, whoever comes first', async () => {
 
 test('the database refuses entries that do not sum to zero, and changes of what was written', async () => {
   const church = await app.buildChurch({ units: 10 })
-  const inChurch = (work: (tx: Tx) => Promise<unknown>) => app.server.house.database.withTenant(church.tenantId, work)
+  const inChurch = (work: (tx: Tx) => Promise<unknown>) => app.server.context.database.withTenant(church.tenantId, work)
   const oneSided = inChurch(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       insert into unit_transaction (tenant_id, kind, reference, at) values (${church.tenantId}, 'grant', 'x', ${at}) returning id`.execute(

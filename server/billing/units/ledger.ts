@@ -1,8 +1,33 @@
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { Enqueue } from '#server/platform/jobs/index.ts'
-import { announceLowUnits } from './announce-low-units.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
 import { insertAccounts, insertTransaction, lockAccounts, selectBalance } from './store.ts'
+import { sendLowUnitsMailJob } from './low-units-mail-job.ts'
+import { selectKeepers } from '../notices/payee-store.ts'
+
+type Spent = {
+  tenantId: string
+  /** Free units before, and those left. Both are true: whoever moves units holds the church's accounts. */
+  available: number
+  left: number
+  /** Null: the church does not want to be told. */
+  threshold: number | null
+}
+
+/**
+ * Tells the church's owners and finance, after commit, that its units run low: by the one movement that takes them from
+ * the threshold or more to less, so that it is told once until it has had as many again, by a purchase or because units
+ * came back. A threshold that is set above what there is tells nobody: the screen shows it at once.
+ */
+async function announceLowUnits(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, available, left, threshold }: Spent,
+): Promise<void> {
+  if (threshold === null || available < threshold || left >= threshold) return
+  for (const accountId of await selectKeepers(tx, tenantId))
+    await enqueue(tx, sendLowUnitsMailJob, { tenantId, accountId })
+}
 
 /** What a movement of units is for: `reference` makes it happen once. */
 export type Movement = { units: number; reference: string; at: Date }

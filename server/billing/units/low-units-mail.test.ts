@@ -19,8 +19,8 @@ async function churchWith(units: number, threshold: number): Promise<Church> {
 }
 
 const spend = ({ tenantId }: Church, units: number): Promise<void> =>
-  app.server.house.database.withTenant(tenantId, (tx) =>
-    holdUnits(tx, app.server.house.enqueue, { tenantId, units, reference: 'send', at: app.clock.now() }),
+  app.server.context.database.withTenant(tenantId, (tx) =>
+    holdUnits(tx, app.server.context.enqueue, { tenantId, units, reference: 'send', at: app.clock.now() }),
   )
 
 test('says how many are left, below how many that is, and where to buy', async () => {
@@ -30,7 +30,7 @@ test('says how many are left, below how many that is, and where to buy', async (
   expect(mail.subject).toBe('1,001 SMS units left')
   expect(mail.text).toContain('Grace Chapel has 1,001 SMS units left.')
   expect(mail.text).toContain('fewer than 1,200')
-  expect(mail.text).toContain(`${app.server.house.config.publicUrl}/tenant/units`)
+  expect(mail.text).toContain(`${app.server.context.config.publicUrl}/tenant/units`)
 })
 
 test('is not sent when there are enough again, to who has left, or of another church', async () => {
@@ -38,13 +38,13 @@ test('is not sent when there are enough again, to who has left, or of another ch
   const other = await app.buildChurch({ units: 10 })
   const [account] = await app.look('select id from account where tenant_id = $1', [church.tenantId])
   const wanted = { tenantId: church.tenantId, accountId: String(account?.['id']) }
-  await app.server.house.database.withTenant(church.tenantId, (tx) =>
+  await app.server.context.database.withTenant(church.tenantId, (tx) =>
     grantUnits(tx, church.tenantId, { units: 10, reference: 'gift', at: app.clock.now() }),
   )
-  await sendLowUnitsMail(app.server.house, wanted)
-  await sendLowUnitsMail(app.server.house, { ...wanted, tenantId: other.tenantId })
+  await sendLowUnitsMail(app.server.context, wanted)
+  await sendLowUnitsMail(app.server.context, { ...wanted, tenantId: other.tenantId })
   await app.look(`update unit_alert set threshold = 1000 where tenant_id = $1`, [church.tenantId])
   await app.look(`update account set roles = '{Communicator}' where id = $1`, [wanted.accountId])
-  await sendLowUnitsMail(app.server.house, wanted)
+  await sendLowUnitsMail(app.server.context, wanted)
   expect(await mailsTo(app.sandboxUrl, church.admin.email)).toEqual([])
 })

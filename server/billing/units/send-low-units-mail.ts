@@ -1,5 +1,5 @@
-import type { House } from '#server/platform/house.ts'
-import { letter, type Mail } from '#server/platform/mail/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { renderEmail, type Mail } from '../../platform/mail/index.ts'
 import { counted } from '../receipts/receipt-words.ts'
 import { selectThreshold } from './alert-store.ts'
 import { availableUnits } from './ledger.ts'
@@ -8,7 +8,7 @@ import { selectKeeper, type Keeper } from '../notices/payee-store.ts'
 type Wanted = { tenantId: string; accountId: string }
 
 /** Mails one account that units run low; nothing when there are enough again, or it no longer keeps the church's money. */
-export async function sendLowUnitsMail({ database, config, sendMail }: House, wanted: Wanted): Promise<void> {
+export async function sendLowUnitsMail({ database, config, sendMail }: AppContext, wanted: Wanted): Promise<void> {
   const { tenantId, accountId } = wanted
   const { keeper, threshold, left } = await database.withTenant(tenantId, async (tx) => ({
     keeper: await selectKeeper(tx, tenantId, accountId),
@@ -22,7 +22,7 @@ export async function sendLowUnitsMail({ database, config, sendMail }: House, wa
 type Low = { threshold: number; left: number; link: string }
 
 const lowUnitsMail = ({ email, firstName, churchName }: Keeper, { threshold, left, link }: Low): Mail =>
-  letter({
+  renderEmail({
     to: email,
     subject: `${counted(left, 'SMS unit')} left`,
     paragraphs: [

@@ -20,12 +20,12 @@ const save = async (church: Church, threshold: number | null) =>
 
 let references = 0
 const give = ({ tenantId }: Church, units: number): Promise<void> =>
-  app.server.house.database.withTenant(tenantId, (tx) =>
+  app.server.context.database.withTenant(tenantId, (tx) =>
     grantUnits(tx, tenantId, { units, reference: `gift-${(references += 1)}`, at: app.clock.now() }),
   )
 const spend = ({ tenantId }: Church, units: number, reference = `send-${(references += 1)}`): Promise<void> =>
-  app.server.house.database.withTenant(tenantId, (tx) =>
-    holdUnits(tx, app.server.house.enqueue, { tenantId, units, reference, at: app.clock.now() }),
+  app.server.context.database.withTenant(tenantId, (tx) =>
+    holdUnits(tx, app.server.context.enqueue, { tenantId, units, reference, at: app.clock.now() }),
   )
 
 /** How many mails are to be sent to the church. */
@@ -69,9 +69,9 @@ test('units that are taken back for a refund count as spent', async () => {
   const church = await app.buildChurch({ units: 100 })
   const { tenantId } = church
   await save(church, 40)
-  await app.server.house.database.withTenant(tenantId, (tx) => {
+  await app.server.context.database.withTenant(tenantId, (tx) => {
     const movement = { tenantId, units: 61, reference: 'refund', at: app.clock.now() }
-    return revokeUnits(tx, app.server.house.enqueue, movement)
+    return revokeUnits(tx, app.server.context.enqueue, movement)
   })
   expect(await told(church)).toBe(1)
 })
@@ -81,7 +81,7 @@ test('a send that did not go gives its units back, and the next one that takes t
   const { tenantId } = church
   await save(church, 40)
   await spend(church, 90, 'stuck')
-  await app.server.house.database.withTenant(tenantId, (tx) =>
+  await app.server.context.database.withTenant(tenantId, (tx) =>
     releaseUnits(tx, tenantId, { units: 90, reference: 'stuck', at: app.clock.now() }),
   )
   await spend(church, 90)

@@ -1,8 +1,8 @@
-import { audit } from '#server/identity/index.ts'
-import { forgetPersons } from '#server/people/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { systemActor } from '#server/platform/http/index.ts'
+import { audit } from '../../identity/index.ts'
+import { forgetPersons } from '../../people/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { systemActor } from '../../platform/http/index.ts'
 import { oneByOne } from '../one-by-one.ts'
 import { lockOldSignUps, selectNeverCame, selectUnconfirmedChurches } from './sign-up-store.ts'
 
@@ -15,10 +15,10 @@ const MOST_AT_ONCE = 500
  * Forgets families who signed up at the portal long ago and whom the church never saw: neither confirmed nor checked in, never
  * registered for anything, signed in nowhere, in no group and of no other family.
  */
-export async function forgetSignUps(house: Pick<House, 'database' | 'clock' | 'log'>): Promise<void> {
-  const { database, clock } = house
+export async function forgetSignUps(context: Pick<AppContext, 'database' | 'clock' | 'log'>): Promise<void> {
+  const { database, clock } = context
   const at = clock.now()
-  await oneByOne(house, await database.withoutTenant(selectUnconfirmedChurches), async (tenantId) => {
+  await oneByOne(context, await database.withoutTenant(selectUnconfirmedChurches), async (tenantId) => {
     let after: string | null = null
     do after = await database.withTenant(tenantId, (tx) => forgetSome(tx, { tenantId, after, at }))
     while (after)

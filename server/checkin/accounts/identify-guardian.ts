@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { bearerToken, gateOf, hashToken, looksLikeToken } from '#server/identity/index.ts'
-import type { Config } from '#server/platform/config/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { refuseCrossSite, type GuardianCaller, type IdentifyGuardian } from '#server/platform/http/index.ts'
+import { bearerToken, gateOf, hashToken, looksLikeToken } from '../../identity/index.ts'
+import type { Config } from '../../platform/config/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { refuseCrossSite, type GuardianCaller, type IdentifyGuardian } from '../../platform/http/index.ts'
 import { guardianToken } from './guardian-cookie.ts'
 import { findGuardianSession, type GuardianSession } from './session-store.ts'
 
@@ -11,7 +11,7 @@ import { findGuardianSession, type GuardianSession } from './session-store.ts'
  * writing request that another site made a browser send with our cookie.
  */
 export const identifyGuardian =
-  ({ database, config }: Pick<House, 'database' | 'config'>): IdentifyGuardian =>
+  ({ database, config }: Pick<AppContext, 'database' | 'config'>): IdentifyGuardian =>
   async (request, at) => {
     const token = presentedToken(request, config)
     if (!token || !looksLikeToken(token)) return null

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import {
-  accountGuesses,
+  accountAttempts,
   audit,
   findMatches,
   forgiveSignIn,
   networkOf,
-  returnGuesses,
-  takeGuesses,
-  type Guess,
-} from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Database } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+  returnAttempts,
+  takeAttempts,
+  type Attempt,
+} from '../../identity/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Database } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import { findActing, findGuardianAccounts, selectGuardianAccounts, type KnownGuardian } from './account-store.ts'
 import { selectChurch, selectGuardianCountries } from './church-store.ts'
 import { actorOf, openGuardianSession, type Origin, type SignedInGuardian } from './open-guardian-session.ts'
@@ -36,21 +36,21 @@ export type GuardianCredentials = {
   previousToken?: string | undefined
 }
 
-type Trying = { credentials: GuardianCredentials; guesses: Guess[] }
+type Trying = { credentials: GuardianCredentials; attempts: Attempt[] }
 
 /**
  * Opens a session of a guardian. Throws `wrong_credentials`, the same whether the address is known or not, and
  * `too_many_tries`, for the right password too. Only after the right password: `choose_church`.
  */
 export async function signInGuardian(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   credentials: GuardianCredentials,
 ): Promise<SignedInGuardian> {
   const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
-  const { accounts, guesses } = await countAndFind(database, credentials)
+  const { accounts, attempts } = await countAndFind(database, credentials)
   const matches = await activeOf(database, await findMatches(accounts, credentials.password))
-  const account = await choose(database, matches, { credentials, guesses })
-  const signedIn = account && (await enter(database, account, { credentials, guesses }))
+  const account = await choose(database, matches, { credentials, attempts })
+  const signedIn = account && (await enter(database, account, { credentials, attempts }))
   if (signedIn) return signedIn
   await evenly
   throw new ApiError('wrong_credentials')
@@ -60,21 +60,21 @@ export async function signInGuardian(
 async function countAndFind(
   database: Database,
   { userName, tenantId, ip, at }: GuardianCredentials,
-): Promise<{ accounts: KnownGuardian[]; guesses: Guess[] }> {
+): Promise<{ accounts: KnownGuardian[]; attempts: Attempt[] }> {
   const church = tenantId === undefined ? null : await database.withTenant(tenantId, selectChurch)
-  const { lookup, guesses } = await database.withoutTenant(async (tx) => {
+  const { lookup, attempts } = await database.withoutTenant(async (tx) => {
     const lookup = lookupOf(userName, church ? [church.isoCode] : await selectGuardianCountries(tx))
-    const guesses: Guess[] = [
-      ...namesOf(lookup, userName).flatMap((who) => accountGuesses('guardian', { who, ip })),
+    const attempts: Attempt[] = [
+      ...namesOf(lookup, userName).flatMap((who) => accountAttempts('guardian', { who, ip })),
       { kind: 'guardianSignInAddress', who: networkOf(ip) },
       ...(church ? [{ kind: 'guardianSignInChurch', who: church.tenantId } as const] : []),
     ]
-    await takeGuesses(tx, guesses, at)
-    return { lookup, guesses }
+    await takeAttempts(tx, attempts, at)
+    return { lookup, attempts }
   })
   if (tenantId === undefined)
-    return { guesses, accounts: await database.withoutTenant((tx) => findGuardianAccounts(tx, lookup)) }
-  return { guesses, accounts: await database.withTenant(tenantId, (tx) => selectGuardianAccounts(tx, lookup)) }
+    return { attempts, accounts: await database.withoutTenant((tx) => findGuardianAccounts(tx, lookup)) }
+  return { attempts, accounts: await database.withTenant(tenantId, (tx) => selectGuardianAccounts(tx, lookup)) }
 }
 
 /** As whom each of them signs in, without those of people whom their church has archived. */
@@ -91,12 +91,12 @@ async function activeOf(database: Database, matches: KnownGuardian[]): Promise<K
 async function choose(
   database: Database,
   matches: KnownGuardian[],
-  { credentials, guesses }: Trying,
+  { credentials, attempts }: Trying,
 ): Promise<KnownGuardian | null> {
   const [oldest = null, ...others] = matches
   if (others.length === 0 || credentials.several === 'oldest') return oldest
   // The password was right: whoever signs in in two steps counts once.
-  await database.withoutTenant((tx) => returnGuesses(tx, guesses))
+  await database.withoutTenant((tx) => returnAttempts(tx, attempts))
   const fields = Object.fromEntries(matches.map((account) => [account.tenantId, account.churchName]))
   throw new ApiError('choose_church', { fields })
 }
@@ -105,14 +105,14 @@ async function choose(
 function enter(
   database: Database,
   account: KnownGuardian,
-  { credentials, guesses }: Trying,
+  { credentials, attempts }: Trying,
 ): Promise<SignedInGuardian | null> {
   const { tenantId, personId } = account
   const { origin, at } = credentials
   return database.withTenant(tenantId, async (tx) => {
     const signedIn = await openGuardianSession(tx, { ...credentials, account })
     if (!signedIn) return null
-    await forgiveSignIn(tx, guesses)
+    await forgiveSignIn(tx, attempts)
     const entry = { act: 'account.signed_in', subjectId: personId, details: { method: 'password' }, at } as const
     await audit(tx, tenantId, actorOf(signedIn.guardian, origin), entry)
     return signedIn

@@ -8,7 +8,7 @@ import {
   readFamilySession,
 } from '#contract/checkin/door.ts'
 import { archivePeople } from '#contract/people/acts.ts'
-import { claimSlug, takeGuess } from '#server/identity/index.ts'
+import { claimSlug, takeAttempt } from '#server/identity/index.ts'
 import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
 import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
 import { addressOf } from '#server/test-kit/call.ts'
@@ -112,9 +112,9 @@ describe('signing in', () => {
 
   test('is refused to a network that tries many addresses', async () => {
     const network = newNetwork()
-    await app.server.house.database.withoutTenant(async (tx) => {
+    await app.server.context.database.withoutTenant(async (tx) => {
       for (let tries = 0; tries < 99; tries += 1)
-        await takeGuess(tx, { kind: 'guardianSignInAddress', who: network }, app.clock.now())
+        await takeAttempt(tx, { kind: 'guardianSignInAddress', who: network }, app.clock.now())
     })
     expect((await signIn('one@nowhere.example', 'x', { network })).status).toBe(401)
     expect((await signIn('two@nowhere.example', 'x', { network })).status).toBe(429)
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(await isSignedIn(family)).toBe(true)
     app.clock.advance(120_000)
     expect(await isSignedIn(family)).toBe(false)
-    await app.server.house.database.withoutTenant((tx) => sweepGuardians(tx, app.clock.now()))
+    await app.server.context.database.withoutTenant((tx) => sweepGuardians(tx, app.clock.now()))
     expect(
       await app.look(
         `select 1 from guardian_session s join guardian_account a on a.id = s.account_id where a.person_id = $1`,
@@ -182,7 +182,7 @@ describe('the door', () => {
   test('tells a church by its slug, the present one and former ones, in any case', async () => {
     const own = await app.buildChurch()
     for (const slug of ['old-name', 'new-name'])
-      await app.server.house.database.withTenant(own.tenantId, (tx) => claimSlug(tx, slug))
+      await app.server.context.database.withTenant(own.tenantId, (tx) => claimSlug(tx, slug))
     for (const slug of ['new-name', 'old-name', 'New-Name']) {
       const { status, body } = await app.call(readDoor, { params: { slug } })
       expect([status, body]).toEqual([
@@ -208,13 +208,13 @@ describe('the door', () => {
   ])('says before anything is typed that no family can sign up now: %s', async (gate, plan) => {
     const shut = await app.buildChurch(plan)
     const slug = `shut-${gate.replace('_', '-')}`
-    await app.server.house.database.withTenant(shut.tenantId, (tx) => claimSlug(tx, slug))
+    await app.server.context.database.withTenant(shut.tenantId, (tx) => claimSlug(tx, slug))
     expect((await app.call(readDoor, { params: { slug } })).body).toMatchObject({ id: shut.tenantId, gate })
   })
 
   test('shows the logo to anybody', async () => {
     const own = await app.buildChurch()
-    await app.server.house.database.withTenant(own.tenantId, (tx) => claimSlug(tx, 'with-logo'))
+    await app.server.context.database.withTenant(own.tenantId, (tx) => claimSlug(tx, 'with-logo'))
     await app.look(
       `with i as (insert into picture (tenant_id, content_type, bytes, added_at) values ($1, 'image/webp', 'x', now()) returning id)
        update church set logo_id = i.id from i where tenant_id = $1`,

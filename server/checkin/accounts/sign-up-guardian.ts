@@ -5,20 +5,76 @@ import {
   isWeakPassword,
   neighboursOf,
   networkOf,
-  takeGuess,
-  takeGuesses,
-} from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+  takeAttempt,
+  takeAttempts,
+} from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Actor } from '../../platform/http/index.ts'
 import { hasGuardianAccount, lockSignUps } from './account-store.ts'
 import { selectChurch, type ChurchRecord } from './church-store.ts'
-import { makeFamily, type Newcomer } from './make-family.ts'
 import { actorOf, openGuardianSession, type Origin, type SignedInGuardian } from './open-guardian-session.ts'
 import { readAddress, type Address } from './read-address.ts'
 import { signInGuardian } from './sign-in-guardian.ts'
+import { familyRoles } from '#contract/people/families.ts'
+import { addFamily, addPersons, checkPerson, type Writer } from '../../people/index.ts'
+import { dayIn } from '../../platform/clock.ts'
+import { createGuardian } from './create-guardian.ts'
 
-export type GuardianSignUp = {
+/** Who comes to the portal for the first time. */
+type Newcomer = {
+  firstName: string
+  lastName: string
+  familyRole: 1 | 2 | 6 | 7
+  address: Address
+  passwordHash: string
+}
+
+const genders: Readonly<Record<number, 'male' | 'female'>> = {
+  [familyRoles.father]: 'male',
+  [familyRoles.mother]: 'female',
+}
+
+/** A guardian with a family of their own, in the log as their own doing. Throws `invalid_input` for a name without letters. */
+async function makeFamily(
+  tx: Tx,
+  place: Omit<Writer, 'actor'> & { origin: Origin },
+  { firstName, lastName, familyRole, address, passwordHash }: Newcomer,
+): Promise<{ accountId: string; personId: string }> {
+  const { tenantId, timeZone, origin, at } = place
+  const { email, phone } = address
+  const person = checkPerson(
+    {
+      ...nothingElse,
+      firstName,
+      lastName,
+      email,
+      phone,
+      gender: genders[familyRole] ?? null,
+      joinedOn: dayIn(timeZone, at),
+    },
+    place,
+  )
+  const [personId = ''] = await addPersons(tx, tenantId, [{ ...person, confirmed: false }], at)
+  const actor: Actor = { kind: 'guardian', id: personId, name: email ?? phone, ...origin }
+  await audit(tx, tenantId, actor, { act: 'person.added', subjectId: personId, details: { groups: 0 }, at })
+  const name = `${person.lastName || person.firstName} family`
+  const members = [{ personId, role: familyRole }]
+  await addFamily(tx, { ...place, actor }, { name, email, homePhone: null, address: null, members })
+  const accountId = await createGuardian(tx, tenantId, { personId, email, phone, passwordHash }, at)
+  return { accountId, personId }
+}
+
+const nothingElse = {
+  kind: 'member',
+  maritalStatus: null,
+  birthDay: null,
+  birthMonth: null,
+  birthYear: null,
+  address: null,
+} as const
+
+type GuardianSignUp = {
   tenantId: string
   firstName: string
   lastName: string
@@ -33,7 +89,7 @@ export type GuardianSignUp = {
   previousToken?: string | undefined
 }
 
-type Doors = Pick<House, 'database'>
+type Doors = Pick<AppContext, 'database'>
 type Ready = { church: ChurchRecord; address: Address; passwordHash: string }
 
 /**
@@ -61,8 +117,8 @@ export async function signUpGuardian(doors: Doors, signUp: GuardianSignUp): Prom
  */
 async function limitSignUps(tx: Tx, { tenantId, ip, at }: GuardianSignUp, address: Address): Promise<void> {
   const network = `${tenantId} ${networkOf(ip)}`
-  const isBusy = (await takeGuess(tx, { kind: 'guardianSignUpFew', who: network }, at)) > 0
-  await takeGuesses(
+  const isBusy = (await takeAttempt(tx, { kind: 'guardianSignUpFew', who: network }, at)) > 0
+  await takeAttempts(
     tx,
     [
       { kind: 'guardianSignUp', who: `${tenantId} ${address.emailKey ?? address.phone}` },

@@ -5,7 +5,7 @@ import { register } from '#contract/checkin/registration.ts'
 import { checkIn } from '#contract/checkin/station.ts'
 import { walkIn } from '#contract/checkin/walk-in.ts'
 import { readSession } from '#contract/identity/session.ts'
-import { takeGuess } from '#server/identity/index.ts'
+import { takeAttempt } from '#server/identity/index.ts'
 import { quoteSms } from '#contract/messaging/sms.ts'
 import * as acts from '#contract/people/acts.ts'
 import { editPerson, listPeople, readPerson } from '#contract/people/persons.ts'
@@ -175,10 +175,10 @@ test('a family that walks in counts at once, also past the plan, and the desk st
 describe('sign-ups in masses', () => {
   test('run into the limit of their network, and a parent elsewhere signs up all the same', async () => {
     const church = await app.buildChurch()
-    await app.server.house.database.withoutTenant(async (tx) => {
+    await app.server.context.database.withoutTenant(async (tx) => {
       // What the busy networks of this church share in an hour is used up.
       for (let used = 0; used < 300; used++)
-        await takeGuess(tx, { kind: 'guardianSignUpMany', who: church.tenantId }, app.clock.now())
+        await takeAttempt(tx, { kind: 'guardianSignUpMany', who: church.tenantId }, app.clock.now())
     })
     const replies: number[] = []
     for (let tries = 0; tries < 7; tries++) replies.push((await signUp(church, '203.0.113.7')).status)
@@ -194,7 +194,7 @@ describe('sign-ups in masses', () => {
 
 describe('those who never came', () => {
   const forget = (days: number) =>
-    forgetSignUps({ ...app.server.house, clock: { now: () => new Date(app.clock.now().getTime() + days * DAY_MS) } })
+    forgetSignUps({ ...app.server.context, clock: { now: () => new Date(app.clock.now().getTime() + days * DAY_MS) } })
   const left = async ({ tenantId }: Church) =>
     (await app.look('select first_name from person where tenant_id = $1 order by first_name', [tenantId])).map(
       (row) => row['first_name'],
@@ -274,7 +274,7 @@ describe('those who never came', () => {
 
   test('are none of those whom staff added, however long ago', async () => {
     const church = await app.buildChurch()
-    await app.server.house.database.withTenant(church.tenantId, (tx) =>
+    await app.server.context.database.withTenant(church.tenantId, (tx) =>
       addPersons(
         tx,
         church.tenantId,

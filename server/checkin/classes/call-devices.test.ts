@@ -60,7 +60,7 @@ async function passDelay(): Promise<void> {
 }
 async function follow(): Promise<void> {
   const pages = await app.look('select id from class_page where tenant_id = $1', [church.tenantId])
-  for (const { id } of pages) await followCall(app.server.house, { tenantId: church.tenantId, pageId: String(id) })
+  for (const { id } of pages) await followCall(app.server.context, { tenantId: church.tenantId, pageId: String(id) })
 }
 const texted = (phone: string) => until(async () => (await textsTo(app.sandboxUrl, phone)).length > 0)
 const campaigns = () => app.look('select from sms_campaign where tenant_id = $1', [church.tenantId])

@@ -1,6 +1,6 @@
-import { selectPushes, sendNotice } from '#server/messaging/index.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
+import { selectPushes, sendNotice } from '../../messaging/index.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { callText } from './call-text.ts'
 import { followCallJob } from './follow-job.ts'
 import { lockFollowed, lockPagedChild, savePageSms, selectPaged, type FollowedPage } from './page-store.ts'
@@ -8,7 +8,7 @@ import { lockFollowed, lockPagedChild, savePageSms, selectPaged, type FollowedPa
 /** So long parents have to answer on their devices before the SMS goes. */
 export const ANSWER_SECONDS = 45
 
-type Following = Pick<House, 'database' | 'clock' | 'enqueue'>
+type Following = Pick<AppContext, 'database' | 'clock' | 'enqueue'>
 
 /**
  * Sends the SMS of a call that went to the devices of the parents first: when nobody has answered for a while, or at once

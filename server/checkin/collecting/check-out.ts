@@ -1,8 +1,8 @@
 import type { checkOut as call } from '#contract/checkin/station.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import { stationOf, type Desk } from '../station/desk.ts'
 import { noteRefusal } from '../station/note-refusal.ts'
 import { releaseChildren } from '../station/release-children.ts'
@@ -28,7 +28,7 @@ type About = {
 
 /** Does what lets children go; where it is refused, that stays in the custody log although nothing else does. */
 export async function keepingRefusals<T>(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   desk: Desk,
   about: About,
   release: () => Promise<T>,

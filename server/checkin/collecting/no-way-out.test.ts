@@ -4,13 +4,13 @@ import type { EventRow } from '#contract/checkin/events.ts'
 import { setFamilyGrant } from '#contract/checkin/guardians.ts'
 import * as calls from '#contract/checkin/station.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { addColleague, type Colleague } from '#server/test-kit/add-colleague.ts'
-import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
-import { buildEvent } from '#server/test-kit/build-event.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { openDevice, type StationDevice } from '#server/test-kit/station-device.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { WayHome, type Household, type Said } from '#server/test-kit/way-home.ts'
+import { addColleague, type Colleague } from '../../test-kit/add-colleague.ts'
+import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
+import { buildEvent } from '../../test-kit/build-event.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { openDevice, type StationDevice } from '../../test-kit/station-device.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { CheckOutModel, type Household, type Said } from '../../test-kit/check-out-model.ts'
 
 const RUNS = 20
 const STEPS = 22
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** One Sunday: an event, two families, and what is believed of them. */
-type Sunday = { event: EventRow; families: [Family, Family]; homes: [Household, Household]; believed: WayHome }
+type Sunday = { event: EventRow; families: [Family, Family]; homes: [Household, Household]; believed: CheckOutModel }
 
 async function newSunday(): Promise<Sunday> {
   // The limits of tries are other tests' concern.
@@ -59,7 +59,7 @@ async function newSunday(): Promise<Sunday> {
     children: childIds,
     others: otherIds,
   })) as [Household, Household]
-  return { event, families, homes, believed: new WayHome(homes) }
+  return { event, families, homes, believed: new CheckOutModel(homes) }
 }
 
 const picture = (personId: string) =>

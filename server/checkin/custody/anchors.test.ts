@@ -35,7 +35,7 @@ async function waitFor(hour: number): Promise<void> {
   const at = app.clock.now()
   const ahead = (hour - 1 - at.getUTCHours() + 24) % 24
   app.clock.advance((ahead === 0 ? 24 : ahead) * 60 * 60_000)
-  await anchorLogs(app.server.house)
+  await anchorLogs(app.server.context)
 }
 const compare = async (anchors: string) => (await app.call(compareCustody, { body: { anchors } }, as())).body
 const removed = (number: number, eventName: string | null = 'Morning') => ({
@@ -49,7 +49,7 @@ test('owners are mailed the ends of the day’s logs, once a day, and only when 
   const mail = await newestMail(app.sandboxUrl, church.admin.email)
   expect(mail.subject).toContain('Custody log of')
   expect(mail.text).toMatch(new RegExp(`Morning, 1 entry: ${event.id}:1:[0-9a-f]{64}`))
-  await anchorLogs(app.server.house)
+  await anchorLogs(app.server.context)
   await waitFor(23)
   await waitFor(12)
   expect(await mailsTo(app.sandboxUrl, church.admin.email)).toHaveLength(1)
@@ -60,7 +60,7 @@ test('owners are mailed the ends of the day’s logs, once a day, and only when 
     app.clock.now().toISOString().slice(0, 10),
   ])
   await arrive()
-  await anchorLogs(app.server.house)
+  await anchorLogs(app.server.context)
   expect(await mailsTo(app.sandboxUrl, church.admin.email)).toHaveLength(1)
   await waitFor(22)
   expect((await newestMail(app.sandboxUrl, church.admin.email, 2)).text).toContain(`${event.id}:2:`)

@@ -1,10 +1,10 @@
 import type { compareCustody as call } from '#contract/checkin/custody.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { staffWith } from '#server/identity/index.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import type { TenantId } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { letter } from '#server/platform/mail/index.ts'
+import { staffWith } from '../../identity/index.ts'
+import { dayIn } from '../../platform/clock.ts'
+import type { TenantId } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { renderEmail } from '../../platform/mail/index.ts'
 import { oneByOne } from '../one-by-one.ts'
 import { findToAnchor, insertAnchorDay, selectChurchOfLog, selectEnds, takeGrown } from './anchor-store.ts'
 import { mailAnchorsJob } from './jobs.ts'
@@ -33,12 +33,12 @@ function anchorsIn(text: string): End[] {
 
 /** Holds anchors that were kept elsewhere against the log, which itself is checked as well. */
 export async function compareCustody(
-  house: Pick<House, 'database' | 'config'>,
+  context: Pick<AppContext, 'database' | 'config'>,
   tenantId: TenantId,
   text: string,
 ): Promise<Answer<typeof call>> {
   const anchors = anchorsIn(text)
-  const ends = await house.database.withTenant(tenantId, (tx) => selectEnds(tx, anchors))
+  const ends = await context.database.withTenant(tenantId, (tx) => selectEnds(tx, anchors))
   const kept = new Map(ends.map((end) => [`${end.eventId}:${end.number}`, end]))
   const broken = new Map<string, Answer<typeof call>['broken'][number]>()
   const blame = (eventId: string, eventName: string | null, number: number): void => {
@@ -52,18 +52,18 @@ export async function compareCustody(
   // An entry that stands where it stood proves those before it only while the chain up to it holds.
   const wanted = new Set(anchors.map(({ eventId }) => eventId))
   if (anchors.length > 0)
-    for (const { eventId, eventName, number } of (await verifyCustody(house, tenantId)).broken)
+    for (const { eventId, eventName, number } of (await verifyCustody(context, tenantId)).broken)
       if (wanted.has(eventId)) blame(eventId, eventName, number)
   return { compared: anchors.length, intact: broken.size === 0, broken: [...broken.values()] }
 }
 
-type Anchoring = Pick<House, 'database' | 'clock' | 'enqueue' | 'log'>
+type Anchoring = Pick<AppContext, 'database' | 'clock' | 'enqueue' | 'log'>
 
 /** Sends the ends of the logs out of the house, once a church and day, where entries have come. */
-export async function anchorLogs(house: Anchoring): Promise<void> {
-  const at = house.clock.now()
-  const churches = await house.database.withoutTenant((tx) => findToAnchor(tx, at))
-  await oneByOne(house, churches, (tenantId) => anchorLogsOf(house, tenantId))
+export async function anchorLogs(context: Anchoring): Promise<void> {
+  const at = context.clock.now()
+  const churches = await context.database.withoutTenant((tx) => findToAnchor(tx, at))
+  await oneByOne(context, churches, (tenantId) => anchorLogsOf(context, tenantId))
 }
 
 async function anchorLogsOf({ database, clock, enqueue }: Anchoring, tenantId: TenantId): Promise<void> {
@@ -86,7 +86,7 @@ export type AnchorMail = { tenantId: string; accountId: string; day: string; end
 
 /** Mails an owner the ends of the day; nothing when they are no owner any more. */
 export async function mailAnchors(
-  { database, sendMail, config }: Pick<House, 'database' | 'sendMail' | 'config'>,
+  { database, sendMail, config }: Pick<AppContext, 'database' | 'sendMail' | 'config'>,
   { tenantId, accountId, day, ends }: AnchorMail,
 ): Promise<void> {
   const { owner, places, church } = await database.withTenant(tenantId, async (tx) => ({
@@ -99,7 +99,7 @@ export async function mailAnchors(
   const lines = ends.map((end) => lineOf(end, names.get(end.eventId) ?? 'Event'))
   const on = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
   await sendMail(
-    letter({
+    renderEmail({
       to: owner.email,
       subject: `Custody log of ${on}: ${church.name}`,
       paragraphs: [

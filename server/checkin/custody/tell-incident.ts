@@ -1,18 +1,18 @@
-import { staffWith } from '#server/identity/index.ts'
-import { wallTime } from '#server/platform/clock.ts'
-import type { House } from '#server/platform/house.ts'
-import { letter } from '#server/platform/mail/index.ts'
+import { staffWith } from '../../identity/index.ts'
+import { wallTime } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { renderEmail } from '../../platform/mail/index.ts'
 import type { ListedEntry } from './custody-list-store.ts'
 import { selectOpenIncidents } from './incident-store.ts'
 import { entryWords } from './list-custody.ts'
 import { selectChurchOfLog } from './anchor-store.ts'
 
-export type Told = { tenantId: string; accountId: string; eventId: string; numbers: number[] }
+export type NotifiedFamily = { tenantId: string; accountId: string; eventId: string; numbers: number[] }
 
 /** Mails one who leads the check-in what nobody has settled meanwhile; nothing when they lead it no longer. */
 export async function tellIncident(
-  { database, sendMail, config }: Pick<House, 'database' | 'sendMail' | 'config'>,
-  { tenantId, accountId, eventId, numbers }: Told,
+  { database, sendMail, config }: Pick<AppContext, 'database' | 'sendMail' | 'config'>,
+  { tenantId, accountId, eventId, numbers }: NotifiedFamily,
 ): Promise<void> {
   const told = await database.withTenant(tenantId, async (tx) => ({
     leader: (await staffWith(tx, 'checkin.manage')).find((member) => member.accountId === accountId),
@@ -23,7 +23,7 @@ export async function tellIncident(
   const [first] = entries
   if (!leader || !first || !church) return
   await sendMail(
-    letter({
+    renderEmail({
       to: leader.email,
       subject: `Check-in needs you: ${first.eventName}`,
       paragraphs: [

@@ -1,7 +1,7 @@
 import type { verifyCustody as call } from '#contract/checkin/custody.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { BEFORE_THE_FIRST, chainKey, hashEntry, isSame, linkAfter } from './chain.ts'
 import { selectEntriesBehind, selectHeads, type EventHead } from './verify-store.ts'
 
@@ -12,7 +12,7 @@ type Checked = { entries: number; brokenAt: number | null }
 
 /** Goes through the whole log, event by event, each as it stood at one instant, and names the first place of each at fault. */
 export async function verifyCustody(
-  { database, config }: Pick<House, 'database' | 'config'>,
+  { database, config }: Pick<AppContext, 'database' | 'config'>,
   tenantId: string,
 ): Promise<Answer<typeof call>> {
   const key = chainKey(config.secretKey)

@@ -1,20 +1,108 @@
 import type { ClassInput, editEvent as call, EventRow } from '#contract/checkin/events.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Enqueue } from '#server/platform/jobs/index.ts'
-import { moveCodes } from '../codes/move-codes.ts'
+import { audit } from '../../identity/index.ts'
+import type { Tx, TenantId } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
 import { freePlaces } from '../waiting/free-places.ts'
 import { checkGroups, type Planner } from './add-event.ts'
 import { checkEvent, type CheckedEvent, type EventFields } from './check-event.ts'
-import { lockEventClasses, type KeptClass } from './class-store.ts'
+import { lockEventClasses, type KeptClass, insertClass, removeClasses, updateClass } from './class-store.ts'
 import { addDays, daysBetween } from './days.ts'
-import { classesFor, editClasses } from './edit-classes.ts'
 import { shapeOf, timesOn } from './event-shape.ts'
 import { hasAttendance, isDayTaken, lockEvent, lockFollowing, updateEvent, type KeptEvent } from './event-store.ts'
 import { readEvent } from './read-event.ts'
 import { lockSeries, saveMadeUntil } from './series-store.ts'
+import { heardOfSince, takeBackLeases } from '../offline/lease-store.ts'
+import { moveFreeCodes, selectStayedBehind } from '../codes/code-store.ts'
+import { giveCode } from '../codes/give-code.ts'
+
+/** Takes the codes of an event to another day. One that somebody else has on that day is replaced: passes show the new one. */
+async function moveCodes(
+  tx: Tx,
+  tenantId: TenantId,
+  { eventId, day }: { eventId: string; day: string },
+): Promise<void> {
+  await moveFreeCodes(tx, eventId, day)
+  for (const registrationId of await selectStayedBehind(tx, eventId, day))
+    await giveCode(tx, tenantId, { day, registrationId })
+}
+
+type Of = { tenantId: TenantId; eventId: string; at: Date }
+
+/**
+ * Makes the classes of an event those of the list, in its order. Throws `not_found` for a class that is none of the
+ * event's, and `places_taken` (class id → places taken) for one that would have fewer places than are taken, or that is to
+ * go while somebody is in it. Places of stations that were not heard of for long come back before. Answers the classes as they were before, which stay locked.
+ */
+async function editClasses(tx: Tx, of: Of, classes: readonly ClassInput[]): Promise<KeptClass[]> {
+  const { eventId, at } = of
+  let before = await lockEventClasses(tx, eventId)
+  if (classes.some(({ id }) => id !== null && !before.some((one) => one.id === id))) throw new ApiError('not_found')
+  const held = tooFewIn(before, classes).filter(({ leased }) => leased > 0)
+  if (held.length > 0) {
+    const ids = held.map(({ id }) => id)
+    await takeBackLeases(tx, ids, heardOfSince(at))
+    before = await lockEventClasses(tx, eventId)
+  }
+  const tooFew = tooFewIn(before, classes)
+  if (tooFew.length > 0) throw placesTaken(tooFew, classes)
+  const gone = before.filter((one) => !classes.some(({ id }) => id === one.id))
+  if (gone.length > 0)
+    await removeClasses(
+      tx,
+      gone.map(({ id }) => id),
+      of.at,
+    )
+  for (const [position, { id, ...one }] of classes.entries())
+    await (id === null ? insertClass(tx, of, { ...one, position }) : updateClass(tx, id, { ...one, position }))
+  return before
+}
+
+/** Classes that would have fewer places than are taken, or that are to go while somebody is in them. */
+const tooFewIn = (before: readonly KeptClass[], classes: readonly ClassInput[]): KeptClass[] =>
+  before.filter(({ id, taken }) => taken > placesIn(classes, id))
+
+/** Places that a class is to have: none when it is to go. */
+function placesIn(classes: readonly ClassInput[], classId: string): number {
+  const one = classes.find(({ id }) => id === classId)
+  return one ? (one.capacity ?? Infinity) : 0
+}
+
+function placesTaken(tooFew: readonly KeptClass[], classes: readonly ClassInput[]): ApiError {
+  const fields = Object.fromEntries(tooFew.map(({ id, taken }) => [id, `${taken}`]))
+  // Without the stations there would be places enough: nobody can move children who are not there.
+  const isHeld = tooFew.every(({ id, taken, leased }) => taken - leased <= placesIn(classes, id))
+  if (!isHeld) return new ApiError('places_taken', { fields })
+  const message =
+    'A station holds places of this class. They are free again once it was not heard of for half a day, or when you shut the station out.'
+  return new ApiError('places_taken', { fields, message })
+}
+
+/**
+ * The same classes for another event of the series, by the names they had: there a class never gets fewer places than are
+ * taken, and stays while somebody is in it.
+ */
+function classesFor(
+  there: readonly KeptClass[],
+  { before, after }: { before: readonly KeptClass[]; after: readonly ClassInput[] },
+): ClassInput[] {
+  const left = new Map(there.map((one) => [one.name.toLowerCase(), one]))
+  const takeByName = (name: string): KeptClass | undefined => {
+    const one = left.get(name.toLowerCase())
+    left.delete(name.toLowerCase())
+    return one
+  }
+  const matched = after.map((one) => {
+    const own = takeByName(before.find(({ id }) => id === one.id)?.name ?? one.name)
+    if (!own) return { ...one, id: null }
+    return { ...one, id: own.id, capacity: one.capacity === null ? null : Math.max(one.capacity, own.taken) }
+  })
+  const stay = [...left.values()].filter(
+    ({ name, taken }) => taken > 0 || !before.some((one) => one.name.toLowerCase() === name.toLowerCase()),
+  )
+  return [...matched, ...stay]
+}
 
 type Editing = Planner & { enqueue: Enqueue }
 

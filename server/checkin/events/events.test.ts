@@ -138,7 +138,7 @@ test('a service that repeats is made ahead, keeps its hour through the change of
   await app.look(`update event_series set made_until = made_until - 350`)
   await app.look(`delete from event_class where event_id <> $1`, [event.id])
   await app.look(`delete from event where tenant_id = $1 and id <> $2`, [church.tenantId, event.id])
-  await Promise.all([makeAllDays(app.server.house), makeAllDays(app.server.house)])
+  await Promise.all([makeAllDays(app.server.context), makeAllDays(app.server.context)])
   const hours = await app.look(
     `select distinct to_char(starts_at at time zone 'America/New_York', 'HH24:MI') as hour,
       (select count(*)::int from event_class c where c.event_id = e.id) as classes from event e where tenant_id = $1`,
@@ -232,7 +232,7 @@ test('is not cancelled while children are in class; then with all that follow', 
   expect((await cancel()).body).toMatchObject({ state: 'cancelled', series: { ended: true } })
   expect((await cancel()).status).toBe(200)
   expect(await daysOf()).toEqual([])
-  await makeAllDays(app.server.house)
+  await makeAllDays(app.server.context)
   expect(await daysOf()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { MADE_AHEAD_DAYS } from '#contract/checkin/events.ts'
-import type { House } from '#server/platform/house.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import { dayIn } from '#server/platform/clock.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { dayIn } from '../../platform/clock.ts'
 import { oneByOne } from '../one-by-one.ts'
 import { copyClasses } from './class-store.ts'
 import { addDays } from './days.ts'
@@ -33,13 +33,13 @@ export async function makeDays(tx: Tx, { tenantId, seriesId, timeZone, at }: Mak
 }
 
 /** The same for every series of every church: once a day is enough. */
-export async function makeAllDays(house: Pick<House, 'database' | 'clock' | 'log'>): Promise<void> {
-  const { database, clock } = house
+export async function makeAllDays(context: Pick<AppContext, 'database' | 'clock' | 'log'>): Promise<void> {
+  const { database, clock } = context
   const at = clock.now()
   // A day more: some zones are a day ahead of this one.
   const until = addDays(at.toISOString().slice(0, 10), MADE_AHEAD_DAYS + 1)
   const series = await database.withoutTenant((tx) => findSeriesToMake(tx, until))
-  await oneByOne(house, series, ({ tenantId, seriesId }) =>
+  await oneByOne(context, series, ({ tenantId, seriesId }) =>
     database.withTenant(tenantId, async (tx) =>
       makeDays(tx, { tenantId, seriesId, timeZone: await selectTimeZone(tx), at }),
     ),

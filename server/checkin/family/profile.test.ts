@@ -155,7 +155,7 @@ describe('a portrait', () => {
     const family = await buildFamily(app, church)
     const [unused, used] = [(await upload(family)).body.pictureUrl, (await upload(family)).body.pictureUrl]
     await giveTo(family, family.childIds[0] ?? '', used)
-    const { database, log } = app.server.house
+    const { database, log } = app.server.context
     await forgetPictures({ database, log, clock: app.clock })
     expect((await look(family, unused)).status).toBe(200)
     await forgetPictures({ database, log, clock: { now: () => new Date(app.clock.now().getTime() + DAY + 1000) } })

@@ -1,4 +1,4 @@
-import { networkOf, takeGuesses, type Guess } from '#server/identity/index.ts'
+import { networkOf, takeAttempts, type Attempt } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Writer } from '#server/people/index.ts'
 import type { Actor, GuardianCaller } from '#server/platform/http/index.ts'
@@ -17,8 +17,8 @@ export async function limitMembers(
   tx: Tx,
   { guardian: { tenantId, accountId }, actor: { ip }, at }: Writing,
 ): Promise<void> {
-  const network: Guess[] = ip === null ? [] : [{ kind: 'guardianMemberNetwork', who: `${tenantId} ${networkOf(ip)}` }]
-  await takeGuesses(tx, [{ kind: 'guardianMember', who: accountId }, ...network], at)
+  const network: Attempt[] = ip === null ? [] : [{ kind: 'guardianMemberNetwork', who: `${tenantId} ${networkOf(ip)}` }]
+  await takeAttempts(tx, [{ kind: 'guardianMember', who: accountId }, ...network], at)
 }
 
 /** A guardian's request that changes something. */

@@ -1,10 +1,10 @@
 import type { addGuardian as call, Guardian } from '#contract/checkin/guardians.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { addPerson, cleanName, foldText, normalisePhone } from '#server/people/index.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { addPerson, cleanName, foldText, normalisePhone } from '../../people/index.ts'
+import { dayIn } from '../../platform/clock.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import { lockFamily, selectMembers, type MemberRecord } from '../family/family-store.ts'
 import { givePicture } from '../family/give-picture.ts'
 import { refuseNamedByChurch } from '../family/refuse-named.ts'
@@ -12,7 +12,7 @@ import { limitMembers, writerOf, type Writing } from '../family/writer-of.ts'
 import { hasOwnLife } from './guardian-store.ts'
 import { lockGuardian } from './lock-guardian.ts'
 import { familyToSayOf, guardianOf } from './own-guardians.ts'
-import { sayOf } from './say-of.ts'
+import { grantGuardian } from './grant-guardian.ts'
 import { areSameTerms, checkTerms } from './terms.ts'
 
 type Body = Received<typeof call>['body']
@@ -37,18 +37,23 @@ export async function addGuardian(tx: Tx, writing: Writing, body: Body): Promise
   const members = await selectMembers(tx, familyId)
   const known = members.find(isThem)
   if (!known && members.length >= MEMBERS_MOST) throw new ApiError('family_full')
-  if (known) return sayOfKnown(tx, writing, { familyId, personId: known.id, body, isHeld: known.id === held?.id })
+  if (known)
+    return grantKnownGuardian(tx, writing, { familyId, personId: known.id, body, isHeld: known.id === held?.id })
   await refuseNamedByChurch(tx, { ...body, familyId, before: null })
   await limitMembers(tx, writing)
   const personId = await addPersonOf(tx, writing, { familyId, body })
-  await sayOf(tx, { tenantId, familyId, personId, terms: body.terms, addedBy: 'guardian', actor, at })
+  await grantGuardian(tx, { tenantId, familyId, personId, terms: body.terms, addedBy: 'guardian', actor, at })
   return guardianOf(tx, { familyId, personId }, writing)
 }
 
 type Known = { familyId: string; personId: string; body: Body; isHeld: boolean }
 
 /** The same once more changes nothing; other terms, a ban before all, are as good as when the guardian was new. */
-async function sayOfKnown(tx: Tx, writing: Writing, { familyId, personId, body, isHeld }: Known): Promise<Guardian> {
+async function grantKnownGuardian(
+  tx: Tx,
+  writing: Writing,
+  { familyId, personId, body, isHeld }: Known,
+): Promise<Guardian> {
   const { guardian, actor, at } = writing
   const { tenantId, accountId } = guardian
   const { terms, pictureUrl } = body
@@ -60,7 +65,7 @@ async function sayOfKnown(tx: Tx, writing: Writing, { familyId, personId, body, 
   const mayGive = pictureUrl && isHeld && before.pictureUrl === null && !(await hasOwnLife(tx, { familyId, personId }))
   const giving = { personId, before: null, pictureUrl, accountId, field: 'pictureUrl' }
   if (mayGive) await givePicture(tx, writerOf(writing), giving)
-  await sayOf(tx, { tenantId, familyId, personId, terms, addedBy: 'guardian', actor, at })
+  await grantGuardian(tx, { tenantId, familyId, personId, terms, addedBy: 'guardian', actor, at })
   return guardianOf(tx, { familyId, personId }, writing)
 }
 

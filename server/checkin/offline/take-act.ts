@@ -1,11 +1,11 @@
 import { childIdsOf, type SignedAct, type StationAct } from '#contract/checkin/offline.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import { dayIn } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import { recordCustody } from '../custody/record-custody.ts'
 import { eventOf } from '../station/event-day.ts'
 import type { Desk } from '../station/desk.ts'
-import { selectEvent } from '../station/children-store.ts'
+import { selectEvent, lockRegistrationByCode } from '../station/children-store.ts'
 import {
   inPart,
   insertAct,
@@ -23,10 +23,49 @@ import { readAct } from './read-act.ts'
 import { lockStation, saveApplied } from './station-store.ts'
 import { takeCheckIn } from './take-check-in.ts'
 import { takeCheckOut } from './take-check-out.ts'
-import { takeRefusal } from './take-refusal.ts'
-import { takeReprint } from './take-reprint.ts'
 import { takeWalkIn } from './take-walk-in.ts'
-import { done, refusalOf, refused, type Taking } from './taking.ts'
+import { done, refusalOf, refused, type Taking, type Act, type RealId } from './taking.ts'
+import { codeIn } from '#contract/checkin/codes.ts'
+import { noteRefusal } from '../station/note-refusal.ts'
+import { raiseReleasedElsewhere } from './conflicts.ts'
+import { endRequest } from './request-store.ts'
+
+/** Somebody was not given children without a network: it stands in the custody log as the station said it, at its time. */
+async function takeRefusal(
+  tx: Tx,
+  taking: Taking,
+  { act, real }: { act: Act<'refuse'>; real: RealId },
+): Promise<KeptOutcome> {
+  const { desk, stationId, accountId } = taking
+  const { eventId, childIds, collectorId, reason, verdicts, press = null } = act
+  if (press) await endRequest(tx, { ...desk, accountId, key: press })
+  const about = { eventId, childIds: childIds.map(real), collectorId: real(collectorId) }
+  const said = Object.fromEntries(Object.entries(verdicts).map(([id, verdict]) => [real(id.toLowerCase()), verdict]))
+  await noteRefusal(
+    tx,
+    { ...desk, ...about, actor: desk.custody, stationId, press },
+    new ApiError(reason, { fields: said }),
+  )
+  if (reason === 'not_released') await raiseReleasedElsewhere(tx, taking, about)
+  return done({})
+}
+
+/** Labels were printed again without a network, with the code that they had: the log keeps that there are two. */
+async function takeReprint(
+  tx: Tx,
+  { desk, stationId }: Taking,
+  { eventId, code: printed }: Act<'reprint'>,
+): Promise<KeptOutcome> {
+  const { day } = await eventOf(tx, eventId)
+  const code = codeIn(printed)
+  const registration = code && (await lockRegistrationByCode(tx, { eventId, day, code }))
+  const registrationId = registration ? registration.registrationId : null
+  const { tenantId, secretKey, custody: actor, at } = desk
+  await recordCustody(tx, { tenantId, secretKey, eventId, at }, [
+    { act: 'labels_reprinted', actor, registrationId, stationId },
+  ])
+  return done({ registrationId })
+}
 
 /** Whoever brings the acts; the time is now. */
 export type Bringer = {

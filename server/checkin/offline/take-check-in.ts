@@ -1,9 +1,9 @@
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import { saveCameAt, selectChildrenOfEvent } from '../station/children-store.ts'
 import type { KeptOutcome } from './act-store.ts'
 import { bringChildren, type Brought, type Bringing } from './bring-children.ts'
 import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
-import { endPress } from './press-store.ts'
+import { endRequest } from './request-store.ts'
 import { done, refused, type Act, type RealId, type Taking } from './taking.ts'
 
 /** A family that the station knew came in without a network. */
@@ -27,7 +27,7 @@ export async function takeCheckIn(
   return outcomeOf(brought, (personId) => places.get(personId) ?? personId)
 }
 
-type Pressed = { press: string; eventId: string; children: Bringing['children'] }
+type ClaimedCheckIn = { press: string; eventId: string; children: Bringing['children'] }
 
 const nobody = { came: [], home: new Map<string, string>() }
 
@@ -38,9 +38,9 @@ const nobody = { came: [], home: new Map<string, string>() }
 async function cameBy(
   tx: Tx,
   { desk, accountId }: Taking,
-  { press, eventId, children }: Pressed,
+  { press, eventId, children }: ClaimedCheckIn,
 ): Promise<{ came: string[]; home: Map<string, string> }> {
-  const answer = (await endPress(tx, { ...desk, accountId, key: press })) as { personIds?: string[] } | null
+  const answer = (await endRequest(tx, { ...desk, accountId, key: press })) as { personIds?: string[] } | null
   const came = children.map(({ personId }) => personId).filter((personId) => answer?.personIds?.includes(personId))
   const now = came.length > 0 ? await selectChildrenOfEvent(tx, eventId, came) : []
   const home = now.flatMap(({ checkedOutAt, ...child }): [string, string][] =>

@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/checkin/station.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import { raiseIncidents } from '../custody/incidents.ts'
 import type { CustodyEntry } from '../custody/record-custody.ts'
 import { selectChildrenOfEvent, type RegisteredChild } from '../station/children-store.ts'
@@ -9,7 +9,7 @@ import { releaseChildren } from '../station/release-children.ts'
 import { inPart, type KeptOutcome } from './act-store.ts'
 import { CLOCK_TOLERANCE_MS } from './claims.ts'
 import { raiseRefusedElsewhere, raiseTwoCollectors } from './conflicts.ts'
-import { endPress } from './press-store.ts'
+import { endRequest } from './request-store.ts'
 import { done, refusalOf, refused, type Act, type RealId, type Taking } from './taking.ts'
 
 type Leaving = { eventId: string; code: string; childIds: string[]; collectorId: string }
@@ -45,7 +45,7 @@ async function wentBy(
   { desk, accountId }: Taking,
   { press, leaving }: { press: string; leaving: Leaving },
 ): Promise<boolean> {
-  const answer = (await endPress(tx, { ...desk, accountId, key: press })) as { released?: string[] } | null
+  const answer = (await endRequest(tx, { ...desk, accountId, key: press })) as { released?: string[] } | null
   return leaving.childIds.every((childId) => answer?.released?.includes(childId))
 }
 

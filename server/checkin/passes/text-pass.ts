@@ -1,7 +1,7 @@
 import { spacedCode } from '#contract/checkin/codes.ts'
 import type { textPass as call } from '#contract/checkin/registration.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { takeGuesses } from '#server/identity/index.ts'
+import { takeAttempts } from '#server/identity/index.ts'
 import { sendNotice } from '#server/messaging/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { GuardianCaller } from '#server/platform/http/index.ts'
@@ -23,7 +23,7 @@ export async function textPass(
   const pass = await readPass(tx, { personId, churchName: church.name }, id)
   const phone = guardian.phone ?? (await selectOwnPhone(tx, personId))
   if (phone === null) return { sent: false, reason: 'no_phone' }
-  await takeGuesses(tx, [{ kind: 'passText', who: `${tenantId} ${pass.id}` }], at)
+  await takeAttempts(tx, [{ kind: 'passText', who: `${tenantId} ${pass.id}` }], at)
   const text = `Your check-in code for ${shortName(pass.event.name)} at ${shortName(church.name)} is ${spacedCode(pass.code)}. Show it at the check-in desk.`
   const outcome = await sendNotice(tx, enqueue, { tenantId, isoCode: church.isoCode, phone, text }, at)
   return outcome === 'sent' ? { sent: true, reason: null } : { sent: false, reason: outcome }

@@ -1,7 +1,57 @@
-import type { House } from '#server/platform/house.ts'
-import { ApiError, type Messages } from '#server/platform/http/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Messages } from '../../platform/http/index.ts'
 import { selectPlacesLeft, type PlacesLeft } from './place-list-store.ts'
-import { openRooms, type Room } from './places-room.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Everybody who watches one event. */
+type Room = {
+  /** What is known, as text to compare; null: nothing yet. */
+  latest: { text: string; places: PlacesLeft[] } | null
+  listeners: Set<() => void>
+}
+
+type Rooms = {
+  /** Lets somebody in; `leave` is called once. */
+  enter: (key: string, ask: () => Promise<PlacesLeft[]>, wake: () => void) => { room: Room; leave: () => void }
+}
+
+const LOOK_MS = 1_000
+
+/** One room for each event that is watched. As long as somebody is in it the database is asked once a second, for all of them. */
+function openRooms(onFailure: (error: unknown) => void): Rooms {
+  const rooms = new Map<string, Room>()
+  const look = async (room: Room, ask: () => Promise<PlacesLeft[]>): Promise<void> => {
+    try {
+      const places = await ask()
+      const text = JSON.stringify(places)
+      if (text === room.latest?.text) return
+      room.latest = { text, places }
+      for (const wake of room.listeners) wake()
+    } catch (error) {
+      // The next look comes in a second; meanwhile what is shown stays.
+      onFailure(error)
+    }
+  }
+  const keepLooking = async (key: string, room: Room, ask: () => Promise<PlacesLeft[]>): Promise<void> => {
+    while (room.listeners.size > 0) {
+      await look(room, ask)
+      await sleep(LOOK_MS, undefined, { ref: false })
+    }
+    if (rooms.get(key) === room) rooms.delete(key)
+  }
+  return {
+    enter: (key, ask, wake) => {
+      const known = rooms.get(key)
+      const room = known ?? { latest: null, listeners: new Set() }
+      room.listeners.add(wake)
+      if (!known) {
+        rooms.set(key, room)
+        keepLooking(key, room, ask).catch(onFailure)
+      }
+      return { room, leave: () => room.listeners.delete(wake) }
+    },
+  }
+}
 
 const LISTENERS_OF_ONE = 5
 /** Of one church, which others need not suffer from. */
@@ -10,7 +60,7 @@ const LISTENERS_MOST = 4_000
 /** How often it is asked whether a listener is still signed in. */
 const IDENTIFY_MS = 30_000
 
-export type Watcher = {
+type Watcher = {
   tenantId: string
   accountId: string
   eventId: string
@@ -19,9 +69,9 @@ export type Watcher = {
 }
 
 /** Answers the places of an event as they change. Throws `busy` when somebody, or everybody together, watches too much. */
-export type WatchPlaces = (watcher: Watcher) => Messages<PlacesLeft[]>
+type WatchPlaces = (watcher: Watcher) => Messages<PlacesLeft[]>
 
-export function openWatch({ database, log }: Pick<House, 'database' | 'log'>): WatchPlaces {
+export function openWatch({ database, log }: Pick<AppContext, 'database' | 'log'>): WatchPlaces {
   const rooms = openRooms((error) => log.warn({ err: error }, 'places could not be read'))
   const watching = new Map<string, number>()
   let all = 0

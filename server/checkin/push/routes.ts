@@ -1,14 +1,40 @@
 import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/checkin/push.ts'
-import { bearerToken, hashToken } from '#server/identity/index.ts'
-import { isSubscribed, unsubscribe, vapidOf } from '#server/messaging/index.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Serve } from '#server/platform/http/index.ts'
+import { bearerToken, hashToken } from '../../identity/index.ts'
+import { isSubscribed, unsubscribe, vapidOf, subscribe } from '../../messaging/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { type Serve, ApiError, type GuardianCaller } from '../../platform/http/index.ts'
 import { guardianToken } from '../accounts/guardian-cookie.ts'
-import { openPush } from './open-push.ts'
+import type { openPush as call } from '#contract/checkin/push.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { Config } from '../../platform/config/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { holdSession } from './session-store.ts'
+
+type Opening = {
+  guardian: Pick<GuardianCaller, 'tenantId' | 'personId'>
+  tokenHash: Buffer
+  subscription: Received<typeof call>['body']
+  at: Date
+}
+
+/**
+ * Tells the guardian's browser from now on, as long as its session lasts. Throws `not_signed_in` when that ended at this
+ * moment, and what `subscribe` throws.
+ */
+async function openPush(
+  tx: Tx,
+  config: Pick<Config, 'pushSandbox'>,
+  { guardian: { tenantId, personId }, tokenHash, subscription, at }: Opening,
+): Promise<Answer<typeof call>> {
+  const expiresAt = await holdSession(tx, { tokenHash, personId, at })
+  if (!expiresAt) throw new ApiError('not_signed_in')
+  await subscribe(tx, config, { tenantId, personId, guardianSession: tokenHash, expiresAt, ...subscription, at })
+  return { on: true }
+}
 
 /** Whether a guardian's browser is told of what cannot wait. A browser belongs to its session. */
-export function pushRoutes(serve: Serve, { config }: House): void {
+export function pushRoutes(serve: Serve, { config }: AppContext): void {
   const { publicKey } = vapidOf(config)
   /** The token that the session of this request was found by. */
   const sessionOf = (request: FastifyRequest): Buffer =>

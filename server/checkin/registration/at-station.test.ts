@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 const atDoor = (children: number[], part: Partial<Registering> = {}) =>
-  app.server.house.database
+  app.server.context.database
     .withTenant(church.tenantId, (tx) =>
       registerFamily(tx, {
         tenantId: church.tenantId,
@@ -57,7 +57,7 @@ const atDoor = (children: number[], part: Partial<Registering> = {}) =>
           classId: classId(event, 'Nursery'),
         })),
         at: app.clock.now(),
-        enqueue: app.server.house.enqueue,
+        enqueue: app.server.context.enqueue,
         atDoor: true,
         stationId,
         ...part,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
 import { archivePeople, mergePeople, restorePeople, undoAct } from '#contract/people/acts.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { buildEvent, classId } from '#server/test-kit/build-event.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { sweepWaiting } from '../waiting/sweep-waiting.ts'
+import { audit, faultsOf } from '../../test-kit/audit-store.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { buildEvent, classId } from '../../test-kit/build-event.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { sweepWaiting } from '../events/event-workers.ts'
 
 let app: TestApp
 let church: Church
@@ -54,7 +54,7 @@ describe('a child who is archived', () => {
     await wait(waiting)
     const actId = await archive(childOf(holder))
     expect(await standingOf(holder)).toEqual([])
-    await sweepWaiting(app.server.house)
+    await sweepWaiting(app.server.context)
     expect(await standingOf(waiting)).toEqual([[childOf(waiting), 'registered', null]])
     expect((await undo(actId)).body).toEqual({ people: 1, kept: 0 })
     expect(await standingOf(holder)).toEqual([[childOf(holder), 'none', null]])

@@ -1,29 +1,87 @@
 import * as events from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
-import { shownAddress } from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
-import type { GuardianCaller, Serve } from '#server/platform/http/index.ts'
+import { shownAddress } from '../../identity/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { type GuardianCaller, type Serve, ApiError } from '../../platform/http/index.ts'
 import { identifyGuardian } from '../accounts/identify-guardian.ts'
 import { familyAttendanceRecord, readAttendance } from '../attendance/read-attendance.ts'
 import { checkinEvents } from '../events/checkin-events.ts'
 import { portalEvent, upcomingEvents } from '../events/upcoming-events.ts'
 import { selectOwnFamily } from '../family/own-family-store.ts'
-import { answerCall } from '../home/answer-call.ts'
 import { readHome } from '../home/read-home.ts'
 import { listPasses, readPass, type Holder } from '../passes/passes.ts'
 import { textPass } from '../passes/text-pass.ts'
 import { openWatch } from '../places/watch-places.ts'
 import { waitForClass } from '../waiting/wait-for-class.ts'
-import { cancelChild } from './cancel-child.ts'
 import { readRegistrable } from './read-registrable.ts'
-import { registerChildren } from './register-children.ts'
 import { registerOwn, type Registrar } from './register-own.ts'
+import type { registerChildren as call } from '#contract/checkin/registration.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ownFamily } from '../family/own-family.ts'
+import { freePlaces } from '../waiting/free-places.ts'
+import { deleteWaiting } from '../waiting/waiting-store.ts'
+import { deleteChild, selectStanding } from './child-store.ts'
+import { lockRegistration, lookAtEvent } from './registration-store.ts'
+import { answerClass } from '../home/home-store.ts'
+
+/** Tells a class that the parent is on the way. Again is the same answer. Throws `not_found`. */
+async function answerCall(
+  tx: Tx,
+  { personId, id, at }: { personId: string; id: string; at: Date },
+): Promise<{ answered: true }> {
+  const { familyId } = await ownFamily(tx, personId)
+  if (!(await answerClass(tx, { id, familyId, at }))) throw new ApiError('not_found')
+  return { answered: true }
+}
+
+/**
+ * Takes one of the own family out of an event and off its waiting list; the place goes to the first who waits. Again is
+ * the same answer. Throws `not_found`, `in_class` once the child was checked in, and `registration_closed` after the end:
+ * who was awaited stays on record.
+ */
+async function cancelChild(
+  tx: Tx,
+  { tenantId, personId: guardianId, at, enqueue }: Registrar,
+  named: { eventId: string; personId: string },
+): Promise<{ cancelled: true }> {
+  const [eventId, personId] = [named.eventId, named.personId.toLowerCase()]
+  const { familyId } = await ownFamily(tx, guardianId)
+  const event = await lookAtEvent(tx, eventId, { familyId })
+  if (!event?.people.includes(personId)) throw new ApiError('not_found')
+  const registration = await lockRegistration(tx, { eventId, familyId })
+  await deleteWaiting(tx, eventId, [personId])
+  const [child] = await selectStanding(tx, eventId, [personId])
+  if (!child) return { cancelled: true }
+  if (child.registrationId !== registration?.id) throw new ApiError('not_found')
+  if (child.hasCheckedIn) throw new ApiError('in_class')
+  if (at >= event.endsAt) throw new ApiError('registration_closed')
+  const classId = await deleteChild(tx, eventId, personId)
+  // The desk has checked the child in at the same moment.
+  if (!classId) throw new ApiError('in_class')
+  await freePlaces(tx, enqueue, { tenantId, classIds: [classId], at })
+  return { cancelled: true }
+}
+
+/** Registers in the shape of existing clients, all for one event. Throws like `registerFamily`. */
+async function registerChildren(
+  tx: Tx,
+  registrar: Registrar,
+  items: Received<typeof call>['body'],
+): Promise<Answer<typeof call>> {
+  const [eventId = '', ...others] = new Set(items.map(({ activityId }) => activityId.toLowerCase()))
+  if (others.length > 0)
+    throw new ApiError('invalid_input', { fields: { activityId: 'Register for one event at a time.' } })
+  const children = items.map(({ personId, checkInAttendanceId }) => ({ personId, classId: checkInAttendanceId }))
+  const { code } = await registerOwn(tx, registrar, { eventId, children })
+  return { response: 'Registered successfully', returnObject: code }
+}
 
 /** What guardians see of events, and how they register for them. */
-export function registrationRoutes(serve: Serve, house: House): void {
-  serveEvents(serve, house)
-  serveRegistration(serve, house)
-  servePasses(serve, house)
+export function registrationRoutes(serve: Serve, context: AppContext): void {
+  serveEvents(serve, context)
+  serveRegistration(serve, context)
+  servePasses(serve, context)
   serveHome(serve)
 }
 
@@ -31,11 +89,11 @@ type Calling = { guardian: GuardianCaller; at: Date }
 
 const holderOf = ({ personId, church }: GuardianCaller): Holder => ({ personId, churchName: church.name })
 
-function serveEvents(serve: Serve, house: House): void {
-  const watch = openWatch(house)
-  const identify = identifyGuardian(house)
+function serveEvents(serve: Serve, context: AppContext): void {
+  const watch = openWatch(context)
+  const identify = identifyGuardian(context)
   serve(events.upcomingCheckinEvents, ({ guardian: { personId, tenantId }, request, at, transact }) => {
-    const shown = shownAddress(house.config, { request, tenantId, at })
+    const shown = shownAddress(context.config, { request, tenantId, at })
     return transact(async (tx) => {
       const upcoming = await upcomingEvents(tx, (await selectOwnFamily(tx, personId))?.familyId ?? null, at)
       return upcoming.map((event) => ({ ...event, eventBanner: shown(event.eventBanner) }))
@@ -49,12 +107,12 @@ function serveEvents(serve: Serve, house: House): void {
   )
   serve(calls.watchPlaces, async ({ guardian: { tenantId, accountId }, params, request, transact }) => {
     const { id: eventId } = await transact((tx) => portalEvent(tx, params.id, null))
-    const isStillThere = async (): Promise<boolean> => (await identify(request, house.clock.now())) !== null
+    const isStillThere = async (): Promise<boolean> => (await identify(request, context.clock.now())) !== null
     return watch({ tenantId, accountId, eventId, isStillThere })
   })
 }
 
-function serveRegistration(serve: Serve, { enqueue }: House): void {
+function serveRegistration(serve: Serve, { enqueue }: AppContext): void {
   const registrarOf = ({ guardian: { tenantId, personId }, at }: Calling): Registrar => ({
     tenantId,
     personId,
@@ -75,7 +133,7 @@ function serveRegistration(serve: Serve, { enqueue }: House): void {
   )
 }
 
-function servePasses(serve: Serve, { enqueue }: House): void {
+function servePasses(serve: Serve, { enqueue }: AppContext): void {
   serve(calls.readPass, ({ guardian, params: { id }, transact }) =>
     transact((tx) => readPass(tx, holderOf(guardian), id)),
   )

@@ -1,6 +1,6 @@
-import { networkOf, returnGuesses, takeGuesses, type Guess } from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError, type Caller } from '#server/platform/http/index.ts'
+import { networkOf, returnAttempts, takeAttempts, type Attempt } from '../../identity/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Caller } from '../../platform/http/index.ts'
 
 type Trying = {
   caller: Pick<Caller, 'accountId' | 'sessionId' | 'selfService'>
@@ -16,12 +16,12 @@ type Trying = {
  * says. Counted in transactions of their own, so that a refusal is counted too.
  */
 export async function tryCode<T>(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   { caller, ip, at, family = null }: Trying,
   { look, isFound = () => true }: { look: () => Promise<T>; isFound?: (found: T) => boolean },
 ): Promise<T> {
   // Whoever plays with a locked station must not shut the way out at the desk beside it.
-  const guesses: Guess[] = caller.selfService
+  const attempts: Attempt[] = caller.selfService
     ? [
         { kind: 'lockedStation', who: caller.sessionId },
         ...(family === null ? [] : [{ kind: 'lockedStationFamily', who: family } as const]),
@@ -30,8 +30,8 @@ export async function tryCode<T>(
         { kind: 'stationCode', who: caller.accountId },
         { kind: 'stationCodeAddress', who: networkOf(ip) },
       ]
-  const giveBack = (): Promise<void> => returnGuesses(database.outside, guesses)
-  await takeGuesses(database.outside, guesses, at)
+  const giveBack = (): Promise<void> => returnAttempts(database.outside, attempts)
+  await takeAttempts(database.outside, attempts, at)
   try {
     const found = await look()
     if (isFound(found)) await giveBack()

@@ -1,7 +1,7 @@
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Actor, Caller } from '#server/platform/http/index.ts'
-import type { Enqueue } from '#server/platform/jobs/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Actor, Caller } from '../../platform/http/index.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
 import { custodyActor, type CustodyActor } from '../custody/record-custody.ts'
 import { isStationHere } from './known-store.ts'
 
@@ -22,7 +22,7 @@ export type Desk = {
 }
 
 export const deskOf = (
-  { config, enqueue }: Pick<House, 'config' | 'enqueue'>,
+  { config, enqueue }: Pick<AppContext, 'config' | 'enqueue'>,
   { caller, actor, at }: { caller: Caller; actor: Actor; at: Date },
 ): Desk => ({
   tenantId: caller.tenantId,
@@ -37,12 +37,12 @@ export const deskOf = (
 })
 
 /** The same with the Idempotency-Key of the press. */
-export function pressedDeskOf(
-  house: Pick<House, 'config' | 'enqueue'>,
+export function keyedDeskOf(
+  context: Pick<AppContext, 'config' | 'enqueue'>,
   call: { caller: Caller; actor: Actor; at: Date; request: { headers: Record<string, string | string[] | undefined> } },
 ): Desk {
   const key = call.request.headers['idempotency-key']
-  return { ...deskOf(house, call), press: typeof key === 'string' && key !== '' ? key : null }
+  return { ...deskOf(context, call), press: typeof key === 'string' && key !== '' ? key : null }
 }
 
 /** The station that a request says it comes from. One that the church has not, or no longer, keeps nobody at the door: null. */

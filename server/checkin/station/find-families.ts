@@ -46,8 +46,8 @@ async function findByThemselves(
   return { families: [], confirm: { initials } }
 }
 
-/** Whom somebody guesses at a locked station, however the number is written; null: nobody. */
-export function guessedFamily({ tenantId, isoCode }: Pick<Desk, 'tenantId' | 'isoCode'>, asked: Asked): string | null {
+/** Whom somebody attempts at a locked station, however the number is written; null: nobody. */
+export function triedFamily({ tenantId, isoCode }: Pick<Desk, 'tenantId' | 'isoCode'>, asked: Asked): string | null {
   if (asked.childName === undefined) return null
   const typed = asked.code ?? asked.search ?? ''
   const phone = normalisePhone(typed, isoCode)

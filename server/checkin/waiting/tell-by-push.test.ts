@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelEvent, type EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { buildEvent, classId } from '#server/test-kit/build-event.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { mailsTo, newestMail, textsTo } from '#server/test-kit/inbox.ts'
-import { buildDevice, dropDevice, pushesTo, type PushDevice } from '#server/test-kit/push-device.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { until } from '#server/test-kit/until.ts'
-import { tellFamilyCancelled } from './tell-family.ts'
+import { audit, faultsOf } from '../../test-kit/audit-store.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { buildEvent, classId } from '../../test-kit/build-event.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { mailsTo, newestMail, textsTo } from '../../test-kit/inbox.ts'
+import { buildDevice, dropDevice, pushesTo, type PushDevice } from '../../test-kit/push-device.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { until } from '../../test-kit/until.ts'
+import { tellFamilyCancelled } from '../events/event-workers.ts'
 
 let app: TestApp
 let church: Church
@@ -91,7 +91,7 @@ test('of a cancelled event each family is told where it can be: on its device, e
     event.id,
     holder.familyId,
   ])
-  await tellFamilyCancelled(app.server.house, {
+  await tellFamilyCancelled(app.server.context, {
     tenantId: church.tenantId,
     registrationId: String(registration?.['id']),
   })

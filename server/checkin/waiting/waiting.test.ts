@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelEvent, editEvent, type EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { buildEvent, classId, localIn } from '#server/test-kit/build-event.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { until } from '#server/test-kit/until.ts'
-import { tellMovedUp } from './tell-family.ts'
-import { sweepWaiting } from './sweep-waiting.ts'
+import { audit, faultsOf } from '../../test-kit/audit-store.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { buildEvent, classId, localIn } from '../../test-kit/build-event.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { until } from '../../test-kit/until.ts'
+import { tellMovedUp, sweepWaiting } from '../events/event-workers.ts'
 
 let app: TestApp
 let church: Church
@@ -146,7 +145,7 @@ test('the sweep finds a place that became free unseen; a church without units te
   await app.look(`update sender_id set status = 0 where tenant_id = $1`, [church.tenantId])
   await wait(first)
   await app.look('delete from person where id = $1', [holder.childIds[0]])
-  await sweepWaiting(app.server.house)
+  await sweepWaiting(app.server.context)
   expect((await passOf(first))?.children).toHaveLength(1)
   await until(async () => {
     const reply = await fetch(`${app.sandboxUrl}/_sandbox/mail?limit=20`)
@@ -161,7 +160,7 @@ test('when whoever asked is not there any more a parent is told; what is no good
   const { id: registrationId = '' } = (await passOf(first)) ?? {}
   await app.look('update registration set brought_by = null where id = $1', [registrationId])
   const about = { tenantId: church.tenantId, registrationId, askedBy: null, personIds: first.childIds.slice(0, 1) }
-  const tell = (reference: string) => tellMovedUp(app.server.house, { ...about, reference })
+  const tell = (reference: string) => tellMovedUp(app.server.context, { ...about, reference })
   const reference = randomUUID()
   await tell(reference)
   await tell(reference)

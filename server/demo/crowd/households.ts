@@ -26,14 +26,14 @@ type Formed = {
   /** Grown members of no family. */
   singles: DemoPerson[]
   /** Second entries; `makeTwins` says of whom. */
-  twins: DemoPerson[]
+  duplicates: DemoPerson[]
 }
 
 /** Makes families of the crowd's members. The last of the crowd get no phone of their own: they are the small children. */
 export function formHouseholds({ crowd, known, strangers, today, chance }: Crowd): Formed {
-  if (crowd.families === 0) return { households: [], singles: [], twins: [] }
+  if (crowd.families === 0) return { households: [], singles: [], duplicates: [] }
   const withoutOwn = strangers.slice(strangers.length - crowd.withoutPhone - crowd.sharingPhone)
-  const twins = withoutOwn.splice(0, TWINS)
+  const duplicates = withoutOwn.splice(0, TWINS)
   const grown = strangers.slice(0, -withoutOwn.length - TWINS).filter(({ kind }) => kind === 'member')
   const heads = known.filter(({ groups }) => groups.includes('Fathers'))
   const unique = new Set(known.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
@@ -45,6 +45,6 @@ export function formHouseholds({ crowd, known, strangers, today, chance }: Crowd
     const pool = crowd.names.find(({ families }) => families.includes(head.lastName)) ?? chance.pick(crowd.names)
     households.push(formHousehold(forming, { kin: ['father', 'mother', 'child', 'child'], pool, head }))
   }
-  for (const twin of twins) twin.sharesPhoneOf = grown.shift() ?? null
-  return { households, singles: grown, twins }
+  for (const duplicate of duplicates) duplicate.sharesPhoneOf = grown.shift() ?? null
+  return { households, singles: grown, duplicates }
 }

@@ -1,15 +1,74 @@
 import type { PersonKind } from '#contract/people/persons.ts'
-import { foldText } from '#server/people/index.ts'
+import { foldText } from '../../people/index.ts'
 import type { ChurchPlan } from '../church-plans.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { isSmall, type DemoPerson } from './demo-person.ts'
 import type { Household } from './form-household.ts'
 import { formHouseholds } from './households.ts'
-import { knownPeople } from './known-people.ts'
 import { isWomansName } from './names.ts'
 import { giveParticulars } from './particulars.ts'
-import { makeTwins } from './twins.ts'
 import { addDays, firstTimerDays } from './visit-days.ts'
+
+/** People of the big demo church whom its screens, pictures and guides name. */
+type KnownPerson = {
+  firstName: string
+  lastName: string
+  mail: string | null
+  phone: string
+  kind: PersonKind
+  groups: string[]
+}
+
+const person = (
+  [firstName, lastName]: [string, string],
+  mail: string | null,
+  phone: string,
+  groups: string[] = [],
+): KnownPerson => ({
+  firstName,
+  lastName,
+  mail,
+  phone,
+  kind: 'member',
+  groups,
+})
+
+const knownPeople: KnownPerson[] = [
+  person(['Adébáyọ̀', 'Ọlátúnjí'], 'adebayo.o', '+2348031234567', ['Choir', 'Fathers']),
+  { ...person(['Amélie', 'N’Diaye'], 'amelie.nd', '+221775120841', ['Alpha course']), kind: 'first_timer' },
+  { ...person(['Chidịnma', 'Ọkáfọ̀r'], null, '+2348164402091'), kind: 'first_timer' },
+  person(['Danladi', 'Ɗanjuma'], 'd.danjuma', '+2348097771530', ['Ushers']),
+  person(['Efua', 'Mensah-Bonsu'], 'efua', '+233244186602', ['Choir', 'Follow-up team']),
+  { ...person(['Fátímà', 'Yakubu'], null, '+2347013058874'), kind: 'new_convert' },
+  person(['Grace Wanjirũ', 'Kamau'], 'grace.w', '+254722019553', ['Choir']),
+  person(['Ìfẹ́olúwa', 'Adéyẹmí'], 'ife.a', '+2348056129940', ['Media', 'Teens']),
+  { ...person(['João', 'Baptista'], 'joao.b', '+244923554310', ['Alpha course']), kind: 'first_timer' },
+  person(['Kẹ́hìndé', 'Ṣówándé'], null, '+2348132004417', ['Toddlers helpers']),
+  person(['Obinna', 'Nwáchukwu'], 'obinna', '+2347069812265', ['Fathers', 'Ushers']),
+  { ...person(['Zainab', 'Ƙofarmata'], 'zainab.k', '+2348024473391'), kind: 'new_convert' },
+]
+
+/**
+ * Makes a few people of the church stand in it twice, as it happens at welcome desks: by the same name, by first and last
+ * name the other way round, and with the same address under another number. The second entries in `duplicates` have no phone
+ * of their own and got that of somebody already.
+ */
+function makeDuplicates(duplicates: DemoPerson[], singles: DemoPerson[]): void {
+  const originals = duplicates.flatMap(({ sharesPhoneOf }) => sharesPhoneOf ?? [])
+  const [same, turned] = duplicates
+  const [one, other] = originals
+  if (same && one) nameAfter(same, one)
+  if (turned && other) nameAfter(turned, { ...other, firstName: other.lastName, lastName: other.firstName })
+  const [mailed, again] = singles.filter((single) => !originals.includes(single) && single.email !== null)
+  if (!mailed || !again) return
+  nameAfter(again, mailed)
+  again.email = mailed.email
+}
+
+function nameAfter(duplicate: DemoPerson, { firstName, lastName, isWoman, gender }: DemoPerson): void {
+  Object.assign(duplicate, { firstName, lastName, isWoman, gender, maritalStatus: null, address: null, email: null })
+  Object.assign(duplicate, { birthDay: null, birthMonth: null, birthYear: null })
+}
 
 const OLDEST_MEMBER_DAYS = 12 * 365
 const CONVERTS_SINCE_DAYS = 2 * 365
@@ -28,7 +87,7 @@ export function makeCrowd(plan: ChurchPlan, today: string, chance: Chance): Demo
   const left = kindsLeft(plan, known)
   const strangers = left.map((kind) => ({ ...unknownPerson(kind), ...makeName(plan, chance) }))
   const people = [...staff, ...known, ...strangers]
-  const { households, singles, twins } = formHouseholds({ crowd, known, strangers, today, chance: other })
+  const { households, singles, duplicates } = formHouseholds({ crowd, known, strangers, today, chance: other })
   giveDays(people, today, chance)
   givePhones(people, plan, chance)
   giveEmails(
@@ -36,7 +95,7 @@ export function makeCrowd(plan: ChurchPlan, today: string, chance: Chance): Demo
     chance,
   )
   giveParticulars(people, { households, today, chance: other })
-  makeTwins(twins, singles)
+  makeDuplicates(duplicates, singles)
   return { people, households }
 }
 

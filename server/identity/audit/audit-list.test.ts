@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditActs, auditTopics, exportAudit, listAudit } from '#contract/identity/audit.ts'
 import { login } from '#contract/identity/session.ts'
 import { changeRoles } from '#contract/identity/staff.ts'
-import { systemActor } from '#server/platform/http/index.ts'
-import { addColleague } from '#server/test-kit/add-colleague.ts'
-import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
-import { addressOf } from '#server/test-kit/call.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { systemActor } from '../../platform/http/index.ts'
+import { addColleague } from '../../test-kit/add-colleague.ts'
+import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
+import { addressOf } from '../../test-kit/call.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { audit } from './audit.ts'
 import type { Audited } from './audit-store.ts'
-import { actsOf } from './topics.ts'
+import { actsOf } from './list-audit.ts'
 
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36'
@@ -31,7 +31,7 @@ const note = (
   entry: Omit<Audited, 'at'> & { at?: Date },
   kind: 'system' | 'operator' = 'system',
 ) =>
-  app.server.house.database.withTenant(tenantId, (tx) =>
+  app.server.context.database.withTenant(tenantId, (tx) =>
     audit(
       tx,
       tenantId,

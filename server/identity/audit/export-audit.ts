@@ -1,8 +1,8 @@
 import type { Received } from '#contract/endpoint.ts'
 import { auditColumns, type AuditRow, type exportAudit as call } from '#contract/identity/audit.ts'
-import { cursorPages, exportList, type ExportColumn } from '#server/platform/exports/index.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Actor, Caller, Download } from '#server/platform/http/index.ts'
+import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Actor, Caller, Download } from '../../platform/http/index.ts'
 import { deviceName } from '../sessions/device-name.ts'
 import { audit } from './audit.ts'
 import { entriesQuery, type Entry } from './audit-list-store.ts'
@@ -14,7 +14,7 @@ type Column = (typeof auditColumns)[number]
 
 /** The log, as much of it as matches, as a file. */
 export function exportAudit(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   caller: Caller,
   { query, actor, at }: { query: Query; actor: Actor; at: Date },
 ): Promise<Download> {

@@ -1,14 +1,56 @@
 import { z } from 'zod/mini'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import type { AuditRow, exportAudit, listAudit as call } from '#contract/identity/audit.ts'
-import { foldText } from '#server/platform/fold-text.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { Caller } from '#server/platform/http/index.ts'
-import { PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
+import {
+  type AuditRow,
+  type exportAudit,
+  type listAudit as call,
+  auditActs,
+  type AuditAct,
+  type AuditTopic,
+} from '#contract/identity/audit.ts'
+import { foldText } from '../../platform/fold-text.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { Caller } from '../../platform/http/index.ts'
+import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
 import { emailKey } from '../email-key.ts'
 import { deviceName } from '../sessions/device-name.ts'
 import { countEntries, findEntries, type Entry, type EntryFilter } from './audit-list-store.ts'
-import { actsNamed, actsOf } from './topics.ts'
+
+/** The first half of an act's name tells what it is about; what is exported is people's data. */
+const topicOf: Readonly<Record<string, AuditTopic>> = {
+  account: 'access',
+  church: 'access',
+  staff: 'access',
+  person: 'people',
+  people: 'people',
+  list: 'people',
+  group: 'people',
+  family: 'people',
+  event: 'checkin',
+  station: 'checkin',
+  child: 'checkin',
+  payment: 'money',
+  units: 'money',
+  subscription: 'money',
+  message: 'messages',
+  sender: 'messages',
+}
+
+/** The acts of a topic. */
+export const actsOf = (topic: AuditTopic): AuditAct[] =>
+  auditActs.filter((act) => topicOf[act.split('.')[0] ?? ''] === topic)
+
+/** The acts in whose name a text stands, as people would type it: `roles changed`. */
+function actsNamed(text: string): AuditAct[] {
+  const wanted = wordsOf(text)
+  return wanted === '' ? [] : auditActs.filter((act) => wordsOf(act).includes(wanted))
+}
+
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[._\s]+/g, ' ')
+    .trim()
 
 type Query = Received<typeof call>['query']
 
@@ -48,7 +90,7 @@ export function auditFilterOf(
   }
 }
 
-export const presentEntry = ({ at, device, ...entry }: Entry): AuditRow => ({
+const presentEntry = ({ at, device, ...entry }: Entry): AuditRow => ({
   ...entry,
   at: at.toISOString(),
   device: deviceName(device),

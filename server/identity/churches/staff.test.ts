@@ -19,7 +19,7 @@ test('an address has one account in a church, however it is written, and may hav
       passwordHash: 'a hash',
       roles: ['Reports' as const],
     }
-    return app.server.house.database.withTenant(tenantId, (tx) => createStaff(tx, staff, app.clock.now()))
+    return app.server.context.database.withTenant(tenantId, (tx) => createStaff(tx, staff, app.clock.now()))
   }
   await create(church.tenantId, 'Zo\u{eb}@Grace.example')
   await expect(create(church.tenantId, ' zoe\u{308}@grace.EXAMPLE')).rejects.toMatchObject({

@@ -1,13 +1,13 @@
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { acceptInvitation as call, readInvitation as reading } from '#contract/identity/invitation.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import { dayIn } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import { audit } from '../audit/audit.ts'
 import { insertAccount } from '../churches/staff-store.ts'
-import { takeGuesses } from '../guesses/guesses.ts'
-import { networkOf } from '../guesses/network.ts'
+import { takeAttempts } from '../rate-limits/rate-limits.ts'
+import { networkOf } from '../rate-limits/network.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { isWeakPassword } from '../passwords/weak-password.ts'
 import { actorOf, openSession, type Origin, type SignedIn } from '../sessions/open-session.ts'
@@ -16,7 +16,7 @@ import { hashToken, looksLikeToken } from '../tokens.ts'
 import { findInviteByToken, readInvitation, spendInvite, type Invitation, type InviteId } from './accept-store.ts'
 import { findInvitee } from './invite-store.ts'
 
-type Doors = Pick<House, 'database'>
+type Doors = Pick<AppContext, 'database'>
 type Shown = { token: string; ip: string; at: Date }
 type Found = { invite: InviteId; invitation: Invitation; tokenHash: Buffer }
 
@@ -57,7 +57,7 @@ export async function acceptInvitation(doors: Doors, acceptance: Acceptance): Pr
 async function findInvitation({ database }: Doors, { token, ip, at }: Shown): Promise<Found> {
   const tokenHash = hashToken(token)
   const invite = await database.withoutTenant(async (tx) => {
-    await takeGuesses(tx, [{ kind: 'inviteToken', who: networkOf(ip) }], at)
+    await takeAttempts(tx, [{ kind: 'inviteToken', who: networkOf(ip) }], at)
     return looksLikeToken(token) ? findInviteByToken(tx, tokenHash, at) : null
   })
   const invitation =

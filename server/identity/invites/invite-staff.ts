@@ -1,11 +1,11 @@
 import type { Received } from '#contract/endpoint.ts'
 import { INVITE_DAYS, type inviteStaff as call, type InviteRow } from '#contract/identity/staff.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError, type Actor, type Caller } from '#server/platform/http/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError, type Actor, type Caller } from '../../platform/http/index.ts'
 import { audit } from '../audit/audit.ts'
 import { emailKey } from '../email-key.ts'
-import { takeGuesses } from '../guesses/guesses.ts'
+import { takeAttempts } from '../rate-limits/rate-limits.ts'
 import { sendInviteMailJob } from '../jobs.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import {
@@ -21,7 +21,7 @@ import {
 
 type Doing = { actor: Actor; at: Date }
 type Inviting = Doing & { invite: Received<typeof call>['body'] }
-type Post = Pick<House, 'enqueue'>
+type Post = Pick<AppContext, 'enqueue'>
 
 /** Invitations that are not accepted yet, the newest first. */
 export const listInvites = async (tx: Tx, { tenantId }: Caller): Promise<InviteRow[]> =>
@@ -93,7 +93,7 @@ export async function withdrawInvite(
 
 /** Mails from us to an address that somebody else chose: nobody is to be flooded in our name. */
 const countMail = (tx: Tx, { tenantId, key, at }: { tenantId: string; key: string; at: Date }): Promise<void> =>
-  takeGuesses(
+  takeAttempts(
     tx,
     [
       { kind: 'inviteAccount', who: key },

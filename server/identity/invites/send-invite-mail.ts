@@ -1,12 +1,15 @@
 import { holdsLink } from '#contract/identity/names.ts'
 import { INVITE_DAYS } from '#contract/identity/staff.ts'
-import type { House } from '#server/platform/house.ts'
-import { letter, type Mail } from '#server/platform/mail/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { renderEmail, type Mail } from '../../platform/mail/index.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { tokenInvite, type Addressed, type InviteId } from './accept-store.ts'
 
 /** Makes the invitation's one token and mails it; done again it makes another, and the one of the mail before is dead. */
-export async function sendInviteMail({ database, clock, config, sendMail }: House, invite: InviteId): Promise<void> {
+export async function sendInviteMail(
+  { database, clock, config, sendMail }: AppContext,
+  invite: InviteId,
+): Promise<void> {
   const token = newToken()
   const at = clock.now()
   const addressed = await database.withTenant(invite.tenantId, (tx) =>
@@ -20,7 +23,7 @@ export async function sendInviteMail({ database, clock, config, sendMail }: Hous
 const nameOr = (name: string, other: string): string => (holdsLink(name) ? other : name)
 
 const inviteMail = ({ email, firstName, churchName, inviterName }: Addressed, link: string): Mail =>
-  letter({
+  renderEmail({
     to: email,
     subject: 'You are invited to Narthex',
     paragraphs: [

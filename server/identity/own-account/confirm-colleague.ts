@@ -1,7 +1,7 @@
 import type { Ability } from '#contract/identity/abilities.ts'
-import type { House } from '#server/platform/house.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { emailKey } from '../email-key.ts'
-import { returnGuesses, takeGuesses, type Guess } from '../guesses/guesses.ts'
+import { returnAttempts, takeAttempts, type Attempt } from '../rate-limits/rate-limits.ts'
 import { verifyNothing, verifyPassword } from '../passwords/passwords.ts'
 import { abilitiesOf } from '../roles.ts'
 import type { AccountId } from '../sessions/session-store.ts'
@@ -15,23 +15,23 @@ export type Confirming = { userName: string; password: string; ability: Ability;
  * `too_many_tries`. Takes as long for an address that nobody has.
  */
 export async function confirmColleague(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   { tenantId, accountId }: AccountId,
   { userName, password, ability, at }: Confirming,
 ): Promise<string | null> {
   const key = emailKey(userName)
-  const guesses: Guess[] = [
+  const attempts: Attempt[] = [
     { kind: 'secondPersonBy', who: accountId },
     { kind: 'secondPersonOf', who: `${tenantId} ${key}` },
   ]
   // Counted and committed before the password is compared, so that tries at the same moment all count.
   const colleague = await database.withTenant(tenantId, async (tx) => {
-    await takeGuesses(tx, guesses, at)
+    await takeAttempts(tx, attempts, at)
     return findColleague(tx, key)
   })
   if (!colleague) await verifyNothing(password)
   else if (await verifyPassword(password, colleague.passwordHash)) {
-    await database.withoutTenant((tx) => returnGuesses(tx, guesses))
+    await database.withoutTenant((tx) => returnAttempts(tx, attempts))
     const isOther = colleague.accountId !== accountId
     return isOther && abilitiesOf(colleague.roles).has(ability) ? colleague.accountId : null
   }

@@ -1,6 +1,6 @@
-import type { House } from '#server/platform/house.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import { returnGuesses, takeGuesses, type Guess } from '../guesses/guesses.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { returnAttempts, takeAttempts, type Attempt } from '../rate-limits/rate-limits.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { AccountId } from '../sessions/session-store.ts'
 import { findOwnAccount, type OwnAccount } from './own-account-store.ts'
@@ -10,16 +10,16 @@ import { findOwnAccount, type OwnAccount } from './own-account-store.ts'
  * `wrong_credentials` and, after too many wrong ones, `too_many_tries`.
  */
 export async function confirmPassword(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   { tenantId, accountId }: AccountId,
   { password, at }: { password: string; at: Date },
 ): Promise<OwnAccount> {
-  const guesses: Guess[] = [{ kind: 'ownPassword', who: accountId }]
+  const attempts: Attempt[] = [{ kind: 'ownPassword', who: accountId }]
   const account = await database.withTenant(tenantId, async (tx) => {
-    await takeGuesses(tx, guesses, at)
+    await takeAttempts(tx, attempts, at)
     return findOwnAccount(tx, { tenantId, accountId })
   })
   if (!account || !(await verifyPassword(password, account.passwordHash))) throw new ApiError('wrong_credentials')
-  await database.withoutTenant((tx) => returnGuesses(tx, guesses))
+  await database.withoutTenant((tx) => returnAttempts(tx, attempts))
   return account
 }

@@ -1,6 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { inTurn } from './hash-turns.ts'
+import { takingTurns } from '../../platform/turns.ts'
+
+/** Each hash takes 19 MiB and a processor for some 30 ms: sixty that wait are some two seconds, and nobody waits longer. */
+const inTurn = takingTurns({ atOnce: 2, waitingMost: 60, retryAfter: 5 })
 
 const deriveKey = promisify(argon2)
 

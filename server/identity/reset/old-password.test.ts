@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 describe('whoever signs in with the old password while it changes', () => {
   async function raceOf({ tenantId }: Church) {
-    const { database } = app.server.house
+    const { database } = app.server.context
     const [row] = await app.look('select id, password_hash from account where tenant_id = $1', [tenantId])
     const account = { tenantId, accountId: String(row?.['id']) }
     const tokenHash = hashToken(newToken())

@@ -63,7 +63,7 @@ async function addColleague({ tenantId }: Church): Promise<Church['admin']> {
     [tenantId],
   )
   const passwordHash = await hashPassword(PASSWORD)
-  await app.server.house.database.withTenant(tenantId, (tx) =>
+  await app.server.context.database.withTenant(tenantId, (tx) =>
     createStaff(
       tx,
       { tenantId, personId: String(person?.['id']), email, passwordHash, roles: ['FollowUp'] },
@@ -221,6 +221,6 @@ test('the job done again, also at the same moment, leaves one live token', async
   const { tenantId } = await app.buildChurch()
   const [account] = await app.look('select id from account where tenant_id = $1', [tenantId])
   const ids = { tenantId, accountId: String(account?.['id']) }
-  await Promise.all(Array.from({ length: 5 }, () => sendResetMail(app.server.house, ids)))
+  await Promise.all(Array.from({ length: 5 }, () => sendResetMail(app.server.context, ids)))
   expect(await app.look('select 1 from password_reset where tenant_id = $1', [tenantId])).toHaveLength(1)
 })

@@ -1,8 +1,25 @@
-import type { House } from '#server/platform/house.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { AccountId } from '../sessions/session-store.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { resetMail } from './reset-mail.ts'
 import { lockOwner, replaceReset } from './reset-store.ts'
+import { renderEmail, type Mail } from '../../platform/mail/index.ts'
+
+type ResetMail = { to: string; firstName: string; churchName: string; link: string }
+
+/** The mail with the link to choose a new password; names are shown as text, whatever they hold. */
+function resetMail({ to, firstName, churchName, link }: ResetMail): Mail {
+  return renderEmail({
+    to,
+    subject: 'Reset your password',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `Someone, probably you, asked to reset the password for your account at ${churchName}.`,
+      'Choose a new password here. The link is valid for one hour and works once.',
+    ],
+    button: { title: 'Reset password', link },
+    closing: 'If this was not you, ignore this email. Your password will not change.',
+  })
+}
 
 const RESET_MS = 60 * 60 * 1000
 
@@ -10,7 +27,10 @@ const RESET_MS = 60 * 60 * 1000
  * Makes the account's one reset token and mails it. Done again after a failure it makes another token, and the one of
  * the mail before is dead.
  */
-export async function sendResetMail({ database, clock, config, sendMail }: House, account: AccountId): Promise<void> {
+export async function sendResetMail(
+  { database, clock, config, sendMail }: AppContext,
+  account: AccountId,
+): Promise<void> {
   const token = newToken()
   const expiresAt = new Date(clock.now().getTime() + RESET_MS)
   const owner = await database.withTenant(account.tenantId, async (tx) => {

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
 import type { Answer } from '#contract/endpoint.ts'
 import type { readSecondFactor, startSecondFactor } from '#contract/identity/account.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError, type Actor, type Caller } from '#server/platform/http/index.ts'
-import { seal, unseal } from '#server/platform/seal.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError, type Actor, type Caller } from '../../platform/http/index.ts'
+import { seal, unseal } from '../../platform/seal.ts'
 import { audit } from '../audit/audit.ts'
-import { returnGuesses, takeGuesses } from '../guesses/guesses.ts'
+import { returnAttempts, takeAttempts } from '../rate-limits/rate-limits.ts'
 import { endOtherSessionsOf } from '../sessions/session-store.ts'
 import { confirmPassword } from '../own-account/confirm-password.ts'
 import { clearFactor, readFactor, replaceRecoveryCodes, saveFactor } from './factor-store.ts'
-import { factorGuesses, factorPurpose, passFactor } from './pass-factor.ts'
+import { factorAttempts, factorPurpose, passFactor } from './pass-factor.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, stepOf, uriOf } from './totp.ts'
 
@@ -18,7 +18,7 @@ const SETUP_MS = 10 * 60_000
 const SETUP_PURPOSE = 'setup of a second factor'
 const setupSchema = z.object({ accountId: z.uuid(), secret: z.string(), until: z.int() })
 
-type Doors = Pick<House, 'database' | 'config'>
+type Doors = Pick<AppContext, 'database' | 'config'>
 type Doing = { actor: Actor; at: Date }
 
 /** Whether the caller's account has a second factor. */
@@ -56,7 +56,7 @@ export async function confirmFactor(
 ): Promise<string[]> {
   const { accountId, tenantId, personId } = caller
   const { secretKey } = doors.config
-  await doors.database.withoutTenant((tx) => takeGuesses(tx, factorGuesses(accountId), at))
+  await doors.database.withoutTenant((tx) => takeAttempts(tx, factorAttempts(accountId), at))
   const secret = readSetup(setup, { accountId, secretKey, at })
   const step = stepOf(secret, code, at)
   if (step === null) throw new ApiError('wrong_code')
@@ -65,7 +65,7 @@ export async function confirmFactor(
     if (!(await saveFactor(tx, caller, { totpSecret, step, at }))) throw new ApiError('second_factor_on')
     await endOtherSessionsOf(tx, caller)
     const codes = await renewCodes(tx, caller, secretKey)
-    await returnGuesses(tx, factorGuesses(accountId))
+    await returnAttempts(tx, factorAttempts(accountId))
     await audit(tx, tenantId, actor, { act: 'account.second_factor_on', subjectId: personId, at })
     return codes
   })
@@ -106,10 +106,10 @@ async function withProof<T>(
   const account = await confirmPassword(doors, caller, { password, at })
   const { totpSecret, accountId } = account
   if (totpSecret === null) throw new ApiError('wrong_second_factor')
-  await doors.database.withoutTenant((tx) => takeGuesses(tx, factorGuesses(accountId), at))
+  await doors.database.withoutTenant((tx) => takeAttempts(tx, factorAttempts(accountId), at))
   return doors.database.withTenant(caller.tenantId, async (tx) => {
     await passFactor(tx, { ...account, totpSecret }, { code, secretKey: doors.config.secretKey, at })
-    await returnGuesses(tx, factorGuesses(accountId))
+    await returnAttempts(tx, factorAttempts(accountId))
     return work(tx)
   })
 }

@@ -1,7 +1,7 @@
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import { unseal } from '#server/platform/seal.ts'
-import type { Guess } from '../guesses/guesses.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { unseal } from '../../platform/seal.ts'
+import type { Attempt } from '../rate-limits/rate-limits.ts'
 import { spendRecoveryCode, spendStep } from './factor-store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
@@ -13,7 +13,7 @@ export type Guarded = { tenantId: string; accountId: string; totpSecret: string 
 export const factorPurpose = (accountId: string): string => `second factor of ${accountId}`
 
 /** What a try of a code counts as. */
-export const factorGuesses = (accountId: string): Guess[] => [
+export const factorAttempts = (accountId: string): Attempt[] => [
   { kind: 'secondFactor', who: accountId },
   { kind: 'secondFactorDay', who: accountId },
 ]

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '#server/platform/config/index.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Caller, Identify } from '#server/platform/http/index.ts'
-import { refuseCrossSite } from '#server/platform/http/index.ts'
+import type { Config } from '../../platform/config/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { type Caller, type Identify, refuseCrossSite } from '../../platform/http/index.ts'
 import { gateOf } from '../churches/gate.ts'
 import { abilitiesOf, selfServiceAbilities } from '../roles.ts'
 import { hashToken, looksLikeToken } from '../tokens.ts'
@@ -16,7 +15,7 @@ import { findSession, type SessionRow } from './session-store.ts'
  * another site made a browser send with our cookie.
  */
 export const identify =
-  ({ database, config }: Pick<House, 'database' | 'config'>): Identify =>
+  ({ database, config }: Pick<AppContext, 'database' | 'config'>): Identify =>
   async (request, at) => {
     const token = presentedToken(request, config)
     if (!token || !looksLikeToken(token)) return null

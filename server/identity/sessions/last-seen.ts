@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { House } from '#server/platform/house.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { touchSession, type SessionRow } from './session-store.ts'
 
 /** How exactly it is known when a session was last used. */
@@ -17,7 +17,7 @@ export function sawSession(request: FastifyRequest, { lastSeenAt }: SessionRow, 
 }
 
 /** Notes the use of sessions after their requests were answered; a failure is logged and told to nobody. */
-export function noteLastSeen(http: FastifyInstance, { database, log }: Pick<House, 'database' | 'log'>): void {
+export function noteLastSeen(http: FastifyInstance, { database, log }: Pick<AppContext, 'database' | 'log'>): void {
   http.addHook('onResponse', (request, _reply, done) => {
     done()
     const sight = sights.get(request)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCurrentSignedInUser, login } from '#contract/identity/session.ts'
-import { PASSWORD } from '#server/test-kit/build-church.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { takeGuess } from '../guesses/guesses.ts'
+import { PASSWORD } from '../../test-kit/build-church.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { takeAttempt } from '../rate-limits/rate-limits.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { sweep } from './session-store.ts'
 
@@ -115,9 +115,9 @@ describe('a refusal', () => {
     const stranger = newNetwork()
     await Promise.all(Array.from({ length: 12 }, () => signIn(admin.email, WRONG, stranger)))
     expect((await signIn(admin.email, PASSWORD, newNetwork())).status).toBe(200)
-    await app.server.house.database.withoutTenant(async (tx) => {
+    await app.server.context.database.withoutTenant(async (tx) => {
       for (let tries = 0; tries < 200; tries += 1)
-        await takeGuess(tx, { kind: 'signInAccountAll', who: admin.email }, app.clock.now())
+        await takeAttempt(tx, { kind: 'signInAccountAll', who: admin.email }, app.clock.now())
     })
     expect((await signIn(admin.email, PASSWORD, newNetwork())).status).toBe(429)
   })
@@ -154,12 +154,12 @@ describe('a refusal', () => {
 
   test('comes for a network after fifty wrong tries at any accounts; right ones do not count', async () => {
     const { admin } = await app.buildChurch()
-    const guess = (index: number) => signIn(`guess${index}@nowhere.example`, WRONG, '2001:db8:1:1::1')
-    expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => guess(index))))).toEqual(new Set([401]))
+    const attempt = (index: number) => signIn(`guess${index}@nowhere.example`, WRONG, '2001:db8:1:1::1')
+    expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => attempt(index))))).toEqual(new Set([401]))
     expect(await statusesOf(Array.from({ length: 5 }, () => signIn(admin.email, PASSWORD, '2001:db8:1:1::2')))).toEqual(
       Array(5).fill(200),
     )
-    expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => guess(100 + index))))).toEqual(
+    expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => attempt(100 + index))))).toEqual(
       new Set([401]),
     )
     expect((await signIn(admin.email, PASSWORD, '2001:db8:1:1:ffff::3')).status).toBe(429)
@@ -170,10 +170,10 @@ describe('a refusal', () => {
 test('counted tries name nobody, and are swept away', async () => {
   const { admin } = await app.buildChurch()
   await signIn(admin.email, WRONG, newNetwork())
-  const rows = await app.look('select key from guess')
+  const rows = await app.look('select key from rate_limit')
   expect(rows.length).toBeGreaterThan(0)
   for (const { key } of rows) expect([(key as Buffer).length, (key as Buffer).includes('church')]).toEqual([32, false])
   app.clock.advance(25 * 60 * MINUTE)
-  await app.server.house.database.withoutTenant((tx) => sweep(tx, app.clock.now()))
-  expect(await app.look('select 1 from guess')).toEqual([])
+  await app.server.context.database.withoutTenant((tx) => sweep(tx, app.clock.now()))
+  expect(await app.look('select 1 from rate_limit')).toEqual([])
 })

@@ -1,12 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
-import type { House } from '#server/platform/house.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import { audit } from '../audit/audit.ts'
 import { emailKey } from '../email-key.ts'
-import { accountGuesses, forgiveSignIn, returnGuesses, takeGuesses, type Guess } from '../guesses/guesses.ts'
-import { networkOf } from '../guesses/network.ts'
-import { factorGuesses, passFactor } from '../second-factor/pass-factor.ts'
+import {
+  accountAttempts,
+  forgiveSignIn,
+  returnAttempts,
+  takeAttempts,
+  type Attempt,
+} from '../rate-limits/rate-limits.ts'
+import { networkOf } from '../rate-limits/network.ts'
+import { factorAttempts, passFactor } from '../second-factor/pass-factor.ts'
 import { findMatches } from './find-matches.ts'
 import { actorOf, openSession, type Origin, type SignedIn } from './open-session.ts'
 import { findAccounts, type KnownAccount } from './session-store.ts'
@@ -31,8 +37,8 @@ export type Credentials = {
   previousToken?: string | undefined
 }
 
-type Doors = Pick<House, 'database' | 'config'>
-type Trying = { credentials: Credentials; guesses: Guess[] }
+type Doors = Pick<AppContext, 'database' | 'config'>
+type Trying = { credentials: Credentials; attempts: Attempt[] }
 
 /**
  * Opens a session. Throws `wrong_credentials`, the same whether the address is known or not, and `too_many_tries`, for
@@ -42,17 +48,17 @@ export async function signIn(doors: Doors, credentials: Credentials): Promise<Si
   const { userName, password, ip, at } = credentials
   const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
   const key = emailKey(userName)
-  const guesses: Guess[] = [
-    ...accountGuesses('signIn', { who: key, ip }),
+  const attempts: Attempt[] = [
+    ...accountAttempts('signIn', { who: key, ip }),
     { kind: 'signInAddress', who: networkOf(ip) },
   ]
   // Counted and committed before the password is compared, so that tries at the same moment all count.
   const accounts = await doors.database.withoutTenant(async (tx) => {
-    await takeGuesses(tx, guesses, at)
+    await takeAttempts(tx, attempts, at)
     return findAccounts(tx, key)
   })
   const matches = await findMatches(accounts, password)
-  const trying = { credentials, guesses }
+  const trying = { credentials, attempts }
   const account = await choose(doors, matches, trying)
   const signedIn = account && (await enter(doors, account, trying))
   if (signedIn) return signedIn
@@ -82,7 +88,7 @@ async function enter(doors: Doors, account: KnownAccount, trying: Trying): Promi
       await giveBack(doors, trying)
       throw new ApiError('second_factor_needed')
     }
-    await doors.database.withoutTenant((tx) => takeGuesses(tx, factorGuesses(account.accountId), at))
+    await doors.database.withoutTenant((tx) => takeAttempts(tx, factorAttempts(account.accountId), at))
   }
   return doors.database.withTenant(account.tenantId, (tx) => openAccount(tx, doors, { ...trying, account }))
 }
@@ -90,7 +96,7 @@ async function enter(doors: Doors, account: KnownAccount, trying: Trying): Promi
 async function openAccount(
   tx: Tx,
   { config }: Doors,
-  { account, credentials, guesses }: Trying & { account: KnownAccount },
+  { account, credentials, attempts }: Trying & { account: KnownAccount },
 ): Promise<SignedIn | null> {
   const { code = '', origin, at } = credentials
   const method = account.totpSecret
@@ -98,8 +104,8 @@ async function openAccount(
     : 'password'
   const signedIn = await openSession(tx, { ...credentials, account })
   if (!signedIn) return null
-  await forgiveSignIn(tx, guesses)
-  if (account.totpSecret) await returnGuesses(tx, factorGuesses(account.accountId))
+  await forgiveSignIn(tx, attempts)
+  if (account.totpSecret) await returnAttempts(tx, factorAttempts(account.accountId))
   const { tenantId, personId } = signedIn.caller
   await audit(tx, tenantId, actorOf(signedIn.caller, origin), {
     act: 'account.signed_in',
@@ -111,5 +117,5 @@ async function openAccount(
 }
 
 /** The password was right and nothing else was tried: whoever signs in in two steps counts once. */
-const giveBack = ({ database }: Doors, { guesses }: Trying): Promise<void> =>
-  database.withoutTenant((tx) => returnGuesses(tx, guesses))
+const giveBack = ({ database }: Doors, { attempts }: Trying): Promise<void> =>
+  database.withoutTenant((tx) => returnAttempts(tx, attempts))

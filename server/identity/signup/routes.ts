@@ -1,20 +1,175 @@
-import { confirmSignup, resendSignup, startSignup } from '#contract/identity/signup.ts'
-import type { House } from '#server/platform/house.ts'
-import { refuseCrossSite, type Serve } from '#server/platform/http/index.ts'
+import {
+  confirmSignup,
+  resendSignup,
+  startSignup,
+  TRIAL_DAYS,
+  TRIAL_MEMBERSHIP_SIZE,
+} from '#contract/identity/signup.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { refuseCrossSite, type Serve, ApiError } from '../../platform/http/index.ts'
 import { currentSession } from '../sessions/current-session.ts'
-import { SESSION_SECONDS } from '../sessions/open-session.ts'
+import { SESSION_SECONDS, actorOf, openSession, type Origin, type SignedIn } from '../sessions/open-session.ts'
 import { cookieToken, setSessionCookie } from '../sessions/session-cookie.ts'
 import type { Settling } from '../settling.ts'
-import { confirmSignup as confirm } from './confirm-signup.ts'
-import { resendSignup as resend } from './resend-signup.ts'
-import { startSignup as start } from './start-signup.ts'
+import { setTimeout } from 'node:timers/promises'
+import { takeAttempts } from '../rate-limits/rate-limits.ts'
+import { networkOf } from '../rate-limits/network.ts'
+import { sendSignupMailJob } from '../jobs.ts'
+import { codeEnd, hashCode } from './signup-code.ts'
+import { renewSignup, keepSignup, type Wanted, takeSignup, trySignup, type TakenSignup } from './signup-store.ts'
+import { randomUUID } from 'node:crypto'
+import { placeOf } from '../churches/place.ts'
+import { findFreeSlugs } from '../churches/slug-store.ts'
+import { isReserved } from '../churches/slugs.ts'
+import { emailKey } from '../email-key.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { isWeakPassword } from '../passwords/weak-password.ts'
+import { dayIn } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { audit } from '../audit/audit.ts'
+import { insertChurch } from '../churches/church-store.ts'
+import { claimSlug } from '../churches/claim-slug.ts'
+import { createStaff } from '../churches/staff.ts'
+
+type Confirmation = {
+  id: string
+  code: string
+  /** Instead of the one that was wanted, if another church took it meanwhile. */
+  slug?: string | undefined
+  ip: string
+  origin: Origin
+  at: Date
+  previousToken?: string | undefined
+}
+
+type Doors = Pick<AppContext, 'database' | 'config'> & { settling: Settling }
+
+/**
+ * Makes the church with its trial and its owner, and signs the owner in, all in one transaction. The code works once.
+ * Throws `wrong_code`, `slug_taken` (the code still works), `too_many_tries`.
+ */
+async function confirm(doors: Doors, confirmation: Confirmation): Promise<SignedIn> {
+  const { id, code, ip, at } = confirmation
+  const shown = { id, codeHash: hashCode(code, { id, secretKey: doors.config.secretKey }), at }
+  // Counted and committed before anything is made: what is rolled back would not count.
+  const isRight = await doors.database.withoutTenant(async (tx) => {
+    await takeAttempts(tx, [{ kind: 'signupCode', who: networkOf(ip) }], at)
+    return trySignup(tx, shown)
+  })
+  if (!isRight) throw new ApiError('wrong_code')
+  const tenantId = randomUUID()
+  return doors.database.withTenant(tenantId, async (tx) => {
+    const signup = await takeSignup(tx, shown)
+    if (!signup) throw new ApiError('wrong_code')
+    const accountId = await makeChurch(tx, { tenantId, signup, settling: doors.settling, confirmation })
+    const account = { tenantId, accountId, passwordHash: signup.passwordHash, totpSecret: null }
+    const signedIn = await openSession(tx, { ...confirmation, account })
+    if (!signedIn) throw new Error('The owner of a new church could not be signed in')
+    const actor = actorOf(signedIn.caller, confirmation.origin)
+    const { personId } = signedIn.caller
+    await audit(tx, tenantId, actor, { act: 'church.signed_up', subjectId: personId, at })
+    return signedIn
+  })
+}
+
+type Making = { tenantId: string; signup: TakenSignup; settling: Settling; confirmation: Confirmation }
+
+/** Answers the owner's account. */
+async function makeChurch(tx: Tx, { tenantId, signup, settling, confirmation }: Making): Promise<string> {
+  const { wanted, email, passwordHash } = signup
+  const { at } = confirmation
+  const place = placeOf(wanted)
+  const today = dayIn(place.timeZone, at)
+  const plan = { name: 'Trial', membershipSize: TRIAL_MEMBERSHIP_SIZE, expiresOn: daysAfter(today, TRIAL_DAYS) }
+  await insertChurch(tx, { tenantId, name: wanted.churchName, city: null, ...place, plan }, at)
+  await claimSlug(tx, confirmation.slug ?? wanted.slug)
+  await settling.openUnits(tx, tenantId)
+  const { firstName, lastName } = wanted
+  const personId = await settling.addPerson(tx, tenantId, { firstName, lastName, email, joinedOn: today }, at)
+  return createStaff(tx, { tenantId, personId, email, passwordHash, roles: ['Admin'] }, at)
+}
+
+function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+type SignupForm = Wanted & { email: string; password: string }
+
+/**
+ * Keeps what was typed and sends a mail to the address: a code, or a note that there is an account already. Which of
+ * them is found out by the job, so that nothing here differs. Throws `invalid_input`, `weak_password`, `slug_taken`,
+ * `too_many_tries`.
+ */
+async function start(
+  { database, enqueue }: Pick<AppContext, 'database' | 'enqueue'>,
+  { email, password, ...wanted }: SignupForm,
+  { ip, at }: { ip: string; at: Date },
+): Promise<{ signupId: string; expiresAt: Date }> {
+  const evenly = setTimeout(ANSWER_MS, undefined, { ref: false })
+  placeOf(wanted)
+  if (isWeakPassword(password, knownOf(email, wanted))) throw new ApiError('weak_password')
+  const key = emailKey(email)
+  // The refusal comes after the commit: what is rolled back would not count.
+  const isFree = await database.withoutTenant(async (tx) => {
+    const network = networkOf(ip)
+    await takeAttempts(
+      tx,
+      [
+        { kind: 'signupAccount', who: key },
+        { kind: 'signupAddress', who: network },
+      ],
+      at,
+    )
+    return !isReserved(wanted.slug) && (await findFreeSlugs(tx, [wanted.slug])).length > 0
+  })
+  if (!isFree) throw new ApiError('slug_taken')
+  const signup = { id: randomUUID(), email, emailKey: key, passwordHash: await hashPassword(password) }
+  const expiresAt = codeEnd(at)
+  await database.withoutTenant(async (tx) => {
+    await keepSignup(tx, { ...signup, wanted, at, expiresAt })
+    await enqueue(tx, sendSignupMailJob, { signupId: signup.id })
+  })
+  await evenly
+  return { signupId: signup.id, expiresAt }
+}
+
+const knownOf = (email: string, { churchName, firstName, lastName, slug }: Wanted): string[] => [
+  email,
+  churchName,
+  slug,
+  firstName,
+  lastName,
+  `${firstName} ${lastName}`,
+]
+
+const ANSWER_MS = 250
+
+/** Sends another code; the one before is dead. Throws `wrong_code` when there is no such sign-up or it is over. */
+async function resend(
+  { database, enqueue }: Pick<AppContext, 'database' | 'enqueue'>,
+  { id, ip, at }: { id: string; ip: string; at: Date },
+): Promise<{ expiresAt: Date }> {
+  const evenly = setTimeout(ANSWER_MS, undefined, { ref: false })
+  const expiresAt = codeEnd(at)
+  const renewed = await database.withoutTenant(async (tx) => {
+    await takeAttempts(tx, [{ kind: 'signupAddress', who: networkOf(ip) }], at)
+    const isRunning = await renewSignup(tx, { id, at, expiresAt })
+    if (isRunning) await enqueue(tx, sendSignupMailJob, { signupId: id })
+    return isRunning
+  })
+  await evenly
+  if (!renewed) throw new ApiError('wrong_code')
+  return { expiresAt }
+}
 
 /** A church signs itself up. */
-export function serveSignup(serve: Serve, house: House, settling: Settling): void {
-  const { database, config } = house
+export function serveSignup(serve: Serve, context: AppContext, settling: Settling): void {
+  const { database, config } = context
   serve(startSignup, async ({ body, request, at }) => {
     refuseCrossSite(request)
-    const { signupId, expiresAt } = await start(house, body, { ip: request.ip, at })
+    const { signupId, expiresAt } = await start(context, body, { ip: request.ip, at })
     return { signupId, expiresAt: expiresAt.toISOString() }
   })
   serve(confirmSignup, async ({ params, body, request, reply, actor, at }) => {
@@ -28,7 +183,7 @@ export function serveSignup(serve: Serve, house: House, settling: Settling): voi
   })
   serve(resendSignup, async ({ params, request, at }) => {
     refuseCrossSite(request)
-    const { expiresAt } = await resend(house, { ...params, ip: request.ip, at })
+    const { expiresAt } = await resend(context, { ...params, ip: request.ip, at })
     return { expiresAt: expiresAt.toISOString() }
   })
 }

@@ -230,6 +230,6 @@ test('what nobody confirmed is swept away', async () => {
   const { form } = await begin()
   expect(await mailsTo(app.sandboxUrl, form.email)).toHaveLength(1)
   app.clock.advance(26 * 60 * MINUTE)
-  await app.server.house.database.withoutTenant((tx) => sweep(tx, app.clock.now()))
+  await app.server.context.database.withoutTenant((tx) => sweep(tx, app.clock.now()))
   expect(await app.look('select 1 from signup')).toEqual([])
 })

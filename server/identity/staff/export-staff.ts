@@ -1,8 +1,8 @@
 import type { Received } from '#contract/endpoint.ts'
 import { staffColumns, type exportStaff as call } from '#contract/identity/staff.ts'
-import { cursorPages, exportList, type ExportColumn } from '#server/platform/exports/index.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Actor, Caller, Download } from '#server/platform/http/index.ts'
+import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Actor, Caller, Download } from '../../platform/http/index.ts'
 import { audit } from '../audit/audit.ts'
 import { instantIn } from '../audit/instant-in.ts'
 import { staffFilter } from './list-staff.ts'
@@ -13,7 +13,7 @@ type Column = (typeof staffColumns)[number]
 
 /** The staff that match, as a file. */
 export function exportStaff(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   caller: Caller,
   { query, actor, at }: { query: Query; actor: Actor; at: Date },
 ): Promise<Download> {

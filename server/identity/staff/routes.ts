@@ -12,9 +12,13 @@ import {
   resendInvite,
   switchOffSecondFactor,
   withdrawInvite,
+  givenRoles,
+  olderRoles,
+  type GivenRole,
+  type StaffRow,
 } from '#contract/identity/staff.ts'
-import type { House } from '#server/platform/house.ts'
-import { refuseCrossSite, type Serve } from '#server/platform/http/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { refuseCrossSite, type Serve, ApiError, type Actor, type Caller } from '../../platform/http/index.ts'
 import { acceptInvitation as accept, lookAtInvitation } from '../invites/accept-invitation.ts'
 import {
   inviteStaff as invite,
@@ -25,15 +29,87 @@ import {
 import { SESSION_SECONDS } from '../sessions/open-session.ts'
 import { cookieToken, setSessionCookie } from '../sessions/session-cookie.ts'
 import type { Settling } from '../settling.ts'
-import { changeRoles as change, removeStaff as remove, switchOffFactor } from './change-staff.ts'
 import { exportStaff as exportList } from './export-staff.ts'
-import { listStaff as list } from './list-staff.ts'
+import { listStaff as list, presentMember } from './list-staff.ts'
 import * as sessions from './staff-sessions.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { audit } from '../audit/audit.ts'
+import { clearFactor } from '../second-factor/factor-store.ts'
+import { endSessionsOf } from '../sessions/session-store.ts'
+import { deleteBelongings, deleteInvitesOf, emptyAccount, lockOwners, saveRoles } from './staff-change-store.ts'
+import { findMember, type StaffMember } from './staff-list-store.ts'
+
+/** What an owner gives and takes, by today's names and by those of older clients. */
+const givable = [...givenRoles, ...Object.keys(olderRoles)]
+
+type Change = { id: string; actor: Actor; at: Date }
+
+/** The next request of that person has the new abilities. Throws `not_found`, `last_owner`. */
+async function change(
+  tx: Tx,
+  caller: Caller,
+  { id, actor, at, roles: wanted }: Change & { roles: readonly GivenRole[] },
+): Promise<StaffRow> {
+  const { tenantId } = caller
+  const owners = await lockOwners(tx, tenantId)
+  const member = await memberOf(tx, caller, id)
+  const staysOwner = wanted.includes('Admin')
+  if (!staysOwner) refuseLastOwner(owners, id)
+  const roles = await saveRoles(tx, { tenantId, accountId: id }, { roles: [...new Set(wanted)], givable })
+  // Whoever may no longer invite has no way back through those who were invited.
+  if (!staysOwner) await deleteInvitesOf(tx, { tenantId, accountId: id })
+  await audit(tx, tenantId, actor, {
+    act: 'staff.roles_changed',
+    subjectId: member.personId,
+    details: { before: member.roles, after: roles },
+    at,
+  })
+  return presentMember({ ...member, roles }, caller)
+}
+
+/** Ends the account and its sessions; the person stays. Throws `not_found`, `last_owner`. */
+async function remove(tx: Tx, caller: Caller, { id, actor, at }: Change): Promise<void> {
+  const { tenantId } = caller
+  const owners = await lockOwners(tx, tenantId)
+  const { personId, roles } = await memberOf(tx, caller, id)
+  refuseLastOwner(owners, id)
+  const account = { tenantId, accountId: id }
+  if (!(await emptyAccount(tx, account, at))) throw new ApiError('not_found')
+  await deleteBelongings(tx, account)
+  await audit(tx, tenantId, actor, { act: 'staff.removed', subjectId: personId, details: { roles }, at })
+}
+
+/**
+ * For somebody else who lost phone and recovery codes; their sessions end. The own factor needs password and code.
+ * Throws `not_found`, and `invalid_input` for oneself.
+ */
+async function switchOffFactor(tx: Tx, caller: Caller, { id, actor, at }: Change): Promise<StaffRow> {
+  const { tenantId } = caller
+  const member = await memberOf(tx, caller, id)
+  if (id === caller.accountId)
+    throw new ApiError('invalid_input', { fields: { id: 'Turn off your own in your account.' } })
+  const account = { tenantId, accountId: id }
+  if (await clearFactor(tx, account)) {
+    await endSessionsOf(tx, account)
+    await audit(tx, tenantId, actor, { act: 'staff.second_factor_off', subjectId: member.personId, at })
+  }
+  return presentMember({ ...member, hasSecondFactor: false }, caller)
+}
+
+async function memberOf(tx: Tx, { tenantId }: Caller, accountId: string): Promise<StaffMember> {
+  const member = await findMember(tx, { tenantId, accountId })
+  if (!member) throw new ApiError('not_found')
+  return member
+}
+
+function refuseLastOwner(owners: readonly string[], id: string): void {
+  if (owners.length === 1 && owners[0] === id) throw new ApiError('last_owner')
+}
 
 /** Who works with Narthex in the church, and how they come and go. */
-export function serveStaff(serve: Serve, house: House, settling: Settling): void {
+export function serveStaff(serve: Serve, context: AppContext, settling: Settling): void {
   serve(listStaff, ({ caller, query, transact }) => transact((tx) => list(tx, caller, query)))
-  serve(exportStaff, ({ caller, query, actor, at }) => exportList(house, caller, { query, actor, at }))
+  serve(exportStaff, ({ caller, query, actor, at }) => exportList(context, caller, { query, actor, at }))
   serve(changeRoles, ({ caller, params, body, actor, at, transact }) =>
     transact((tx) => change(tx, caller, { ...params, ...body, actor, at })),
   )
@@ -45,8 +121,8 @@ export function serveStaff(serve: Serve, house: House, settling: Settling): void
     transact((tx) => switchOffFactor(tx, caller, { ...params, actor, at })),
   )
   serveSessions(serve)
-  serveInvites(serve, house)
-  serveInvitation(serve, house, settling)
+  serveInvites(serve, context)
+  serveInvitation(serve, context, settling)
 }
 
 /** Where colleagues are signed in, for owners. */
@@ -64,13 +140,13 @@ function serveSessions(serve: Serve): void {
 }
 
 /** For owners. */
-function serveInvites(serve: Serve, house: House): void {
+function serveInvites(serve: Serve, context: AppContext): void {
   serve(listInvites, ({ caller, transact }) => transact((tx) => invites(tx, caller)))
   serve(inviteStaff, ({ caller, body, actor, at, transact }) =>
-    transact((tx) => invite(tx, house, { caller, invite: body, actor, at })),
+    transact((tx) => invite(tx, context, { caller, invite: body, actor, at })),
   )
   serve(resendInvite, ({ caller, params, actor, at, transact }) =>
-    transact((tx) => resend(tx, house, { caller, ...params, actor, at })),
+    transact((tx) => resend(tx, context, { caller, ...params, actor, at })),
   )
   serve(withdrawInvite, async ({ caller, params, actor, at, transact }) => {
     await transact((tx) => withdraw(tx, caller, { ...params, actor, at }))
@@ -79,7 +155,7 @@ function serveInvites(serve: Serve, house: House): void {
 }
 
 /** For who was invited. */
-function serveInvitation(serve: Serve, { database, config }: House, settling: Settling): void {
+function serveInvitation(serve: Serve, { database, config }: AppContext, settling: Settling): void {
   serve(readInvitation, ({ body, request, at }) => lookAtInvitation({ database }, { ...body, ip: request.ip, at }))
   serve(acceptInvitation, async ({ body, request, reply, actor, at }) => {
     refuseCrossSite(request)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/identity/session.ts'
 import { listViews, removeView, saveView, type ListName } from '#contract/identity/views.ts'
-import { addPersons } from '#server/people/index.ts'
-import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { addPersons } from '../../people/index.ts'
+import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { createStaff } from '../churches/staff.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { VIEWS_MOST } from './save-view.ts'
+import { VIEWS_MOST } from './routes.ts'
 
 let app: TestApp
 let church: Church
@@ -33,7 +33,7 @@ async function addStaff(): Promise<string> {
     kind: 'member',
     joinedOn: '2024-01-07',
   } as const
-  await app.server.house.database.withTenant(tenantId, async (tx) => {
+  await app.server.context.database.withTenant(tenantId, async (tx) => {
     const [personId = ''] = await addPersons(tx, tenantId, [person], new Date())
     await createStaff(tx, { tenantId, personId, email, passwordHash, roles: ['FollowUp'] }, new Date())
   })

@@ -1,5 +1,5 @@
-import type { TenantId } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
+import type { TenantId } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { GatewayBusy, type Gateway } from '../gateways/gateway.ts'
 import { askGateway, unknownOutcome, unsentOutcome } from './ask-gateway.ts'
 import {
@@ -34,14 +34,14 @@ type Claimed = { batch: Batch; isBegun: boolean }
  * message, record its answers, commit. A batch that was taken and never recorded is asked about before it is sent again.
  */
 export async function deliverCampaign(
-  house: House,
+  context: AppContext,
   gatewayOf: (name: string) => Gateway,
   { tenantId, campaignId, askFirst = false }: DeliverPayload,
   signal: AbortSignal,
 ): Promise<void> {
-  const campaign = await house.database.withTenant(tenantId, (tx) => selectCampaignText(tx, campaignId))
+  const campaign = await context.database.withTenant(tenantId, (tx) => selectCampaignText(tx, campaignId))
   if (!campaign) return
-  const delivery: Delivery = { house, gateway: gatewayOf(campaign.gateway), tenantId, campaign, askFirst }
+  const delivery: Delivery = { context, gateway: gatewayOf(campaign.gateway), tenantId, campaign, askFirst }
   for (let turn = 0; turn < BATCHES_A_TURN && !signal.aborted; turn++) {
     const claimed = await claimBatch(delivery)
     if (!claimed) return lookAgainLater(delivery)
@@ -51,9 +51,9 @@ export async function deliverCampaign(
   await again(delivery)
 }
 
-async function claimBatch({ house, tenantId, campaign, askFirst }: Delivery): Promise<Claimed | null> {
-  const at = house.clock.now()
-  return house.database.withTenant(tenantId, async (tx) => {
+async function claimBatch({ context, tenantId, campaign, askFirst }: Delivery): Promise<Claimed | null> {
+  const at = context.clock.now()
+  return context.database.withTenant(tenantId, async (tx) => {
     const abandoned = await claimAbandonedBatch(tx, campaign.id, at)
     if (abandoned) return { batch: abandoned, isBegun: true }
     const fresh = await claimNewBatch(tx, tenantId, campaign.id, at)
@@ -84,10 +84,10 @@ type Failed = { batch: Batch; prepared: PreparedBatch; failure: unknown; maybeAc
 
 /** What to record when trying again has lasted long enough; null while it has not. */
 function lastWord(
-  { house, campaign }: Delivery,
+  { context, campaign }: Delivery,
   { batch, prepared, failure, maybeAccepted }: Failed,
 ): Outcome[] | null {
-  const now = house.clock.now().getTime()
+  const now = context.clock.now().getTime()
   const references = [...prepared.messages.map(({ reference }) => reference), ...prepared.refused]
   if (maybeAccepted) {
     const unsureFor = now - (batch.unsureSince?.getTime() ?? now)
@@ -96,28 +96,28 @@ function lastWord(
   return now - campaign.createdAt.getTime() > UNSENT_AFTER_MS ? references.map(unsentOutcome) : null
 }
 
-async function record({ house, tenantId, campaign }: Delivery, batch: Batch, outcomes: Outcome[]): Promise<void> {
-  const at = house.clock.now()
-  await house.database.withTenant(tenantId, async (tx) => {
+async function record({ context, tenantId, campaign }: Delivery, batch: Batch, outcomes: Outcome[]): Promise<void> {
+  const at = context.clock.now()
+  await context.database.withTenant(tenantId, async (tx) => {
     if (await finishBatch(tx, campaign.id, batch, at))
       await recordOutcomes(tx, { tenantId, campaignId: campaign.id }, outcomes, at)
   })
 }
 
-function giveBack({ house, tenantId, campaign }: Delivery, batch: Batch, maybeAccepted: boolean): Promise<void> {
-  const at = house.clock.now()
-  return house.database.withTenant(tenantId, (tx) => giveBackBatch(tx, campaign.id, batch, { maybeAccepted, at }))
+function giveBack({ context, tenantId, campaign }: Delivery, batch: Batch, maybeAccepted: boolean): Promise<void> {
+  const at = context.clock.now()
+  return context.database.withTenant(tenantId, (tx) => giveBackBatch(tx, campaign.id, batch, { maybeAccepted, at }))
 }
 
 async function lookAgainLater(delivery: Delivery): Promise<void> {
-  const { house, tenantId, campaign } = delivery
-  const isWaiting = await house.database.withTenant(tenantId, (tx) => hasUnfinishedBatches(tx, campaign.id))
+  const { context, tenantId, campaign } = delivery
+  const isWaiting = await context.database.withTenant(tenantId, (tx) => hasUnfinishedBatches(tx, campaign.id))
   if (isWaiting) await again(delivery, LOOK_AGAIN_SECONDS)
 }
 
-async function again({ house, tenantId, campaign, askFirst }: Delivery, seconds?: number): Promise<void> {
+async function again({ context, tenantId, campaign, askFirst }: Delivery, seconds?: number): Promise<void> {
   const payload = { tenantId, campaignId: campaign.id, ...(askFirst ? { askFirst } : {}) }
-  await house.database.withTenant(tenantId, (tx) =>
-    house.enqueue(tx, deliverCampaignJob, payload, seconds === undefined ? {} : { startAfter: seconds }),
+  await context.database.withTenant(tenantId, (tx) =>
+    context.enqueue(tx, deliverCampaignJob, payload, seconds === undefined ? {} : { startAfter: seconds }),
   )
 }

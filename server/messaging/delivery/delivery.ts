@@ -1,11 +1,11 @@
-import type { TenantId } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
+import type { TenantId } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Gateway } from '../gateways/gateway.ts'
 import type { CampaignText } from './campaign-store.ts'
 
 /** One campaign on its way through one gateway. */
 export type Delivery = {
-  house: House
+  context: AppContext
   gateway: Gateway
   tenantId: TenantId
   campaign: CampaignText

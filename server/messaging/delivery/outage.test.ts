@@ -20,14 +20,17 @@ beforeEach(async () => {
   church = await app.buildChurch({ units: 10 })
 })
 
-type Told = { submit: (references: string[]) => GatewayAnswer[]; lookUp: (references: string[]) => GatewayAnswer[] }
+type SenderNotification = {
+  submit: (references: string[]) => GatewayAnswer[]
+  lookUp: (references: string[]) => GatewayAnswer[]
+}
 const all = (status: GatewayAnswer['status']) => (references: string[]) =>
   references.map((reference) => ({ reference, status, reason: null }))
 const fail = (error: Error) => (): never => {
   throw error
 }
 
-const gateway = ({ submit, lookUp }: Told): Gateway => ({
+const gateway = ({ submit, lookUp }: SenderNotification): Gateway => ({
   submit: async (messages) => submit(messages.map(({ reference }) => reference)),
   lookUp: async (references) => lookUp(references),
   readReceipts: () => 'unsigned',
@@ -38,9 +41,9 @@ async function send(): Promise<string> {
   return (await app.call(sendSms, { body }, { token: church.admin.token })).body.sentMessageDTO?.id ?? ''
 }
 
-const work = (campaignId: string, told: Told): Promise<unknown> =>
+const work = (campaignId: string, told: SenderNotification): Promise<unknown> =>
   deliverCampaign(
-    app.server.house,
+    app.server.context,
     () => gateway(told),
     { tenantId: church.tenantId, campaignId },
     new AbortController().signal,
@@ -134,7 +137,7 @@ function slowGateway() {
 const SLOW_WORKER_MS = 41_000
 const run = (id: string, slow: Gateway): Promise<unknown> => {
   const job = { tenantId: church.tenantId, campaignId: id }
-  return deliverCampaign(app.server.house, () => slow, job, new AbortController().signal).catch(
+  return deliverCampaign(app.server.context, () => slow, job, new AbortController().signal).catch(
     (error: unknown) => error,
   )
 }

@@ -10,12 +10,12 @@ import { referenceOf } from './reference.ts'
 export type PreparedBatch = { messages: OutgoingSms[]; refused: string[] }
 
 /** Reads a batch and asks consent for each number at this moment. */
-export async function prepareBatch({ house, tenantId, campaign }: Delivery, batch: Batch): Promise<PreparedBatch> {
-  return house.database.withTenant(tenantId, async (tx) => {
+export async function prepareBatch({ context, tenantId, campaign }: Delivery, batch: Batch): Promise<PreparedBatch> {
+  return context.database.withTenant(tenantId, async (tx) => {
     const queued = await selectQueued(tx, campaign.id, batch)
     const addresses = queued.map(({ phone }) => phone)
     const { purpose } = campaign
-    const permits = await permitted(tx, { channel: 'sms', addresses, purpose, at: house.clock.now() })
+    const permits = await permitted(tx, { channel: 'sms', addresses, purpose, at: context.clock.now() })
     const permitOf = new Map(permits.map((permit) => [permit.address, permit]))
     const prepared: PreparedBatch = { messages: [], refused: [] }
     for (const { position, phone, firstName } of queued) {

@@ -1,5 +1,5 @@
-import type { House } from '#server/platform/house.ts'
-import { isQueued } from '#server/platform/jobs/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { isQueued } from '../../platform/jobs/index.ts'
 import { selectQuietCampaigns } from './campaign-store.ts'
 import { deliverCampaignJob } from './delivery-job.ts'
 
@@ -10,7 +10,7 @@ const QUIET_MS = 10 * 60 * 1000
  * Gives a job to every send that lost its own, as after a restored back-up; what it had already handed over may be
  * missing from our records then, so the gateway is asked first.
  */
-export async function resumeCampaigns({ database, enqueue, clock }: House): Promise<void> {
+export async function resumeCampaigns({ database, enqueue, clock }: AppContext): Promise<void> {
   const since = new Date(clock.now().getTime() - QUIET_MS)
   const quiet = await database.withoutTenant((tx) => selectQuietCampaigns(tx, since))
   for (const campaign of quiet)

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Asks the gateway of these settings about messages, and answers what was noted of it. */
-async function noted(provider: string, settings: Partial<TestApp['server']['house']['config']['smsGateway']>) {
-  const { house } = app.server
-  const found = openGateways({ ...house.config, smsGateway: { ...house.config.smsGateway, ...settings } }).find(
+async function noted(provider: string, settings: Partial<TestApp['server']['context']['config']['smsGateway']>) {
+  const { context } = app.server
+  const found = openGateways({ ...context.config, smsGateway: { ...context.config.smsGateway, ...settings } }).find(
     'default',
   )
   if (!found) throw new Error('There is no gateway to ask')
-  const notes = keepProviderNotes(house)
+  const notes = keepProviderNotes(context)
   const asking = notedGateway(found, provider, notes.note).lookUp(['one', 'two', 'three'])
   const answered = await asking.then(
     () => 'answered',

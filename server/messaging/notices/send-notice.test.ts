@@ -23,8 +23,8 @@ const arrived = async (phone: string) =>
     .items.filter(({ to }) => to === phone)
 
 const notice = ({ tenantId }: Church, phone: string, text = 'Your code is 123 456.') =>
-  app.server.house.database.withTenant(tenantId, (tx) =>
-    sendNotice(tx, app.server.house.enqueue, { tenantId, isoCode: 'NG', phone, text }, app.clock.now()),
+  app.server.context.database.withTenant(tenantId, (tx) =>
+    sendNotice(tx, app.server.context.enqueue, { tenantId, isoCode: 'NG', phone, text }, app.clock.now()),
   )
 const churchOf = (plan: ChurchPlan = {}) => app.buildChurch({ units: 10, ...plan })
 const campaignsOf = ({ tenantId }: Church) => app.look('select * from sms_campaign where tenant_id = $1', [tenantId])
@@ -34,7 +34,7 @@ const finished = (church: Church) =>
 test('reaches somebody who refused bulk messages, and costs what any SMS costs', async () => {
   const church = await churchOf()
   const refusal = { channel: 'sms', address: '+2348031111111', source: 'link', at: app.clock.now() } as const
-  await app.server.house.database.withTenant(church.tenantId, (tx) => optOut(tx, church.tenantId, refusal))
+  await app.server.context.database.withTenant(church.tenantId, (tx) => optOut(tx, church.tenantId, refusal))
   expect(await notice(church, '+2348031111111')).toBe('sent')
   await finished(church)
   expect(await arrived('+2348031111111')).toMatchObject([{ from: church.sender, text: 'Your code is 123 456.' }])
@@ -52,8 +52,8 @@ test('goes once by its reference, whatever is left', async () => {
   const reference = randomUUID()
   const asked = { tenantId, isoCode: 'NG', phone: '+2348031111117', text: 'Hello', reference }
   const send = () =>
-    app.server.house.database.withTenant(tenantId, (tx) =>
-      sendNotice(tx, app.server.house.enqueue, asked, app.clock.now()),
+    app.server.context.database.withTenant(tenantId, (tx) =>
+      sendNotice(tx, app.server.context.enqueue, asked, app.clock.now()),
     )
   expect([await send(), await send()]).toEqual(['sent', 'sent'])
   expect(await campaignsOf(church)).toMatchObject([{ id: reference }])
@@ -94,10 +94,10 @@ test.each([
 ] as const)('%s is said, and whatever else the transaction does is kept', async (outcome, plan) => {
   const church = await churchOf(plan)
   const phone = '+2348031111114'
-  const sent = await app.server.house.database.withTenant(church.tenantId, async (tx) => {
+  const sent = await app.server.context.database.withTenant(church.tenantId, async (tx) => {
     const said = await sendNotice(
       tx,
-      app.server.house.enqueue,
+      app.server.context.enqueue,
       { tenantId: church.tenantId, isoCode: 'NG', phone, text: 'Hello' },
       app.clock.now(),
     )

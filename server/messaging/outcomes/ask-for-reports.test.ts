@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { getCurrentSignedInUser } from '#contract/identity/session.ts'
 import { readCampaign } from '#contract/messaging/sent-sms.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { audit, faultsOf } from '../../test-kit/audit-store.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { deliverCampaign } from '../delivery/deliver-campaign.ts'
 import { GatewayClosed, type Gateway, type GatewayAnswer } from '../gateways/gateway.ts'
 import { openGateways } from '../gateways/gateways.ts'
 import { askForReports, findReportsDue } from './ask-for-reports.ts'
-import { receiveReceipts } from './receive-receipts.ts'
+import { receiveReceipts } from './receipt-routes.ts'
 
 // Workers are driven by hand, so that three days pass in no time.
 const MINUTE_MS = 60_000
@@ -30,7 +30,7 @@ async function silentSandbox(): Promise<Gateway> {
   const fault = { target: 'sms', mode: 'webhook-never', times: 10 }
   const headers = { 'content-type': 'application/json' }
   await fetch(`${app.sandboxUrl}/_sandbox/faults`, { method: 'POST', headers, body: JSON.stringify(fault) })
-  return openGateways(app.server.house.config).find('default') as Gateway
+  return openGateways(app.server.context.config).find('default') as Gateway
 }
 
 /** A gateway that takes everything and answers look-ups as it is told. */
@@ -49,11 +49,11 @@ async function sent(gateway: Gateway, toOthers = '08035000001, 08035000002, 0803
   const body = { subject: church.sender, message: 'Hello', toOthers }
   const reply = await app.call(sendSms, { body }, { token: church.admin.token })
   const id = reply.body.sentMessageDTO?.id ?? ''
-  await deliverCampaign(app.server.house, () => gateway, { tenantId: church.tenantId, campaignId: id }, never)
+  await deliverCampaign(app.server.context, () => gateway, { tenantId: church.tenantId, campaignId: id }, never)
   return id
 }
 
-const ask = (gateway: Gateway, id: string) => askForReports(app.server.house, () => gateway, jobOf(id), never)
+const ask = (gateway: Gateway, id: string) => askForReports(app.server.context, () => gateway, jobOf(id), never)
 const report = async (id: string) =>
   (await app.call(readCampaign, { params: { id } }, { token: church.admin.token })).body
 const units = async () => (await app.call(getCurrentSignedInUser, {}, { token: church.admin.token })).body.smsBalance
@@ -70,8 +70,8 @@ test('receipts that never came are asked for, and what failed gives its units ba
   // The sandbox gathers for a moment before the network has its verdict.
   await expect.poll(async () => (await gateway.lookUp([`${id}.3`]))[0]?.status).toBe('failed')
   app.clock.advance(11 * MINUTE_MS)
-  await findReportsDue(app.server.house)
-  await findReportsDue(app.server.house)
+  await findReportsDue(app.server.context)
+  await findReportsDue(app.server.context)
   expect((await queued()).filter(({ campaign }) => campaign === id)).toHaveLength(1)
   await ask(gateway, id)
   expect(await report(id)).toMatchObject({ counts: { delivered: 2, failed: 1, sent: 0 }, units: 2, unitsReturned: 1 })
@@ -82,16 +82,16 @@ test('receipts that never came are asked for, and what failed gives its units ba
 test('nobody is asked for before ten minutes, nor once every receipt is here', async () => {
   const id = await sent(told(all('accepted')))
   app.clock.advance(9 * MINUTE_MS)
-  await findReportsDue(app.server.house)
+  await findReportsDue(app.server.context)
   expect((await queued()).map(({ campaign }) => campaign)).not.toContain(id)
   const receipts = [1, 2, 3].map((position) => ({
     reference: `${id}.${position}`,
     state: 'delivered' as const,
     reason: null,
   }))
-  await receiveReceipts(app.server.house, receipts, app.clock.now())
+  await receiveReceipts(app.server.context, receipts, app.clock.now())
   app.clock.advance(HOUR_MS)
-  await findReportsDue(app.server.house)
+  await findReportsDue(app.server.context)
   expect((await queued()).map(({ campaign }) => campaign)).not.toContain(id)
 })
 
@@ -105,7 +105,7 @@ test('after three days what nobody can tell has no report, and a receipt that co
   await ask(gateway, id)
   expect(await report(id)).toMatchObject({ counts: { sent: 0, no_report: 3 }, units: 3 })
   const late = { reference: `${id}.2`, state: 'failed' as const, reason: 'absent_subscriber' }
-  await receiveReceipts(app.server.house, [late, late], app.clock.now())
+  await receiveReceipts(app.server.context, [late, late], app.clock.now())
   expect(await report(id)).toMatchObject({ counts: { no_report: 2, failed: 1 }, units: 2, unitsReturned: 1 })
   expect(faultsOf(await audit(app.look))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import type { TenantId } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { defineJob, isQueued } from '#server/platform/jobs/index.ts'
+import type { TenantId } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineJob, isQueued } from '../../platform/jobs/index.ts'
 import { outcomeOf } from '../delivery/ask-gateway.ts'
 import { referenceOf } from '../delivery/reference.ts'
 import { GatewayBusy, type Gateway, type GatewayAnswer } from '../gateways/gateway.ts'
@@ -23,7 +23,7 @@ const REFERENCES_A_CALL = 500
 /** After so many calls the job goes to the back of the queue. */
 const CALLS_A_TURN = 10
 
-export async function findReportsDue({ database, enqueue, clock }: House): Promise<void> {
+export async function findReportsDue({ database, enqueue, clock }: AppContext): Promise<void> {
   const due = await database.withoutTenant((tx) => selectReportsDue(tx, clock.now()))
   for (const campaign of due)
     await database.withTenant(campaign.tenantId, async (tx) => {
@@ -41,36 +41,36 @@ type Asking = { tenantId: TenantId; campaignId: string; after: number }
  * one day more.
  */
 export async function askForReports(
-  house: House,
+  context: AppContext,
   gatewayOf: (name: string) => Gateway,
   { tenantId, campaignId, after }: Asking,
   signal: AbortSignal,
 ): Promise<void> {
-  const campaign = await house.database.withTenant(tenantId, (tx) => selectAwaited(tx, campaignId))
+  const campaign = await context.database.withTenant(tenantId, (tx) => selectAwaited(tx, campaignId))
   if (!campaign) return
   const { finishedAt } = campaign
-  const isLast = isLastAsking(finishedAt, house.clock.now())
+  const isLast = isLastAsking(finishedAt, context.clock.now())
   let through = after
   for (let calls = 0; calls < CALLS_A_TURN && !signal.aborted; calls++) {
     const page = { after: through, limit: REFERENCES_A_CALL }
-    const awaited = await house.database.withTenant(tenantId, (tx) => selectWithoutReceipt(tx, campaignId, page))
-    if (awaited.length === 0) return finishAsking(house, { tenantId, campaignId }, finishedAt)
+    const awaited = await context.database.withTenant(tenantId, (tx) => selectWithoutReceipt(tx, campaignId, page))
+    if (awaited.length === 0) return finishAsking(context, { tenantId, campaignId }, finishedAt)
     const answers = await ask(() => gatewayOf(campaign.gateway), { campaignId, awaited }).catch((failure: unknown) => {
       if (failure instanceof GatewayBusy) return failure
-      if (isPastHope(finishedAt, house.clock.now())) return []
+      if (isPastHope(finishedAt, context.clock.now())) return []
       throw failure
     })
-    if (answers instanceof GatewayBusy) return goOn(house, { tenantId, campaignId, after: through }, answers.seconds)
+    if (answers instanceof GatewayBusy) return goOn(context, { tenantId, campaignId, after: through }, answers.seconds)
     const news = answers.flatMap(newsIn)
     const taken = new Set(awaited.filter(({ state }) => state === 'sent').map(({ position }) => position))
     for (const { position } of news) taken.add(position)
-    const at = house.clock.now()
+    const at = context.clock.now()
     // Of two outcomes the one further on counts: whoever has a report keeps it.
     const all = isLast ? [...news, ...[...taken].map(withoutReport)] : news
-    await house.database.withTenant(tenantId, (tx) => recordOutcomes(tx, { tenantId, campaignId }, all, at))
+    await context.database.withTenant(tenantId, (tx) => recordOutcomes(tx, { tenantId, campaignId }, all, at))
     through = awaited.at(-1)?.position ?? through
   }
-  return goOn(house, { tenantId, campaignId, after: through })
+  return goOn(context, { tenantId, campaignId, after: through })
 }
 
 type Awaited = { campaignId: string; awaited: { position: number }[] }
@@ -89,10 +89,10 @@ const withoutReport = (position: number): Outcome => ({ position, state: 'no_rep
 
 type Of = { tenantId: TenantId; campaignId: string }
 
-const finishAsking = ({ database, clock }: House, { tenantId, campaignId }: Of, finishedAt: Date): Promise<void> =>
+const finishAsking = ({ database, clock }: AppContext, { tenantId, campaignId }: Of, finishedAt: Date): Promise<void> =>
   database.withTenant(tenantId, (tx) => saveReportsDue(tx, campaignId, nextReportsDue(finishedAt, clock.now())))
 
-const goOn = (house: House, asking: Asking, seconds?: number): Promise<void> =>
-  house.database.withTenant(asking.tenantId, async (tx) => {
-    await house.enqueue(tx, askForReportsJob, asking, seconds === undefined ? {} : { startAfter: seconds })
+const goOn = (context: AppContext, asking: Asking, seconds?: number): Promise<void> =>
+  context.database.withTenant(asking.tenantId, async (tx) => {
+    await context.enqueue(tx, askForReportsJob, asking, seconds === undefined ? {} : { startAfter: seconds })
   })

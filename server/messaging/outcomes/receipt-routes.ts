@@ -1,11 +1,32 @@
 import { smsReceipts } from '#contract/messaging/receipts.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Serve } from '#server/platform/http/index.ts'
-import { receiveReceipts } from './receive-receipts.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Serve } from '../../platform/http/index.ts'
 import type { Gateways } from '../gateways/gateways.ts'
+import type { Receipt } from '../gateways/gateway.ts'
+import { selectChurchesOf } from '../delivery/campaign-store.ts'
+import type { Outcome } from './outcome-store.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import { readReference } from '../delivery/reference.ts'
 
-export function receiptRoutes(serve: Serve, house: House, gateways: Gateways): void {
+/** Books delivery receipts, campaign by campaign. References that are not ours are passed over. */
+export async function receiveReceipts({ database }: AppContext, receipts: Receipt[], at: Date): Promise<void> {
+  const byCampaign = new Map<string, Outcome[]>()
+  for (const receipt of receipts) {
+    const reference = readReference(receipt.reference)
+    if (!reference) continue
+    const outcomes = byCampaign.get(reference.campaignId) ?? []
+    outcomes.push({ position: reference.position, state: receipt.state, accepted: true, reason: receipt.reason })
+    byCampaign.set(reference.campaignId, outcomes)
+  }
+  const churches = await database.withoutTenant((tx) => selectChurchesOf(tx, [...byCampaign.keys()]))
+  for (const [campaignId, outcomes] of byCampaign) {
+    const tenantId = churches.get(campaignId)
+    if (tenantId)
+      await database.withTenant(tenantId, (tx) => recordOutcomes(tx, { tenantId, campaignId }, outcomes, at))
+  }
+}
+
+export function receiptRoutes(serve: Serve, context: AppContext, gateways: Gateways): void {
   serve(smsReceipts, async ({ params, request, at }) => {
     const gateway = gateways.find(params.gateway)
     if (!gateway) throw new ApiError('not_found')
@@ -13,7 +34,7 @@ export function receiptRoutes(serve: Serve, house: House, gateways: Gateways): v
     const receipts = rawBody ? gateway.readReceipts({ rawBody, headers: request.headers, at }) : 'unsigned'
     if (receipts === 'unsigned') throw new ApiError('bad_signature')
     if (receipts === 'unreadable') throw new ApiError('invalid_input')
-    await receiveReceipts(house, receipts, at)
+    await receiveReceipts(context, receipts, at)
     return { received: receipts.length }
   })
 }

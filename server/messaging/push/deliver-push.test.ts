@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { closeFamilySession } from '#contract/checkin/door.ts'
-import type { House } from '#server/platform/house.ts'
-import { defineJob } from '#server/platform/jobs/index.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { buildDevice, dropDevice, pushesTo, type PushDevice } from '#server/test-kit/push-device.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineJob } from '../../platform/jobs/index.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { buildDevice, dropDevice, pushesTo, type PushDevice } from '../../test-kit/push-device.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { deliverPush } from './deliver-push.ts'
 import { deliverPushJob } from './push-jobs.ts'
-import { openPushServices } from './push-workers.ts'
-import { resumePushes } from './resume-pushes.ts'
+import { openPushServices, resumePushes } from './push-workers.ts'
 import { sendPush } from './send-push.ts'
 
 /** Any job of an area above: here one that does nothing. */
@@ -38,7 +37,7 @@ const MINUTE_MS = 60_000
 const words = { title: 'Grace Chapel', body: 'Please come to the class Ẹ̀kọ́.', path: '/checkin/dashboard', about: 'one' }
 
 async function send(reference: string = randomUUID(), personIds = [family.parentId]): Promise<string | null> {
-  const { database, enqueue } = app.server.house
+  const { database, enqueue } = app.server.context
   const { tenantId } = church
   const at = app.clock.now()
   const otherwise = { job: otherwiseJob, payload: { tenantId, pageId: reference } }
@@ -54,8 +53,11 @@ async function send(reference: string = randomUUID(), personIds = [family.parent
 }
 
 /** Does the job's work once, as a worker would. */
-const deliver = (messageId: string | null, house: House = app.server.house, signal = new AbortController().signal) =>
-  deliverPush(house, openPushServices(house), { tenantId: church.tenantId, messageId: messageId ?? '' }, signal)
+const deliver = (
+  messageId: string | null,
+  context: AppContext = app.server.context,
+  signal = new AbortController().signal,
+) => deliverPush(context, openPushServices(context), { tenantId: church.tenantId, messageId: messageId ?? '' }, signal)
 
 const stateOf = async (id: string | null) =>
   (
@@ -154,8 +156,8 @@ describe('a push service that', () => {
   test('knows another server’s key refuses for good; the other browsers are told', async () => {
     const twin = await buildDevice(app, (await buildFamily(app, church)).token)
     const strange = {
-      ...app.server.house,
-      config: { ...app.server.house.config, secretKey: 'another-key-of-this-installation-x' },
+      ...app.server.context,
+      config: { ...app.server.context.config, secretKey: 'another-key-of-this-installation-x' },
     }
     const id = await send()
     await deliver(id, strange)
@@ -167,7 +169,7 @@ describe('a push service that', () => {
 
 test('an address that may not be written to any more is not, whatever the table says', async () => {
   const id = await send()
-  const production = { ...app.server.house, config: { ...app.server.house.config, pushSandbox: null } }
+  const production = { ...app.server.context, config: { ...app.server.context.config, pushSandbox: null } }
   await deliver(id, production)
   expect([await pushesTo(app, device), await isSubscribed()]).toEqual([[], false])
 })
@@ -190,12 +192,12 @@ test('what is too late is not sent', async () => {
 
 describe('a worker that is killed', () => {
   /** A house whose database is gone after so many transactions. */
-  function dyingAfter(transactions: number): House {
-    const { house } = app.server
+  function dyingAfter(transactions: number): AppContext {
+    const { context } = app.server
     let left = transactions
-    const withTenant: House['database']['withTenant'] = (tenantId, work, options) =>
-      left-- > 0 ? house.database.withTenant(tenantId, work, options) : Promise.reject(new Error('Killed.'))
-    return { ...house, database: { ...house.database, withTenant } }
+    const withTenant: AppContext['database']['withTenant'] = (tenantId, work, options) =>
+      left-- > 0 ? context.database.withTenant(tenantId, work, options) : Promise.reject(new Error('Killed.'))
+    return { ...context, database: { ...context.database, withTenant } }
   }
 
   test.each([
@@ -223,11 +225,11 @@ describe('a worker that is killed', () => {
   test('together with its job is taken up again', async () => {
     const id = await send()
     await app.look(`delete from pgboss.job where data ->> 'messageId' = $1`, [id])
-    await resumePushes(app.server.house)
+    await resumePushes(app.server.context)
     expect(await jobsOf(deliverPushJob, id)).toEqual([])
     await app.look(`update push_message set created_at = now() - interval '11 min' where id = $1`, [id])
-    await resumePushes(app.server.house)
-    await resumePushes(app.server.house)
+    await resumePushes(app.server.context)
+    await resumePushes(app.server.context)
     expect(await jobsOf(deliverPushJob, id)).toHaveLength(1)
   })
 })
@@ -236,7 +238,7 @@ test('a server that stops lets go of a service that does not answer, and comes b
   await fault('timeout', 1, { waitMs: 20_000 })
   const id = await send()
   const stopping = new AbortController()
-  const delivering = deliver(id, app.server.house, stopping.signal)
+  const delivering = deliver(id, app.server.context, stopping.signal)
   stopping.abort()
   await delivering
   expect(await stateOf(id)).toMatchObject({ tries: 1, devices: 0, ended: false })

@@ -1,7 +1,7 @@
-import { audit } from '#server/identity/index.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import { audit } from '../../identity/index.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Actor } from '../../platform/http/index.ts'
 import { lockSender, saveDecision, selectToTell, senderStates, type SenderState } from './sender-store.ts'
 import { tellOfSenderJob } from './tell-of-sender.ts'
 
@@ -21,7 +21,7 @@ const stateOf = { approve: 'approved', processing: 'processing', refuse: 'refuse
  */
 export async function decideSender(
   tx: Tx,
-  { enqueue }: Pick<House, 'enqueue'>,
+  { enqueue }: Pick<AppContext, 'enqueue'>,
   { tenantId, senderId, decided, actor, at }: Deciding,
 ): Promise<Decided & { isNew: boolean }> {
   const sender = await lockSender(tx, tenantId, senderId)

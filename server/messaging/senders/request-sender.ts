@@ -4,7 +4,7 @@ import {
   retrieveTenantSenderIds,
   SENDERS_WAITING_MAX,
 } from '#contract/messaging/sender-ids.ts'
-import { audit, returnGuesses, takeGuesses } from '#server/identity/index.ts'
+import { audit, returnAttempts, takeAttempts } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor, type Caller, type Serve } from '#server/platform/http/index.ts'
 import {
@@ -44,10 +44,10 @@ async function requestSender(
   if (known) return known
   // Its row stays locked to the end: requests of one church come one after the other, and each sees the one before.
   const tries = [{ kind: 'senderChurch' as const, who: tenantId }]
-  await takeGuesses(tx, tries, at)
+  await takeAttempts(tx, tries, at)
   const meanwhile = await findByMask(tx, mask)
   if (meanwhile) {
-    await returnGuesses(tx, tries)
+    await returnAttempts(tx, tries)
     return meanwhile
   }
   if ((await countWaiting(tx)) >= SENDERS_WAITING_MAX) throw new ApiError('senders_waiting')

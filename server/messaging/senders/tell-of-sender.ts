@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import type { House } from '#server/platform/house.ts'
-import { defineJob } from '#server/platform/jobs/index.ts'
-import { letter, type Mail } from '#server/platform/mail/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineJob } from '../../platform/jobs/index.ts'
+import { renderEmail, type Mail } from '../../platform/mail/index.ts'
 import { selectAddress, selectSender, senderStates, type SenderRecord } from './sender-store.ts'
 
 /** Mails one account what was decided about a sender ID. */
@@ -15,12 +15,12 @@ export const tellOfSenderJob = defineJob({
   }),
 })
 
-type Told = { tenantId: string; senderId: string; accountId: string; state: 'approved' | 'refused' }
+type SenderNotification = { tenantId: string; senderId: string; accountId: string; state: 'approved' | 'refused' }
 
 /** Says nothing when it was decided anew meanwhile: that decision has a mail of its own. */
 export async function tellOfSender(
-  { database, config, sendMail }: Pick<House, 'database' | 'config' | 'sendMail'>,
-  { tenantId, senderId, accountId, state }: Told,
+  { database, config, sendMail }: Pick<AppContext, 'database' | 'config' | 'sendMail'>,
+  { tenantId, senderId, accountId, state }: SenderNotification,
 ): Promise<void> {
   const found = await database.withTenant(tenantId, async (tx) => ({
     sender: await selectSender(tx, tenantId, senderId),
@@ -36,13 +36,13 @@ function senderMail(
   { to, state, page }: { to: string; state: 'approved' | 'refused'; page: string },
 ): Mail {
   if (state === 'approved')
-    return letter({
+    return renderEmail({
       to,
       subject: 'Sender id is approved!',
       paragraphs: [`${mask} is approved for ${churchName}.`, 'You can use it for your next messages.'],
       button: { title: 'Write a message', link: page },
     })
-  return letter({
+  return renderEmail({
     to,
     subject: `Sender ID ${mask} was not approved`,
     paragraphs: [`${mask} was not approved for ${churchName}.`, ...(refusedReason ? [refusedReason] : [])],

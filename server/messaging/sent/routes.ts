@@ -9,10 +9,9 @@ import {
   listRecipients,
   readCampaign,
 } from '#contract/messaging/sent-sms.ts'
-import { audit } from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Serve } from '#server/platform/http/index.ts'
+import { audit } from '../../identity/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Serve } from '../../platform/http/index.ts'
 import { exportRecipients as recipientsFile, exportSent as sentFile } from './export-sent.ts'
 import { listSentSms, listSmsRecipients, readSentSms } from './list-sent.ts'
 import { presentCampaign, reportsOf } from './present.ts'
@@ -22,7 +21,7 @@ const ROWS_A_NUMBERED_PAGE = 50
 const WHOLE_REPORT = 200_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function sentRoutes(serve: Serve, { database }: House): void {
+export function sentRoutes(serve: Serve, { database }: AppContext): void {
   numberedRoutes(serve)
 
   serve(exportSent, (call) => sentFile(database, call))

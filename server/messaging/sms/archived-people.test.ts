@@ -18,7 +18,7 @@ test('archived people are in no quote and get no message, however they are chose
     ],
   })
   const { tenantId, personIds } = church
-  const groupId = await app.server.house.database.withTenant(tenantId, async (tx) => {
+  const groupId = await app.server.context.database.withTenant(tenantId, async (tx) => {
     const id = await addGroup(tx, tenantId, { name: 'Choir', category: 'Departments' })
     await addToGroup(tx, tenantId, id, personIds)
     return id

@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
-import type { ChangeKind, DeskChange } from '#contract/operator/changes.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
-import { orderedId } from '#server/platform/ordered-id.ts'
-import { noteAtDesk } from '../log/note-at-desk.ts'
+import type { ChangeKind, ConsoleChange } from '#contract/operator/changes.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Actor } from '../../platform/http/index.ts'
+import { orderedId } from '../../platform/ordered-id.ts'
+import { noteOperatorAct } from '../log/note-operator-act.ts'
 import { insertChange, selectActive, selectChange, type ChangeRecord } from './change-store.ts'
 import { presentChange } from './list-changes.ts'
 import { tellChangeJob } from './tell-change-job.ts'
@@ -42,7 +42,7 @@ type Definition<Wanted> = {
    */
   look: (tx: Tx, wanted: Wanted, at: Date) => Promise<Looked | null>
   /** Does it, and notes it in the log. False: it turned out that it may not be done any more. */
-  apply: (tx: Tx, house: Pick<House, 'enqueue'>, applying: Applying<Wanted>) => Promise<void | false>
+  apply: (tx: Tx, context: Pick<AppContext, 'enqueue'>, applying: Applying<Wanted>) => Promise<void | false>
 }
 
 /** One act that takes a second operator. */
@@ -52,7 +52,7 @@ export type ConfirmedAct = Omit<Definition<unknown>, 'shape'>
 export const confirmedAct = <Wanted>({ kind, shape, look, apply }: Definition<Wanted>): ConfirmedAct => ({
   kind,
   look: (tx, wanted, at) => look(tx, shape.parse(wanted), at),
-  apply: (tx, house, applying) => apply(tx, house, { ...applying, wanted: shape.parse(applying.wanted) }),
+  apply: (tx, context, applying) => apply(tx, context, { ...applying, wanted: shape.parse(applying.wanted) }),
 })
 
 export type Asking = { wanted: object; reason: string; actor: Actor; at: Date }
@@ -63,10 +63,10 @@ export type Asking = { wanted: object; reason: string; actor: Actor; at: Date }
  */
 export async function askForSecond(
   tx: Tx,
-  { enqueue }: Pick<House, 'enqueue'>,
+  { enqueue }: Pick<AppContext, 'enqueue'>,
   act: ConfirmedAct,
   { wanted, reason, actor, at }: Asking,
-): Promise<DeskChange | null> {
+): Promise<ConsoleChange | null> {
   if (actor.kind !== 'operator' || actor.id === null) throw new ApiError('not_allowed')
   const looked = await act.look(tx, wanted, at)
   if (!looked) return null
@@ -85,7 +85,7 @@ export async function askForSecond(
       details: { kind, ...details, before, after, reason },
       at,
     }
-    await noteAtDesk(tx, actor, tenantId === null ? noted : { ...noted, tenantId })
+    await noteOperatorAct(tx, actor, tenantId === null ? noted : { ...noted, tenantId })
     for (const other of await selectActive(tx))
       if (other.id !== actor.id) await enqueue(tx, tellChangeJob, { changeId: id, operatorId: other.id })
   }

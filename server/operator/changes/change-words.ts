@@ -2,7 +2,7 @@ import { majorText } from '#contract/billing/exact.ts'
 import type { ChangeKind } from '#contract/operator/changes.ts'
 import type { ChangeRecord } from './change-store.ts'
 
-type Told = Pick<ChangeRecord, 'kind' | 'churchName' | 'details' | 'before' | 'after'>
+type ChangeNotification = Pick<ChangeRecord, 'kind' | 'churchName' | 'details' | 'before' | 'after'>
 
 const titles: Record<ChangeKind, string> = {
   settings: 'Change settings',
@@ -18,7 +18,7 @@ const titles: Record<ChangeKind, string> = {
 }
 
 /** What is asked for, in a few words: for mails and for the command on the server. */
-export const titleOf = ({ kind }: Pick<Told, 'kind'>): string => titles[kind]
+export const titleOf = ({ kind }: Pick<ChangeNotification, 'kind'>): string => titles[kind]
 
 const names: Record<string, string> = {
   supportEmail: 'Support email',
@@ -69,7 +69,7 @@ function valueOf(key: string, value: unknown): string {
 }
 
 /** What it is about and what becomes what, line by line. */
-export function linesOf({ details, before, after }: Told): string[] {
+export function linesOf({ details, before, after }: ChangeNotification): string[] {
   const told = Object.entries(details)
     .filter(([, value]) => value !== null)
     .map(([key, value]) => `${nameOf(key)}: ${valueOf(key, value)}`)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DeskAct } from '#contract/operator/desk-acts.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
-import { noteAtDesk } from '../log/note-at-desk.ts'
+import type { ConsoleAct } from '#contract/operator/console-acts.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Actor } from '../../platform/http/index.ts'
+import { noteOperatorAct } from '../log/note-operator-act.ts'
 import { isOperator } from '../operators/operator-store.ts'
 import type { ConfirmedAct, Looked } from './ask-for-second.ts'
 import {
@@ -31,7 +31,7 @@ const ALWAYS_BY_COMMAND = new Set<ChangeRecord['kind']>(['operator_remove', 'ope
  */
 export async function confirmChange(
   tx: Tx,
-  house: Pick<House, 'enqueue'>,
+  context: Pick<AppContext, 'enqueue'>,
   { id, acts, actor, at }: Confirming,
 ): Promise<boolean> {
   await lockInstallation(tx)
@@ -42,9 +42,10 @@ export async function confirmChange(
   if (!act) throw new Error(`Nobody does what was asked for: ${change.kind}`)
   const { wanted } = change
   const looked = await act.look(tx, wanted, at)
-  const isDone = isSame(change, looked) && (await act.apply(tx, house, { wanted, looked, change, actor, at })) !== false
+  const isDone =
+    isSame(change, looked) && (await act.apply(tx, context, { wanted, looked, change, actor, at })) !== false
   await end(tx, change, { state: isDone ? 'applied' : 'stale', actor, at })
-  if (isDone) await tellAll(tx, house, change)
+  if (isDone) await tellAll(tx, context, change)
   return isDone
 }
 
@@ -88,7 +89,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 /** Refuses what another operator asked for. Throws `not_found`, `already_decided`, `same_operator`. */
 export async function refuseChange(
   tx: Tx,
-  { enqueue }: Pick<House, 'enqueue'>,
+  { enqueue }: Pick<AppContext, 'enqueue'>,
   { id, reason, actor, at }: Deciding & { reason: string },
 ): Promise<void> {
   await lockInstallation(tx)
@@ -106,7 +107,7 @@ export async function withdrawChange(tx: Tx, { id, actor, at }: Deciding): Promi
   await end(tx, change, { state: 'withdrawn', actor, at })
 }
 
-const actOf: Partial<Record<Ending['state'], DeskAct>> = {
+const actOf: Partial<Record<Ending['state'], ConsoleAct>> = {
   refused: 'change.refused',
   withdrawn: 'change.withdrawn',
   stale: 'change.stale',
@@ -122,9 +123,13 @@ async function end(tx: Tx, change: ChangeRecord, { state, reason, actor, at }: E
   const act = actOf[state]
   if (!act) return
   const noted = { act, subjectId: id, details: { kind, ...details, before, after, askedBy: askedBy.name, ...why }, at }
-  await noteAtDesk(tx, actor, churchId === null ? noted : { ...noted, tenantId: churchId })
+  await noteOperatorAct(tx, actor, churchId === null ? noted : { ...noted, tenantId: churchId })
 }
 
-async function tellAll(tx: Tx, { enqueue }: Pick<House, 'enqueue'>, { id: changeId }: ChangeRecord): Promise<void> {
+async function tellAll(
+  tx: Tx,
+  { enqueue }: Pick<AppContext, 'enqueue'>,
+  { id: changeId }: ChangeRecord,
+): Promise<void> {
   for (const { id: operatorId } of await selectActive(tx)) await enqueue(tx, tellChangeJob, { changeId, operatorId })
 }

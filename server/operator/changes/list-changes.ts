@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import type { DeskChange, listChanges as call } from '#contract/operator/changes.ts'
+import type { ConsoleChange, listChanges as call } from '#contract/operator/changes.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
@@ -28,7 +28,7 @@ export async function listChanges(
 }
 
 /** One of them; throws `not_found`. */
-export async function readChange(tx: Tx, id: string, { operatorId, at }: Reading): Promise<DeskChange> {
+export async function readChange(tx: Tx, id: string, { operatorId, at }: Reading): Promise<ConsoleChange> {
   const change = await selectChange(tx, id, at)
   if (!change) throw new ApiError('not_found')
   return presentChange(change, { operatorId, tied: await selectTied(tx, operatorId, at) })
@@ -37,7 +37,7 @@ export async function readChange(tx: Tx, id: string, { operatorId, at }: Reading
 export function presentChange(
   change: ChangeRecord,
   { operatorId, tied }: { operatorId: string; tied: readonly string[] },
-): DeskChange {
+): ConsoleChange {
   const { wanted: _, ...shown } = change
   const isYours = change.askedBy.id === operatorId
   return {

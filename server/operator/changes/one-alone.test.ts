@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const accountOfOne = { currency: 'NGN', accountName: 'Eve', accountNumber: '1', bank: 'Mine', note: '' }
-const idOf = async ({ call }: TestOperator) => (await call(session.readDesk, {})).body.operator.id
+const idOf = async ({ call }: TestOperator) => (await call(session.readConsole, {})).body.operator.id
 const confirm = (who: TestOperator, id: string) => who.call(changes.confirmChange, { params: { id } })
 const pay = async (church: Church, amount: string, currency = 'NGN'): Promise<Payment> =>
   (await app.call(startTransfer, { body: { purpose: 'units', currency, amount } }, { token: church.admin.token })).body
@@ -74,7 +74,7 @@ async function joined(name: string, email: string, token: string): Promise<TestO
 
 /** Signs in by password alone and enrols, as whoever is new does. */
 async function signedIn({ name, email, password = PASSWORD }: Newcomer): Promise<TestOperator> {
-  const { headers } = await app.call(session.openDesk, { body: { email, password } })
+  const { headers } = await app.call(session.openConsole, { body: { email, password } })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const call: TestOperator['call'] = (endpoint, args) => app.call(endpoint, args, { headers: { cookie } })
   const { secret, setup } = (await call(session.startOperatorFactor, { body: { password } })).body
@@ -128,7 +128,7 @@ describe('one operator alone', () => {
     expect(asked.map(({ status, body }) => [status, body?.state])).toEqual(asked.map(() => [200, 'waiting']))
     for (const { body } of asked) expect((await confirm(eve, body?.id ?? '')).body.code).toBe('same_operator')
     expect(await standing()).toEqual(before)
-    expect((await other.call(session.readDesk, {})).status).toBe(200)
+    expect((await other.call(session.readConsole, {})).status).toBe(200)
     expect(await app.look(`select from operator where email_key = 'eve+2@narthex.example'`)).toEqual([])
   })
 
@@ -234,7 +234,7 @@ describe('one operator alone', () => {
     const [eve, honest, victim] = [await buildOperator(app, 'Eve'), await buildOperator(app), await buildOperator(app)]
     const id = await idOf(victim)
     await confirmed(honest, eve.call(session.resetOperatorFactor, { params: { id }, body: { reason } }))
-    expect((await victim.call(session.readDesk, {})).status).toBe(401)
+    expect((await victim.call(session.readConsole, {})).status).toBe(401)
     const back = await signedIn(victim)
     const asked = await eve.call(session.inviteOperator, { body: { name: 'More', email: `x-${victim.email}`, reason } })
     expect((await confirm(back, asked.body.id)).body.code).toBe('not_your_second')
@@ -263,11 +263,11 @@ describe('one operator alone', () => {
     expect((await eve.call(session.inviteOperator, again2)).body.code).toBe('password_needed')
     const church = await app.buildChurch()
     expect((await approve(eve, church, await pay(church, '590'))).body.code).toBe('password_needed')
-    expect((await other.call(session.confirmDesk, { body: { password: 'not mine' } })).body.code).toBe(
+    expect((await other.call(session.confirmConsole, { body: { password: 'not mine' } })).body.code).toBe(
       'wrong_credentials',
     )
     expect((await confirm(other, asked.body.id)).body.code).toBe('password_needed')
-    expect((await other.call(session.confirmDesk, { body: { password: other.password } })).body.confirmed).toBe(true)
+    expect((await other.call(session.confirmConsole, { body: { password: other.password } })).body.confirmed).toBe(true)
     expect((await confirm(other, asked.body.id)).body.state).toBe('applied')
   })
 
@@ -278,14 +278,14 @@ describe('one operator alone', () => {
     const [removed, done] = await Promise.all([confirm(eve, removal.body?.id ?? ''), confirm(mate, asked.body.id)])
     expect(removed.body.state).toBe('applied')
     expect([200, 401]).toContain(done.status)
-    expect((await mate.call(session.readDesk, {})).status).toBe(401)
+    expect((await mate.call(session.readConsole, {})).status).toBe(401)
   })
 })
 
 /** Signs an operator in anew, with the code of the app. */
 async function again(who: TestOperator): Promise<TestOperator> {
   const { email, password, code } = who
-  const { headers, status } = await app.call(session.openDesk, { body: { email, password, code: code() } })
+  const { headers, status } = await app.call(session.openConsole, { body: { email, password, code: code() } })
   expect(status).toBe(200)
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   return { ...who, cookie, call: (endpoint, args) => app.call(endpoint, args, { headers: { cookie } }) }

@@ -1,23 +1,23 @@
-import type { House } from '#server/platform/house.ts'
-import { letter, type Mail } from '#server/platform/mail/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { renderEmail, type Mail } from '../../platform/mail/index.ts'
 import { selectMember } from '../operators/operator-store.ts'
 import { selectChange, type ChangeRecord } from './change-store.ts'
 import { linesOf, titleOf } from './change-words.ts'
 
-type Told = { changeId: string; operatorId: string }
+type ChangeNotification = { changeId: string; operatorId: string }
 
 /** Mails an operator what waits for a second one, or what became of it; as it is when the mail leaves. */
-export async function tellChange(house: House, { changeId, operatorId }: Told): Promise<void> {
-  const found = await house.database.withOperator({ operatorId }, async (tx) => ({
-    change: await selectChange(tx, changeId, house.clock.now()),
+export async function tellChange(context: AppContext, { changeId, operatorId }: ChangeNotification): Promise<void> {
+  const found = await context.database.withOperator({ operatorId }, async (tx) => ({
+    change: await selectChange(tx, changeId, context.clock.now()),
     to: await selectMember(tx, operatorId),
   }))
   if (!found.change || !found.to) return
   const mail = changeMail(found.change, {
     ...found.to,
-    link: `${house.config.publicUrl}/operator/changes?id=${changeId}`,
+    link: `${context.config.publicUrl}/operator/changes?id=${changeId}`,
   })
-  if (mail) await house.sendMail(mail)
+  if (mail) await context.sendMail(mail)
 }
 
 type Reader = { name: string; email: string; link: string }
@@ -29,7 +29,7 @@ function changeMail(change: ChangeRecord, { name, email, link }: Reader): Mail |
   const body = [...linesOf(change), ...(reason === '' ? [] : [`Reason: ${reason}`])]
   const second = decidedBy?.name ?? 'A command on the server'
   if (change.state === 'waiting')
-    return letter({
+    return renderEmail({
       to: email,
       subject: `To confirm: ${title}`,
       paragraphs: [
@@ -41,7 +41,7 @@ function changeMail(change: ChangeRecord, { name, email, link }: Reader): Mail |
       closing: 'If you did not expect this, reject it and talk to the other operators.',
     })
   if (change.state === 'applied')
-    return letter({
+    return renderEmail({
       to: email,
       subject: `Confirmed: ${title}`,
       paragraphs: [
@@ -53,7 +53,7 @@ function changeMail(change: ChangeRecord, { name, email, link }: Reader): Mail |
       closing: 'If something is wrong, talk to the other operators immediately.',
     })
   if (change.state === 'refused')
-    return letter({
+    return renderEmail({
       to: email,
       subject: `Rejected: ${title}`,
       paragraphs: [`Hello ${name},`, `${second} rejected your request: ${decidedReason ?? ''}`, ...body],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import * as changes from '#contract/operator/changes.ts'
-import { readDesk } from '#contract/operator/session.ts'
-import { listDeskLog, listPrices, setPrice } from '#contract/operator/settings.ts'
+import { readConsole } from '#contract/operator/session.ts'
+import { listConsoleLog, listPrices, setPrice } from '#contract/operator/settings.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { sweepOperators } from '../sessions/sweep-operators.ts'
@@ -30,7 +30,7 @@ const one = (who: TestOperator | undefined): TestOperator => {
 }
 let price = 10
 /** Asks for a price that is not in force yet. */
-async function ask(amount = `${(price += 1)}`, who = one(first)): Promise<changes.DeskChange> {
+async function ask(amount = `${(price += 1)}`, who = one(first)): Promise<changes.ConsoleChange> {
   const body = { product: 'email', planId: null, isoCode: null, currency: 'NGN', amount, reason } as const
   const reply = await who.call(setPrice, { body })
   if (!reply.body) throw new Error('Something changes')
@@ -69,7 +69,7 @@ test('what one asks for waits, says from and to, and the second one’s word doe
     mayConfirm: false,
   })
   expect(await read(id)).toMatchObject({ isYours: false, mayConfirm: true })
-  expect((await one(second).call(readDesk, {})).body.waiting.changes).toBe(1)
+  expect((await one(second).call(readConsole, {})).body.waiting.changes).toBe(1)
   expect(await priceNow()).toBe(before)
   const told = await vi.waitUntil(async () => {
     const mails = await mailsOf(id)
@@ -87,7 +87,7 @@ test('what one asks for waits, says from and to, and the second one’s word doe
     async () => (await mailsOf(id)).filter((mail) => mail.endsWith('Confirmed: Change price')).length === 3,
     10_000,
   )
-  const log = (await one(first).call(listDeskLog, { query: { limit: 2 } })).body.items
+  const log = (await one(first).call(listConsoleLog, { query: { limit: 2 } })).body.items
   expect(
     log.map(({ act, operatorName, details }) => [act, operatorName, details['reason'], details['askedBy']]),
   ).toEqual([
@@ -173,10 +173,10 @@ describe('after seven days', () => {
     await everybodyNew()
     expect((await decide(second, 'confirm', id)).body.code).toBe('already_decided')
     expect((await read(id, one(second))).state).toBe('expired')
-    expect((await one(second).call(readDesk, {})).body.waiting.changes).toBe(0)
-    await sweepOperators(app.server.house)
-    await sweepOperators(app.server.house)
-    const { items } = (await one(first).call(listDeskLog, { query: { search: 'change.expired' } })).body
+    expect((await one(second).call(readConsole, {})).body.waiting.changes).toBe(0)
+    await sweepOperators(app.server.context)
+    await sweepOperators(app.server.context)
+    const { items } = (await one(first).call(listConsoleLog, { query: { search: 'change.expired' } })).body
     expect(items.filter(({ details }) => details['kind'] === 'price').length).toBeGreaterThan(0)
     expect(await app.look('select state from operator_change where id = $1', [id])).toEqual([{ state: 'expired' }])
   })

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import type { DeskChurch } from '#contract/operator/churches.ts'
-import { extendSubscription } from '#server/billing/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import type { ConsoleChurch } from '#contract/operator/churches.ts'
+import { extendSubscription } from '../../billing/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import { confirmedAct } from '../changes/ask-for-second.ts'
-import { noteAtDesk } from '../log/note-at-desk.ts'
+import { noteOperatorAct } from '../log/note-operator-act.ts'
 import { changesOf } from '../changes/changed-fields.ts'
 import { selectPlan } from '../settings/price-store.ts'
-import { readDeskChurch } from './list-churches.ts'
+import { readConsoleChurch } from './list-churches.ts'
 
 /**
  * Changes a church's plan or expiry by hand: months that nobody paid for, or a gate that shuts. The church reads act and
@@ -16,7 +16,7 @@ export const changeSubscription = confirmedAct({
   kind: 'subscription',
   shape: z.object({ tenantId: z.uuid(), planId: z.nullable(z.uuid()), expiresOn: z.string() }),
   look: async (tx, { tenantId, planId, expiresOn }, at) => {
-    const church = await readDeskChurch(tx, tenantId, at)
+    const church = await readConsoleChurch(tx, tenantId, at)
     const chosen = planId === null || planId === church.planId ? null : await selectPlan(tx, planId)
     if (!chosen && planId !== null && planId !== church.planId) throw noPlan()
     const plan = chosen ? { planName: chosen.name, membershipSize: chosen.membershipSize } : planOf(church)
@@ -28,10 +28,10 @@ export const changeSubscription = confirmedAct({
     await extendSubscription(tx, tenantId, { ...term, reason, actor, at })
     const { details, before, after } = looked
     const told = { ...details, before, after, reason, askedBy: askedBy.name }
-    await noteAtDesk(tx, actor, { act: 'church.subscription_changed', tenantId, details: told, at })
+    await noteOperatorAct(tx, actor, { act: 'church.subscription_changed', tenantId, details: told, at })
   },
 })
 
-const planOf = ({ planName, membershipSize }: DeskChurch) => ({ planName, membershipSize })
+const planOf = ({ planName, membershipSize }: ConsoleChurch) => ({ planName, membershipSize })
 
 const noPlan = (): ApiError => new ApiError('invalid_input', { fields: { planId: 'There is no such plan.' } })

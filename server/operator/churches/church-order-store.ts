@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod/mini'
-import type { deskChurchSort } from '#contract/operator/churches.ts'
+import type { consoleChurchSort } from '#contract/operator/churches.ts'
 
-export type ChurchSort = z.infer<typeof deskChurchSort>
+export type ChurchSort = z.infer<typeof consoleChurchSort>
 
 /**
  * Name and city without marks, case and punctuation, as nearly as the database can fold them: letters that Unicode does

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSession } from '#contract/identity/session.ts'
 import * as calls from '#contract/operator/churches.ts'
-import { listDeskLog } from '#contract/operator/settings.ts'
+import { listConsoleLog } from '#contract/operator/settings.ts'
 import { listFamilies } from '#contract/people/families.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
@@ -80,7 +80,7 @@ test('shows those of one gate or one country', async () => {
 })
 
 describe('every sort', () => {
-  test.each(calls.deskChurchSort.options)('%s goes on from page to page without gap or double', async (sort) => {
+  test.each(calls.consoleChurchSort.options)('%s goes on from page to page without gap or double', async (sort) => {
     const all = (await list({ sort, limit: 100 })).items.map(({ id }) => id)
     const paged: string[] = []
     let cursor: string | undefined
@@ -92,8 +92,8 @@ describe('every sort', () => {
     expect(paged).toEqual(all)
     expect(new Set(paged).size).toBe(4)
     const back = sort.startsWith('-')
-      ? calls.deskChurchSort.parse(sort.slice(1))
-      : calls.deskChurchSort.parse(`-${sort}`)
+      ? calls.consoleChurchSort.parse(sort.slice(1))
+      : calls.consoleChurchSort.parse(`-${sort}`)
     expect((await list({ sort: back })).items.map(({ id }) => id)).toEqual(all.toReversed())
   })
 
@@ -127,7 +127,7 @@ test('the list and the gate’s filter say in every zone what the church itself 
       expect([listed.get(tenantId), expired.has(tenantId)]).toEqual([told, told === 'expired'])
     }
     app.clock.advance(7 * 60 * 60_000)
-    // A session at the desk lasts for twelve hours.
+    // A session at the console lasts for twelve hours.
     operator = await buildOperator(app)
   }
 })
@@ -135,7 +135,7 @@ test('the list and the gate’s filter say in every zone what the church itself 
 describe('a subscription changed by hand', () => {
   const change = (id: string, body: { planId: string | null; expiresOn: string; reason: string }) =>
     operator.call(calls.changeSubscription, { params: { id }, body })
-  const read = async (id: string) => (await operator.call(calls.readDeskChurch, { params: { id } })).body
+  const read = async (id: string) => (await operator.call(calls.readConsoleChurch, { params: { id } })).body
   const reason = 'Paid in cash on Sunday'
 
   test('opens the gate at the church’s next request, and both logs tell why', async () => {
@@ -151,7 +151,7 @@ describe('a subscription changed by hand', () => {
       planName: 'Test',
     })
     expect((await app.call(listFamilies, { query: {} }, { token })).status).toBe(200)
-    const [line] = (await operator.call(listDeskLog, { query: { churchId: church.tenantId } })).body.items
+    const [line] = (await operator.call(listConsoleLog, { query: { churchId: church.tenantId } })).body.items
     expect(line).toMatchObject({
       act: 'church.subscription_changed',
       operatorName: second.name,
@@ -194,8 +194,10 @@ describe('a subscription changed by hand', () => {
     expect((await change(tenantId, { ...wanted, planId: UNKNOWN })).body.code).toBe('invalid_input')
     expect((await change(tenantId, { ...wanted, expiresOn: '2999-02-30' })).body.code).toBe('invalid_input')
     expect((await change(tenantId, { ...wanted, reason: ' ' })).body.code).toBe('invalid_input')
-    expect((await operator.call(calls.readDeskChurch, { params: { id: tenantId } })).body.expiresOn).toBe('2999-12-31')
-    expect((await operator.call(calls.readDeskChurch, { params: { id: UNKNOWN } })).body.code).toBe('not_found')
+    expect((await operator.call(calls.readConsoleChurch, { params: { id: tenantId } })).body.expiresOn).toBe(
+      '2999-12-31',
+    )
+    expect((await operator.call(calls.readConsoleChurch, { params: { id: UNKNOWN } })).body.code).toBe('not_found')
   })
 })
 
@@ -208,6 +210,6 @@ test('the list can be taken away as a file, and the log tells of it', async () =
   const lines = (await reply.text()).replace('\ufeff', '').trim().split('\r\n')
   expect(lines[0]).toBe('Name,Status,SMS units')
   expect(lines).toContain('Grace Chapel,Open,30')
-  const [line] = (await operator.call(listDeskLog, { query: { search: 'churches.exported' } })).body.items
+  const [line] = (await operator.call(listConsoleLog, { query: { search: 'churches.exported' } })).body.items
   expect(line?.details).toEqual({ format: 'csv', rows: lines.length - 1 })
 })

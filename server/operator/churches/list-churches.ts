@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import type { DeskChurch, listChurches as call } from '#contract/operator/churches.ts'
+import type { ConsoleChurch, listChurches as call } from '#contract/operator/churches.ts'
 import { gateOf, graceBegins } from '#server/identity/index.ts'
 import { dayIn } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -38,7 +38,7 @@ export async function listChurches(tx: Tx, query: Query, at: Date): Promise<Answ
 }
 
 /** One church; throws `not_found`. */
-export async function readDeskChurch(tx: Tx, churchId: string, at: Date): Promise<DeskChurch> {
+export async function readConsoleChurch(tx: Tx, churchId: string, at: Date): Promise<ConsoleChurch> {
   const church = await selectChurch(tx, churchId)
   if (!church) throw new ApiError('not_found')
   return presentChurch(church, at)
@@ -59,7 +59,7 @@ export async function churchFilter(tx: Tx, { search = '', gate, isoCode }: Wante
 
 type Wanted = Pick<Query, 'search' | 'gate' | 'isoCode'>
 
-export const presentChurch = ({ createdAt, lastActiveAt, ...church }: ChurchRecord, at: Date): DeskChurch => ({
+export const presentChurch = ({ createdAt, lastActiveAt, ...church }: ChurchRecord, at: Date): ConsoleChurch => ({
   id: church.id,
   name: church.name,
   city: church.city,

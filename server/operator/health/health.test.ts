@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listDeskLog, readHealth, type Health } from '#contract/operator/settings.ts'
+import { listConsoleLog, readHealth, type Health } from '#contract/operator/settings.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openMailer } from '#server/platform/mail/mailer.ts'
@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 const read = async (): Promise<Health> => (await operator.call(readHealth, {})).body
 const providerOf = async (name: string) => (await read()).providers.find((provider) => provider.name === name)
-const notes = () => keepProviderNotes({ ...app.server.house, log: createLog('silent') })
+const notes = () => keepProviderNotes({ ...app.server.context, log: createLog('silent') })
 const mail = { to: 'somebody@church.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
 test('an installation that has called nobody says so, and how database and jobs do', async () => {
@@ -69,7 +69,7 @@ test('calls are counted by provider, and what failed last tells who is down', as
 
 test('a mail that is taken and one that is not are noted, without the address', async () => {
   const kept = notes()
-  const taken = openMailer(app.server.house.config.mail, kept.note)
+  const taken = openMailer(app.server.context.config.mail, kept.note)
   await taken.sendMail(mail)
   taken.close()
   const gone = openMailer({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'us@narthex.example' }, kept.note)
@@ -83,7 +83,7 @@ test('a mail that is taken and one that is not are noted, without the address', 
 
 test('notes wait for a database that is away, and are lost by nobody who sends', async () => {
   const away = connect('postgres://nobody@127.0.0.1:1/none')
-  const { withoutTenant } = app.server.house.database
+  const { withoutTenant } = app.server.context.database
   let isAway = true
   const database = {
     ...away,
@@ -102,14 +102,14 @@ test('notes wait for a database that is away, and are lost by nobody who sends',
 
 test('the log goes on from page to page, by church and by operator, and nobody can change it', async () => {
   const other = await buildOperator(app, 'Second')
-  const all = (await operator.call(listDeskLog, { query: {} })).body
-  const first = (await operator.call(listDeskLog, { query: { limit: 1 } })).body
-  const next = (await operator.call(listDeskLog, { query: { limit: 1, cursor: first.nextCursor ?? '' } })).body
+  const all = (await operator.call(listConsoleLog, { query: {} })).body
+  const first = (await operator.call(listConsoleLog, { query: { limit: 1 } })).body
+  const next = (await operator.call(listConsoleLog, { query: { limit: 1, cursor: first.nextCursor ?? '' } })).body
   expect([...first.items, ...next.items]).toEqual(all.items.slice(0, 2))
   expect(all.items[0]).toMatchObject({ act: 'operator.second_factor_on', operatorName: 'Second', churchId: null })
   const [row] = await app.look('select id from operator where email = $1', [other.email])
-  const { body } = await operator.call(listDeskLog, { query: { operatorId: String(row?.['id']) } })
+  const { body } = await operator.call(listConsoleLog, { query: { operatorId: String(row?.['id']) } })
   expect(body.total).toBe(2)
-  const none = await operator.call(listDeskLog, { query: { churchId: '00000000-0000-4000-8000-000000000000' } })
+  const none = await operator.call(listConsoleLog, { query: { churchId: '00000000-0000-4000-8000-000000000000' } })
   expect(none.body).toEqual({ items: [], total: 0, nextCursor: null })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { emailKey } from '#server/identity/index.ts'
-import type { Database } from '#server/platform/database/index.ts'
-import { systemActor } from '#server/platform/http/index.ts'
-import { noteAtDesk } from '../log/note-at-desk.ts'
+import { emailKey } from '../../identity/index.ts'
+import type { Database } from '../../platform/database/index.ts'
+import { systemActor } from '../../platform/http/index.ts'
+import { noteOperatorAct } from '../log/note-operator-act.ts'
 import type { InviteLink } from './invite-mail.ts'
 import { insertInvitee } from './operator-store.ts'
 import { makeInviteLink } from './send-invite.ts'
@@ -21,7 +21,7 @@ export function inviteByHand(
     const invited = await insertInvitee(tx, { name, email, emailKey: emailKey(email), invitedBy: null, at })
     if (!invited) return null
     const details = { name, email, from: 'console' }
-    await noteAtDesk(tx, systemActor, { act: 'operator.invited', subjectId: invited.id, details, at })
+    await noteOperatorAct(tx, systemActor, { act: 'operator.invited', subjectId: invited.id, details, at })
     return makeInviteLink(tx, publicUrl, { operatorId: invited.id, at })
   })
 }

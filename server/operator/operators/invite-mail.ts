@@ -1,10 +1,10 @@
-import { letter, type Mail } from '#server/platform/mail/index.ts'
+import { renderEmail, type Mail } from '#server/platform/mail/index.ts'
 
 export type InviteLink = { name: string; email: string; link: string }
 
 /** The mail with the link to become an operator. */
 export const inviteMail = ({ name, email, link }: InviteLink): Mail =>
-  letter({
+  renderEmail({
     to: email,
     subject: 'Become an operator of Narthex',
     paragraphs: [

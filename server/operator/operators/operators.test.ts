@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { confirmChange } from '#contract/operator/changes.ts'
 import * as calls from '#contract/operator/session.ts'
-import { listDeskLog } from '#contract/operator/settings.ts'
+import { listConsoleLog } from '#contract/operator/settings.ts'
 import { buildOperator, confirmed, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
@@ -45,8 +45,8 @@ async function invite(email = `new-${(invited += 1)}@narthex.example`, name = 'N
 
 const accept = (token: string, password = PASSWORD) =>
   app.call(calls.acceptOperatorInvite, { body: { token, password } })
-const signIn = (email: string) => app.call(calls.openDesk, { body: { email, password: PASSWORD } })
-const idOf = async ({ call }: TestOperator) => (await call(calls.readDesk, {})).body.operator.id
+const signIn = (email: string) => app.call(calls.openConsole, { body: { email, password: PASSWORD } })
+const idOf = async ({ call }: TestOperator) => (await call(calls.readConsole, {})).body.operator.id
 const remove = ({ call }: TestOperator, id: string) => call(calls.removeOperator, { params: { id }, body: { reason } })
 
 test('who is invited chooses a password with the link, once, and is an operator', async () => {
@@ -59,7 +59,7 @@ test('who is invited chooses a password with the link, once, and is an operator'
   expect((await signIn(email)).status).toBe(200)
   const { body } = await operator.call(calls.listOperators, {})
   expect(body.find((row) => row.id === id)).toMatchObject({ email, isInvited: false, isYou: false })
-  const log = (await operator.call(listDeskLog, { query: { search: email } })).body.items
+  const log = (await operator.call(listConsoleLog, { query: { search: email } })).body.items
   expect(log.map(({ act, operatorName }) => [act, operatorName])).toEqual([
     ['operator.signed_in', 'Nora New'],
     ['operator.joined', 'Nora New'],
@@ -82,7 +82,7 @@ test('neither a queue nor the database keeps the token', async () => {
   const { token } = await invite()
   const [row] = await app.look(
     `select (select json_agg(j) from pgboss.job j where name = 'operator.send-invite')::text || (select json_agg(o) from operator o)::text
-       || (select json_agg(e) from desk_entry e)::text as all`,
+       || (select json_agg(e) from console_entry e)::text as all`,
   )
   expect(String(row?.['all'])).not.toContain(token)
 })
@@ -96,10 +96,10 @@ test('a removed operator is out at once and can be invited anew', async () => {
   const other = await buildOperator(app)
   const id = await idOf(other)
   await confirmed(second, remove(operator, id))
-  expect((await other.call(calls.readDesk, {})).status).toBe(401)
-  expect((await app.call(calls.openDesk, { body: { email: other.email, password: other.password } })).body.code).toBe(
-    'wrong_credentials',
-  )
+  expect((await other.call(calls.readConsole, {})).status).toBe(401)
+  expect(
+    (await app.call(calls.openConsole, { body: { email: other.email, password: other.password } })).body.code,
+  ).toBe('wrong_credentials')
   expect((await remove(operator, id)).body?.code).toBe('not_found')
   const again = await invite(other.email)
   expect(again.id).toBe(id)
@@ -124,12 +124,12 @@ test('a lost second factor is set up anew once a second operator has confirmed, 
   const lost = await buildOperator(app)
   const [recovery = '', another = ''] = lost.recoveryCodes
   const enter = (code?: string) =>
-    app.call(calls.openDesk, { body: { email: lost.email, password: lost.password, ...(code && { code }) } })
+    app.call(calls.openConsole, { body: { email: lost.email, password: lost.password, ...(code && { code }) } })
   expect((await enter(recovery)).status).toBe(200)
   expect((await enter(recovery)).body.code).toBe('wrong_second_factor')
   const reset = { params: { id: await idOf(lost) }, body: { reason } }
   await confirmed(second, operator.call(calls.resetOperatorFactor, reset))
-  expect((await lost.call(calls.readDesk, {})).status).toBe(401)
+  expect((await lost.call(calls.readConsole, {})).status).toBe(401)
   const entered = await enter()
   expect([entered.status, entered.body.operator.hasSecondFactor]).toEqual([200, false])
   const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''

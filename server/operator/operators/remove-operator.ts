@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError, type Actor } from '../../platform/http/index.ts'
 import { confirmedAct } from '../changes/ask-for-second.ts'
 import { withdrawChangesOf } from '../changes/change-store.ts'
-import { noteAtDesk } from '../log/note-at-desk.ts'
+import { noteOperatorAct } from '../log/note-operator-act.ts'
 import { forgetFactor } from '../second-factor/factor-store.ts'
 import { endSessionsOfOperator } from '../sessions/operator-session-store.ts'
 import { markRemoved, removeInviteesOf, selectMember } from './operator-store.ts'
@@ -46,7 +46,7 @@ async function remove(tx: Tx, { id, actor, why, at }: Removal): Promise<void> {
   await endSessionsOfOperator(tx, id)
   await removeInviteesOf(tx, id, at)
   await withdrawChangesOf(tx, id, at)
-  await noteAtDesk(tx, actor, { act: 'operator.removed', subjectId: id, details: { ...removed, ...why }, at })
+  await noteOperatorAct(tx, actor, { act: 'operator.removed', subjectId: id, details: { ...removed, ...why }, at })
 }
 
 /** Who has lost app and recovery codes sets up another factor at the next sign-in; whoever sits in a session now is out. */
@@ -58,6 +58,6 @@ export const resetFactor = confirmedAct({
     await forgetFactor(tx, id, { by: change.askedBy.id, at })
     await endSessionsOfOperator(tx, id)
     const details = { ...looked.details, reason: change.reason, askedBy: change.askedBy.name }
-    await noteAtDesk(tx, actor, { act: 'operator.second_factor_reset', subjectId: id, details, at })
+    await noteOperatorAct(tx, actor, { act: 'operator.second_factor_reset', subjectId: id, details, at })
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { hashToken, newToken } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { defineJob } from '#server/platform/jobs/index.ts'
+import { hashToken, newToken } from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineJob } from '../../platform/jobs/index.ts'
 import { inviteMail, type InviteLink } from './invite-mail.ts'
 import { renewInvite } from './operator-store.ts'
 
@@ -15,11 +15,11 @@ export const sendInviteJob = defineJob({
 })
 
 /** Done again after a failure it makes another token, and the one of the mail before is dead. */
-export async function sendInvite(house: House, { operatorId }: { operatorId: string }): Promise<void> {
-  const made = await house.database.withOperator({ operatorId }, (tx) =>
-    makeInviteLink(tx, house.config.publicUrl, { operatorId, at: house.clock.now() }),
+export async function sendInvite(context: AppContext, { operatorId }: { operatorId: string }): Promise<void> {
+  const made = await context.database.withOperator({ operatorId }, (tx) =>
+    makeInviteLink(tx, context.config.publicUrl, { operatorId, at: context.clock.now() }),
   )
-  if (made) await house.sendMail(inviteMail(made))
+  if (made) await context.sendMail(inviteMail(made))
 }
 
 /** A link that is good for seven days; null when the operator has come meanwhile, or was removed. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProof, readPayment, startTransfer, type Payment, type Purchase } from '#contract/billing/payments.ts'
 import { readSession } from '#contract/identity/session.ts'
 import * as calls from '#contract/operator/requests.ts'
-import { readDesk } from '#contract/operator/session.ts'
-import { listDeskLog } from '#contract/operator/settings.ts'
+import { readConsole } from '#contract/operator/session.ts'
+import { listConsoleLog } from '#contract/operator/settings.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
@@ -46,8 +46,8 @@ const approve = (
 ) => who.call(calls.approvePayment, { params: { churchId, id }, body: { amountMinor } })
 const refuse = ({ id }: Pick<Payment, 'id'>, who = operator, churchId = church.tenantId) =>
   who.call(calls.refusePayment, { params: { churchId, id }, body: { reason } })
-const list = async (query: Parameters<typeof operator.call<typeof calls.listDeskPayments>>[1]['query']) =>
-  (await operator.call(calls.listDeskPayments, { query })).body
+const list = async (query: Parameters<typeof operator.call<typeof calls.listConsolePayments>>[1]['query']) =>
+  (await operator.call(calls.listConsolePayments, { query })).body
 const unitsOf = async ({ admin }: Church) => (await app.call(readSession, {}, { token: admin.token })).body.units
 const codesOf = (replies: { status: number; body: { code?: string } }[]) =>
   replies.map(({ status, body }) => body.code ?? String(status)).sort()
@@ -79,7 +79,7 @@ test('the list has what waits first, the oldest of it first, with payer, proofs 
   expect((await list({ search: newer.reference.toLowerCase() })).items.map(({ id }) => id)).toEqual([newer.id])
   expect((await list({ churchId: buyer.tenantId })).total).toBe(4)
   expect((await list({ churchId: church.tenantId })).items).toEqual([])
-  expect((await operator.call(readDesk, {})).body.waiting.payments).toBe(2)
+  expect((await operator.call(readConsole, {})).body.waiting.payments).toBe(2)
 })
 
 test('a proof is shown as a picture or saved as a PDF, to operators only', async () => {
@@ -97,7 +97,7 @@ test('a proof is shown as a picture or saved as a PDF, to operators only', async
   expect(picture?.headers.get('content-disposition')).toBe('inline')
   expect(picture?.headers.get('cache-control')).toBe('no-store')
   const noted = await app.look(
-    `select subject_id as id from desk_entry where act = 'payment.proof_read' order by at, id`,
+    `select subject_id as id from console_entry where act = 'payment.proof_read' order by at, id`,
   )
   expect(noted.map((entry) => entry['id']).sort()).toEqual(proofs.map((proof) => proof.id).sort())
   const id = proofs[0]?.id ?? ''
@@ -116,7 +116,7 @@ describe('an approval', () => {
     expect(await unitsOf(buyer)).toBe(1_000)
     const { body } = await app.call(readPayment, { params: { id: payment.id } }, { token: buyer.admin.token })
     expect(body.state).toBe('succeeded')
-    const log = (await operator.call(listDeskLog, { query: { churchId: buyer.tenantId } })).body.items
+    const log = (await operator.call(listConsoleLog, { query: { churchId: buyer.tenantId } })).body.items
     expect(log.map(({ act, details }) => [act, details['reference'], details['amount']])).toEqual([
       ['payment.approved', payment.reference, '5900.00'],
     ])
@@ -145,7 +145,7 @@ describe('an approval', () => {
     expect((await press(operator)).body.code).toBe('same_operator')
     expect((await press(second)).body).toMatchObject({ state: 'succeeded', decidedByName: second.name })
     expect(await unitsOf(buyer)).toBe(100_000)
-    const log = (await operator.call(listDeskLog, { query: { churchId: buyer.tenantId } })).body.items
+    const log = (await operator.call(listConsoleLog, { query: { churchId: buyer.tenantId } })).body.items
     expect(log.map(({ act, operatorName }) => [act, operatorName])).toEqual([
       ['payment.approved', second.name],
       ['change.asked', operator.name],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#contract/billing/payments.ts'
 import { readSession } from '#contract/identity/session.ts'
 import * as calls from '#contract/operator/requests.ts'
-import { readDesk } from '#contract/operator/session.ts'
+import { readConsole } from '#contract/operator/session.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
@@ -41,7 +41,7 @@ const at = ({ id }: Payment) => ({ churchId: church.tenantId, id })
 const approve = (payment: Payment, who = operator) =>
   who.call(calls.approvePayment, { params: at(payment), body: { amountMinor: payment.amountMinor } })
 const refuse = (payment: Payment) => operator.call(calls.refusePayment, { params: at(payment), body: { reason } })
-const waiting = async () => (await operator.call(readDesk, {})).body.waiting.payments
+const waiting = async () => (await operator.call(readConsole, {})).body.waiting.payments
 const unitsOf = async () => (await app.call(readSession, {}, { token: church.admin.token })).body.units
 
 test('what the provider has not answered waits for nobody here, and nobody here decides about it', async () => {
@@ -59,7 +59,7 @@ test('one that was taken aside waits first, with what was taken; approved, it gi
   const before = await waiting()
   const payment = await takenAside()
   expect(await waiting()).toBe(before + 1)
-  const { items } = (await operator.call(calls.listDeskPayments, { query: { method: 'paystack' } })).body
+  const { items } = (await operator.call(calls.listConsolePayments, { query: { method: 'paystack' } })).body
   expect(items[0]).toMatchObject({
     id: payment.id,
     state: 'review',

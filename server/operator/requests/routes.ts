@@ -1,38 +1,98 @@
 import * as calls from '#contract/operator/requests.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Serve } from '#server/platform/http/index.ts'
-import { approveDeskPayment, refundDeskPayment, refuseDeskPayment } from './decide-payment.ts'
-import { decideSenderRequest } from './decide-sender-request.ts'
-import { listDeskPayments } from './list-desk-payments.ts'
-import { listSenderRequests } from './list-sender-requests.ts'
-import { readDeskProof } from './read-desk-proof.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { type Serve, type Actor, type Download, ApiError } from '../../platform/http/index.ts'
+import { approveConsolePayment, refundConsolePayment, refuseConsolePayment } from './decide-payment.ts'
+import { listConsolePayments } from './list-console-payments.ts'
+import { readProof } from '../../billing/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { noteOperatorAct } from '../log/note-operator-act.ts'
+import type { SenderRequest, listSenderRequests as call } from '#contract/operator/requests.ts'
+import { decideSender, type Deciding } from '../../messaging/index.ts'
+import {
+  selectSenderRequest,
+  countSenderRequests,
+  selectSenderRequests,
+  type SenderRecord,
+} from './sender-request-store.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
+import { place } from './place.ts'
 
-/** What is done to a church is done inside it: besides the desk, the transaction sees that one church. */
-export function requestRoutes(serve: Serve, house: House): void {
-  const { database } = house
+type Query = Received<typeof call>['query']
+
+/** What churches asked for: those that wait first, the oldest of them first; then the decided, the newest first. */
+async function listSenderRequests(
+  tx: Tx,
+  { search = '', state, churchId, cursor, limit = PAGE_SIZE }: Query,
+): Promise<Answer<typeof call>> {
+  const filter = { search: search.trim(), state: state ?? null, churchId: churchId ?? null }
+  const rows = await selectSenderRequests(tx, filter, { after: readCursor(place, cursor), limit: limit + 1 })
+  const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: at, id }) => ({ rank, at, id }))
+  return { items: items.map(presentSenderRequest), total: await countSenderRequests(tx, filter), nextCursor }
+}
+
+const presentSenderRequest = (sender: SenderRecord): SenderRequest => ({
+  ...sender,
+  requestedAt: sender.requestedAt.toISOString(),
+  decidedAt: sender.decidedAt?.toISOString() ?? null,
+})
+
+/** Approves or refuses a church's sender ID, or says that it is with the networks. Throws `not_found`. */
+async function decideSenderRequest(
+  tx: Tx,
+  context: Pick<AppContext, 'enqueue'>,
+  deciding: Deciding,
+): Promise<SenderRequest> {
+  const { tenantId, senderId: subjectId, decided, actor, at } = deciding
+  const { isNew, mask, churchName: church, before, after } = await decideSender(tx, context, deciding)
+  if (isNew) {
+    const reason = 'reason' in decided ? { reason: decided.reason } : {}
+    const details = { church, mask, before: { state: before }, after: { state: after }, ...reason }
+    await noteOperatorAct(tx, actor, { act: `sender.${after}`, tenantId, subjectId, details, at })
+  }
+  const request = await selectSenderRequest(tx, tenantId, subjectId)
+  if (!request) throw new ApiError('not_found')
+  return presentSenderRequest(request)
+}
+
+type ReadingProof = { tenantId: string; id: string; actor: Actor; at: Date }
+
+/**
+ * The proof that a church sent. It tells a payer's bank details, so whoever opens it is noted each time, and no browser
+ * keeps it. Throws `not_found`.
+ */
+async function readConsoleProof(tx: Tx, { tenantId, id, actor, at }: ReadingProof): Promise<Download> {
+  const { cacheSeconds: _, ...proof } = await readProof(tx, tenantId, { id })
+  await noteOperatorAct(tx, actor, { act: 'payment.proof_read', tenantId, subjectId: id, details: {}, at })
+  return proof
+}
+
+/** What is done to a church is done inside it: besides the console, the transaction sees that one church. */
+export function requestRoutes(serve: Serve, context: AppContext): void {
+  const { database } = context
   serve(calls.listSenderRequests, ({ query, transact }) => transact((tx) => listSenderRequests(tx, query)))
   serve(calls.decideSender, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
     database.withOperator({ operatorId, tenantId }, (tx) =>
-      decideSenderRequest(tx, house, { tenantId, senderId: id, decided: body, actor, at }),
+      decideSenderRequest(tx, context, { tenantId, senderId: id, decided: body, actor, at }),
     ),
   )
-  serve(calls.listDeskPayments, ({ query, at, transact }) => transact((tx) => listDeskPayments(tx, query, at)))
+  serve(calls.listConsolePayments, ({ query, at, transact }) => transact((tx) => listConsolePayments(tx, query, at)))
   serve(calls.readProof, ({ params: { churchId: tenantId, id }, operator: { operatorId }, actor, at }) =>
-    database.withOperator({ operatorId, tenantId }, (tx) => readDeskProof(tx, { tenantId, id, actor, at })),
+    database.withOperator({ operatorId, tenantId }, (tx) => readConsoleProof(tx, { tenantId, id, actor, at })),
   )
   serve(calls.approvePayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
     database.withOperator({ operatorId, tenantId }, (tx) =>
-      approveDeskPayment(tx, house, { ...body, tenantId, paymentId: id, actor, at }),
+      approveConsolePayment(tx, context, { ...body, tenantId, paymentId: id, actor, at }),
     ),
   )
   serve(calls.refundPayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
     database.withOperator({ operatorId, tenantId }, (tx) =>
-      refundDeskPayment(tx, house, { ...body, tenantId, paymentId: id, actor, at }),
+      refundConsolePayment(tx, context, { ...body, tenantId, paymentId: id, actor, at }),
     ),
   )
   serve(calls.refusePayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
     database.withOperator({ operatorId, tenantId }, (tx) =>
-      refuseDeskPayment(tx, house, { ...body, tenantId, paymentId: id, actor, at }),
+      refuseConsolePayment(tx, context, { ...body, tenantId, paymentId: id, actor, at }),
     ),
   )
 }

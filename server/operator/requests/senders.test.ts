@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import * as calls from '#contract/operator/requests.ts'
-import { readDesk } from '#contract/operator/session.ts'
-import { listDeskLog } from '#contract/operator/settings.ts'
+import { readConsole } from '#contract/operator/session.ts'
+import { listConsoleLog } from '#contract/operator/settings.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect([ofChurch.items.map(({ mask }) => mask), ofChurch.total]).toEqual([['OLDASKED'], 1])
     expect((await list({ churchId: other.tenantId, state: 'approved' })).total).toBe(0)
     expect((await list({ churchId: UNKNOWN })).items).toEqual([])
-    expect((await operator.call(readDesk, {})).body.waiting.senders).toBe(2)
+    expect((await operator.call(readConsole, {})).body.waiting.senders).toBe(2)
   })
 })
 
@@ -92,7 +92,7 @@ test('an approved name can be sent from; church and desk log it, and the owner i
   expect(body).toMatchObject({ id, churchId: church.tenantId, mask: 'GRACE', state: 'approved', refusedReason: null })
   expect(body.decidedAt).not.toBeNull()
   expect(await auditOf()).toEqual([['sender.approved', { mask: 'GRACE' }, 'operator']])
-  const log = (await operator.call(listDeskLog, { query: { churchId: church.tenantId } })).body.items
+  const log = (await operator.call(listConsoleLog, { query: { churchId: church.tenantId } })).body.items
   expect(log.map(({ act }) => act)).toEqual(['sender.approved', 'sender.processing'])
   expect(log[0]?.details).toMatchObject({
     mask: 'GRACE',

@@ -1,4 +1,4 @@
-import { hashRecoveryCode, returnGuesses, stepOf, takeGuesses, type Guess } from '#server/identity/index.ts'
+import { hashRecoveryCode, returnAttempts, stepOf, takeAttempts, type Attempt } from '#server/identity/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { unseal } from '#server/platform/seal.ts'
@@ -10,14 +10,14 @@ export const factorPurpose = (operatorId: string): string => `second factor of o
 type Guarded = { id: string; totpSecret: string | null }
 type Shown = { code: string | undefined; secretKey: string; at: Date }
 
-const codeGuesses = (operatorId: string): Guess[] => [
+const codeAttempts = (operatorId: string): Attempt[] => [
   { kind: 'secondFactor', who: `operator\n${operatorId}` },
   { kind: 'secondFactorDay', who: `operator\n${operatorId}` },
 ]
 
 /** Counts a try of a code, by the quarter of an hour and by the day, before it is compared. Throws `too_many_tries`. */
 export const countCode = (database: Database, operatorId: string, at: Date): Promise<void> =>
-  database.withoutTenant((tx) => takeGuesses(tx, codeGuesses(operatorId), at))
+  database.withoutTenant((tx) => takeAttempts(tx, codeAttempts(operatorId), at))
 
 /**
  * Lets an operator pass who has no second factor, or shows the code of the app or a recovery code; each code works once.
@@ -31,7 +31,7 @@ export async function passSecondFactor(tx: Tx, operator: Guarded, { code, secret
     ? await passStep(tx, { id, totpSecret }, { code, secretKey, at })
     : await spendRecoveryCode(tx, id, { codeHash: hashRecoveryCode(code, { accountId: id, secretKey }), at })
   if (!hasPassed) throw new ApiError('wrong_second_factor')
-  await returnGuesses(tx, codeGuesses(id))
+  await returnAttempts(tx, codeAttempts(id))
 }
 
 async function passStep(

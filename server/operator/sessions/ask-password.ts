@@ -1,4 +1,4 @@
-import { returnGuesses, takeGuesses, verifyPassword, type Guess } from '#server/identity/index.ts'
+import { returnAttempts, takeAttempts, verifyPassword, type Attempt } from '#server/identity/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { ApiError, type OperatorCaller } from '#server/platform/http/index.ts'
 import { lockOperator, type Guarded } from '../second-factor/factor-store.ts'
@@ -13,13 +13,13 @@ export async function askPassword(
   { operatorId }: Pick<OperatorCaller, 'operatorId'>,
   { password, at }: { password: string; at: Date },
 ): Promise<Guarded> {
-  const guesses: Guess[] = [{ kind: 'ownPassword', who: `operator\n${operatorId}` }]
+  const attempts: Attempt[] = [{ kind: 'ownPassword', who: `operator\n${operatorId}` }]
   const own = await database.withOperator({ operatorId }, async (tx) => {
-    await takeGuesses(tx, guesses, at)
+    await takeAttempts(tx, attempts, at)
     return lockOperator(tx, operatorId)
   })
   if (!own) throw new ApiError('not_signed_in')
   if (!(await verifyPassword(password, own.passwordHash))) throw new ApiError('wrong_credentials')
-  await database.withoutTenant((tx) => returnGuesses(tx, guesses))
+  await database.withoutTenant((tx) => returnAttempts(tx, attempts))
   return own
 }

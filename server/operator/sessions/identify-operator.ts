@@ -1,6 +1,6 @@
-import { hashToken, looksLikeToken } from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { refuseCrossSite, type IdentifyOperator } from '#server/platform/http/index.ts'
+import { hashToken, looksLikeToken } from '../../identity/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { refuseCrossSite, type IdentifyOperator } from '../../platform/http/index.ts'
 import { operatorToken } from './operator-cookie.ts'
 import { findOperatorSession } from './operator-session-store.ts'
 
@@ -9,7 +9,7 @@ import { findOperatorSession } from './operator-session-store.ts'
  * request that another site made a browser send. The demo's operators are nobody outside it.
  */
 export const identifyOperator =
-  ({ database, config }: Pick<House, 'database' | 'config'>): IdentifyOperator =>
+  ({ database, config }: Pick<AppContext, 'database' | 'config'>): IdentifyOperator =>
   async (request, at) => {
     const token = operatorToken(request, config)
     if (!token || !looksLikeToken(token)) return null

@@ -75,7 +75,7 @@ export async function sweepOperatorSessions(tx: Tx, at: Date): Promise<void> {
   await sql`select sweep_operator_sessions(${at})`.execute(tx)
 }
 
-export type Desk = {
+export type ConsoleContext = {
   name: string
   email: string
   hasSecondFactor: boolean
@@ -86,16 +86,16 @@ export type Desk = {
   churches: number
 }
 
-/** What the desk's shell shows of an operator and of what waits. */
-export async function findDesk(tx: Tx, operatorId: string, at: Date): Promise<Desk> {
-  const { rows } = await sql<Desk>`
+/** What the console's shell shows of an operator and of what waits. */
+export async function findConsole(tx: Tx, operatorId: string, at: Date): Promise<ConsoleContext> {
+  const { rows } = await sql<ConsoleContext>`
     select o.name, o.email, o.totp_secret is not null as "hasSecondFactor", o.is_demo as "isDemo",
       (select count(*) from operator_change where state = 'waiting' and expires_at > ${at}) as changes,
       (select count(*) from sender_id where status < 2) as senders,
       (select count(*) from payment where state = 'review' or (state = 'pending' and method = 'bank_transfer')) as payments,
       (select count(*) from church) as churches
     from operator o where o.id = ${operatorId}`.execute(tx)
-  const [desk] = rows
-  if (!desk) throw new Error('A session has no operator')
-  return desk
+  const [operatorConsole] = rows
+  if (!operatorConsole) throw new Error('A session has no operator')
+  return operatorConsole
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { routeFields, type DeskRoute } from '#contract/operator/settings.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import { routeFields, type ConsoleRoute } from '#contract/operator/settings.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import { confirmedAct } from '../changes/ask-for-second.ts'
-import { noteAtDesk } from '../log/note-at-desk.ts'
+import { noteOperatorAct } from '../log/note-operator-act.ts'
 import { changesOf } from '../changes/changed-fields.ts'
 import { selectRoutes, updateRoute, type RouteInput } from './route-store.ts'
 
@@ -26,11 +26,11 @@ export const editRoute = confirmedAct({
     await updateRoute(tx, id, inputOf(route))
     const { before, after } = looked
     const details = { route: route.name, before, after, reason: change.reason, askedBy: change.askedBy.name }
-    await noteAtDesk(tx, actor, { act: 'route.changed', subjectId: id, details, at })
+    await noteOperatorAct(tx, actor, { act: 'route.changed', subjectId: id, details, at })
   },
 })
 
-function refuseOverlap({ countries }: RouteInput, others: readonly DeskRoute[]): void {
+function refuseOverlap({ countries }: RouteInput, others: readonly ConsoleRoute[]): void {
   const isForTheRest = others.some((other) => other.countries === null)
   if (countries === null && isForTheRest) throw refused('Another route already covers all other countries.')
   if (countries !== null && !isForTheRest)

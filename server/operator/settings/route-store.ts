@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { DeskRoute } from '#contract/operator/settings.ts'
+import type { ConsoleRoute } from '#contract/operator/settings.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 /** SMS routes; the one for everywhere comes last. */
-export async function selectRoutes(tx: Tx): Promise<DeskRoute[]> {
-  const { rows } = await sql<DeskRoute>`
+export async function selectRoutes(tx: Tx): Promise<ConsoleRoute[]> {
+  const { rows } = await sql<ConsoleRoute>`
     select id, name, legacy_name as "legacyName", countries, rate_numerator as "rateNumerator",
       rate_denominator as "rateDenominator", gateway, returns_undelivered as "returnsUndelivered"
     from sms_route order by countries is null, legacy_flag, id`.execute(tx)
@@ -12,7 +12,7 @@ export async function selectRoutes(tx: Tx): Promise<DeskRoute[]> {
 }
 
 export type RouteInput = Pick<
-  DeskRoute,
+  ConsoleRoute,
   'name' | 'countries' | 'rateNumerator' | 'rateDenominator' | 'returnsUndelivered'
 >
 

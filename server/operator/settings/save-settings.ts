@@ -2,10 +2,10 @@ import { z } from 'zod/mini'
 import { isCharged, minorFor, readDecimal, exponentOf } from '#contract/billing/exact.ts'
 import { email } from '#contract/identity/signup.ts'
 import { bankAccount, type Settings } from '#contract/operator/settings.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import { confirmedAct } from '../changes/ask-for-second.ts'
-import { noteAtDesk, type Noted } from '../log/note-at-desk.ts'
+import { noteOperatorAct, type Noted } from '../log/note-operator-act.ts'
 import { changesOf } from '../changes/changed-fields.ts'
 import {
   insertBankAccount,
@@ -45,7 +45,7 @@ export const saveSettings = confirmedAct({
   apply: async (tx, _house, { wanted, change, actor, at }) => {
     const why = { reason: change.reason, askedBy: change.askedBy.name }
     const note = (noted: Pick<Noted, 'act' | 'details'>) =>
-      noteAtDesk(tx, actor, { ...noted, details: { ...noted.details, ...why }, at })
+      noteOperatorAct(tx, actor, { ...noted, details: { ...noted.details, ...why }, at })
     const before = await selectInstallation(tx)
     const after = merged(before, wanted)
     const changes = changesOf(before, after)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPricing } from '#contract/billing/payments.ts'
 import { readSupport } from '#contract/installation.ts'
 import * as calls from '#contract/operator/settings.ts'
-import type { DeskEntry, Settings } from '#contract/operator/settings.ts'
+import type { ConsoleEntry, Settings } from '#contract/operator/settings.ts'
 import { confirmChange } from '#contract/operator/changes.ts'
 import { buildOperator, confirmed, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
@@ -23,8 +23,8 @@ const reason = 'We agreed on it.'
 const why = { reason, askedBy: 'Olu Operator' }
 const pricesNow = async () => (await operator.call(calls.listPrices, {})).body
 
-const logOf = async (search: string): Promise<DeskEntry[]> =>
-  (await operator.call(calls.listDeskLog, { query: { search, limit: 100 } })).body.items
+const logOf = async (search: string): Promise<ConsoleEntry[]> =>
+  (await operator.call(calls.listConsoleLog, { query: { search, limit: 100 } })).body.items
 
 describe('plans', () => {
   const plan = { name: 'Starter', description: 'For the first hundred', membershipSize: 100, offered: true }
@@ -116,7 +116,7 @@ describe('prices', () => {
 
 describe('routes', () => {
   const read = async () => (await operator.call(calls.listRoutes, {})).body
-  const inputOf = ({ name, countries, rateNumerator, rateDenominator, returnsUndelivered }: calls.DeskRoute) => ({
+  const inputOf = ({ name, countries, rateNumerator, rateDenominator, returnsUndelivered }: calls.ConsoleRoute) => ({
     name,
     countries,
     rateNumerator,

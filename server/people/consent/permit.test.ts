@@ -13,7 +13,7 @@ const addresses = ['+2348031234567', '+2348031234568', '+2348031234569']
 
 test('who opted out of a channel gets no permit for it, in this church', async () => {
   const [church, other] = [await app.buildChurch(), await app.buildChurch()]
-  const { database } = app.server.house
+  const { database } = app.server.context
   const refusal = { channel: 'sms', address: '+2348031234568', source: 'link', at } as const
   await database.withTenant(church.tenantId, async (tx) => {
     await optOut(tx, church.tenantId, refusal)
@@ -30,7 +30,7 @@ test('who opted out of a channel gets no permit for it, in this church', async (
 
 test('a permit says what it is for, and nothing else passes for one', async () => {
   const church = await app.buildChurch()
-  const [permit] = await app.server.house.database.withTenant(church.tenantId, (tx) =>
+  const [permit] = await app.server.context.database.withTenant(church.tenantId, (tx) =>
     permitted(tx, { channel: 'sms', addresses, purpose: 'bulk', at }),
   )
   expect(permit).toMatchObject({ channel: 'sms', address: '+2348031234567', purpose: 'bulk', at })

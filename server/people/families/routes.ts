@@ -1,15 +1,64 @@
 import * as calls from '#contract/people/families.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Serve } from '#server/platform/http/index.ts'
-import { writerOf } from '../persons/writer.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { type Serve, ApiError, type Download } from '../../platform/http/index.ts'
+import { writerOf, type Writer } from '../persons/writer.ts'
 import { addFamily } from './add-family.ts'
 import { editFamily } from './edit-family.ts'
-import { exportFamilies } from './export-families.ts'
 import { listFamilies } from './list-families.ts'
 import { readFamily } from './read-family.ts'
-import { removeFamily } from './remove-family.ts'
+import { audit } from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { deleteFamily } from './family-store.ts'
+import { giveUpPlaces, isFamilyInClass } from './places-store.ts'
+import { familyRoles, type exportFamilies as call } from '#contract/people/families.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import { noteExport, type Exporter } from '../persons/export-people.ts'
+import { searchWordsOf } from '../search/search-words.ts'
+import { allFamilies, type ListedFamily, type ListedMember } from './list-store.ts'
 
-export function routes(serve: Serve, { database }: House): void {
+const roleNames = new Map<number, string>(Object.entries(familyRoles).map(([name, role]) => [role, name]))
+const memberText = ({ firstName, lastName, role }: ListedMember): string =>
+  `${`${firstName} ${lastName}`.trim()} (${roleNames.get(role) ?? role})`
+
+const columns: ExportColumn<ListedFamily>[] = [
+  { id: 'name', heading: 'Name', value: (family) => family.name },
+  { id: 'members', heading: 'Members', value: (family) => family.members.map(memberText).join('; ') },
+  { id: 'homePhone', heading: 'Home phone', value: (family) => family.homePhone },
+  { id: 'email', heading: 'Email', value: (family) => family.email },
+  { id: 'address', heading: 'Address', value: (family) => family.address },
+]
+
+/** The families that match as a file. */
+function exportFamilies(exporter: Exporter, query: Received<typeof call>['query']): Promise<Download> {
+  return exportList({
+    database: exporter.database,
+    scope: { tenantId: exporter.tenantId },
+    at: exporter.at,
+    query,
+    name: 'families',
+    columns,
+    pages: (tx) => cursorPages(tx, allFamilies(searchWordsOf(query.search), query.sort === '-name')),
+    note: noteExport(exporter, { list: 'families', format: query.format }),
+  })
+}
+
+/** A child whom nobody signed out at an event that was over for so long is not in class any more. */
+const LONG_OVER_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Removes a family; its people stay, and give up the places they have in it. Throws `not_found`, and `in_class` while a
+ * child of it is: without the family nobody would know who may, or may not, collect it.
+ */
+async function removeFamily(tx: Tx, { tenantId, actor, at }: Writer, id: string): Promise<{ removed: true }> {
+  if (await isFamilyInClass(tx, id, new Date(at.getTime() - LONG_OVER_MS))) throw new ApiError('in_class')
+  await giveUpPlaces(tx, { familyIds: [id], personIds: null }, at)
+  if (!(await deleteFamily(tx, id))) throw new ApiError('not_found')
+  await audit(tx, tenantId, actor, { act: 'family.removed', subjectId: id, at })
+  return { removed: true }
+}
+
+export function routes(serve: Serve, { database }: AppContext): void {
   serve(calls.listFamilies, ({ query, transact }) => transact((tx) => listFamilies(tx, query)))
   serve(calls.exportFamilies, async ({ caller: { tenantId }, actor, at, query }) =>
     exportFamilies({ database, tenantId, actor, at }, query),

@@ -28,7 +28,7 @@ test('counts the first-timers of thirteen weeks, of the last thirty days and of 
       { phone: '+2348031234567', joinedOn: '2026-11-20' },
     ],
   })
-  const summary = await app.server.house.database.withTenant(church.tenantId, (tx) =>
+  const summary = await app.server.context.database.withTenant(church.tenantId, (tx) =>
     peopleSummary(tx, 'Africa/Lagos', new Date('2026-11-20T12:00:00Z')),
   )
   expect(summary).toMatchObject({ people: 13, withPhone: 1, firstTimersLast30Days: 4, firstTimersBefore: 2 })
@@ -43,14 +43,14 @@ test('a day begins when it begins for the church', async () => {
   const church = await app.buildChurch({ people: firstTimers('2026-11-16') })
   const at = new Date('2026-11-15T23:30:00Z')
   const inZone = (timeZone: string) =>
-    app.server.house.database.withTenant(church.tenantId, (tx) => peopleSummary(tx, timeZone, at))
+    app.server.context.database.withTenant(church.tenantId, (tx) => peopleSummary(tx, timeZone, at))
   expect((await inZone('Africa/Lagos')).firstTimersByWeek.at(-1)).toEqual({ weekStartsOn: '2026-11-16', count: 1 })
   expect((await inZone('America/New_York')).firstTimersByWeek.at(-1)).toEqual({ weekStartsOn: '2026-11-09', count: 0 })
 })
 
 test('people with a phone are counted as they come, change and go', async () => {
   const church = await app.buildChurch({ people: [{ phone: '+2348031234567' }, { phone: '+2348031234568' }, {}] })
-  const { database } = app.server.house
+  const { database } = app.server.context
   const withPhone = () =>
     database.withTenant(church.tenantId, async (tx) => (await peopleSummary(tx, 'UTC', new Date())).withPhone)
   const set = (id: unknown, phone: string | null) => app.look('update person set phone = $2 where id = $1', [id, phone])

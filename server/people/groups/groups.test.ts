@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 test('groups come by category and name with the number of people in each', async () => {
   const church = await app.buildChurch({ people: [{}, {}, {}] })
   const { tenantId, personIds, admin } = church
-  const ids = await app.server.house.database.withTenant(tenantId, async (tx) => {
+  const ids = await app.server.context.database.withTenant(tenantId, async (tx) => {
     const [ushers, choir, alpha] = [
       await addGroup(tx, tenantId, { name: 'ushers', category: 'Departments' }),
       await addGroup(tx, tenantId, { name: ' Choir ', category: 'Departments' }),
@@ -35,7 +35,7 @@ test('groups come by category and name with the number of people in each', async
 
 test('a church has one group of a name, and nobody of another church in it', async () => {
   const [church, other] = [await app.buildChurch({ people: [{}] }), await app.buildChurch({ people: [{}] })]
-  const { database } = app.server.house
+  const { database } = app.server.context
   const add = (tenantId: string, name: string) =>
     database.withTenant(tenantId, (tx) => addGroup(tx, tenantId, { name, category: 'Departments' }))
   const choir = await add(church.tenantId, 'Choir')
@@ -63,7 +63,7 @@ test('a group is added, changed and removed, and its people stay', async () => {
   const { tenantId, personIds } = church
   const { body: group } = await create(church, { name: '  Choir\u202e ' })
   expect(group).toEqual({ id: group.id, ...choir, people: 0 })
-  await app.server.house.database.withTenant(tenantId, (tx) => addToGroup(tx, tenantId, group.id, personIds))
+  await app.server.context.database.withTenant(tenantId, (tx) => addToGroup(tx, tenantId, group.id, personIds))
   expect((await change(church, group.id, { name: 'CHOIR' })).body).toEqual({ ...group, name: 'CHOIR', people: 1 })
   expect((await change(church, group.id, { name: 'CHOIR' })).status).toBe(200)
   const remove = () => app.call(calls.removeGroup, { params: { id: group.id } }, as(church))

@@ -1,5 +1,5 @@
 import type { ImportPlan } from '#contract/people/imports.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { CheckedPerson } from '../import-rows/checked-person.ts'
 import { decideKnown, decideRow, skipped, type Decision } from '../import-rows/decide-row.ts'
 import { addPersons, type NewPerson } from '../persons/add-persons.ts'
@@ -10,12 +10,42 @@ import {
   updateApplied,
   type AppliedRecord,
   type PlannedRow,
+  insertGroups,
+  insertMemberships,
+  noteMadeGroups,
+  selectGroupIds,
 } from './apply-store.ts'
 import { findKnown, type KnownPeople } from './find-known.ts'
-import { joinGroups } from './join-groups.ts'
 import type { StepBatch } from './step-batch.ts'
 import { endStep, noteDone, type Growth } from './step-store.ts'
 import { writePeople } from './write-people.ts'
+import { lockGroups } from '../persons/membership-store.ts'
+
+type Joining = { id: string; groups: string[] }
+
+/**
+ * Puts people into the groups of their rows, which are made where that was asked for, and into the one for everybody.
+ * Answers by person the groups that are new for them. A group that is gone meanwhile is left out.
+ */
+async function joinGroups(
+  tx: Tx,
+  { tenantId, file, plan }: StepBatch,
+  people: readonly Joining[],
+): Promise<Map<string, string[]>> {
+  const names = [...new Set(people.flatMap(({ groups }) => groups))]
+  if (plan.makeGroups && names.length > 0) {
+    const made = await insertGroups(tx, tenantId, names)
+    if (made.length > 0) await noteMadeGroups(tx, file.id, made)
+  }
+  const idOf = await selectGroupIds(tx, names)
+  const forAll = plan.groupId && (await lockGroups(tx, [plan.groupId])) > 0 ? [plan.groupId] : []
+  const members = people.flatMap(({ id: personId, groups }) =>
+    [...forAll, ...groups.flatMap((name) => idOf.get(name) ?? [])].map((groupId) => ({ groupId, personId })),
+  )
+  const joined = members.length > 0 ? await insertMemberships(tx, tenantId, members) : []
+  const byPerson = Map.groupBy(joined, ({ personId }) => personId)
+  return new Map(Array.from(byPerson, ([personId, each]) => [personId, each.map(({ groupId }) => groupId)]))
+}
 
 const ROWS = 500
 

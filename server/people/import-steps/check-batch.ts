@@ -1,21 +1,78 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportOutcome } from '#contract/people/imports.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import { checkRow, type CheckedRow } from '../import-rows/check-row.ts'
 import { decideRow, skipped, type Decision } from '../import-rows/decide-row.ts'
 import { keysOf } from '../import-rows/row-keys.ts'
-import { nameKey } from '../import-rows/same-person.ts'
+import { nameKey, leadingWord, namesFit, nameWords } from '../import-rows/same-person.ts'
 import {
   selectUnchecked,
   selectUnknownGroups,
   updateChecked,
   type CheckedRecord,
   type UncheckedRow,
+  selectAlreadyMeant,
+  selectEarlier,
 } from './check-store.ts'
 import { findKnown } from './find-known.ts'
 import type { StepBatch } from './step-batch.ts'
 import { endStep, noteDone, type Growth } from './step-store.ts'
-import { findTwins } from './twins.ts'
+import type { CheckedPerson } from '../import-rows/checked-person.ts'
+import type { StoredImport } from '../imports/import-store.ts'
+
+type Named = { firstName: string; lastName: string }
+
+/** What the rows further up in the file are about. */
+type Duplicates = {
+  /** Whether a row that is taken is of the same person: the same phone or address, and a name that fits. */
+  isDuplicate: (person: CheckedPerson) => boolean
+  /** Whether a row that is taken is about the same person of the church. */
+  isMeant: (decision: Decision) => boolean
+  take: (person: CheckedPerson, decision: Decision) => void
+}
+
+/** Looks the rows before a batch up, and remembers those of the batch as they are taken. */
+async function findDuplicates(
+  tx: Tx,
+  { id, donePosition: until }: StoredImport,
+  { people, there }: { people: readonly CheckedPerson[]; there: string[] },
+): Promise<Duplicates> {
+  const named = people.map((person) => ({ ...keysOf(person), word: leadingWord(person) }))
+  const phones = named.flatMap(({ phone: key, word }) => (key === null ? [] : [{ key, word }]))
+  const marks = named.flatMap(({ mark: key, word }) => (key === null ? [] : [{ key, word }]))
+  const names = new Map<string, Named[]>()
+  // Hundreds may share a number: each is kept by the words of the name.
+  const remember = (key: string | null, one: Named): void => {
+    if (key === null) return
+    for (const word of nameWords(one)) {
+      const place = `${key} ${word}`
+      const known = names.get(place)
+      if (known) known.push(one)
+      else names.set(place, [one])
+    }
+  }
+  for (const { key, ...one } of await selectEarlier(tx, id, { phones, marks, until })) remember(key, one)
+  const meant = new Set(await selectAlreadyMeant(tx, id, { personIds: there, until }))
+  const isAbout = ({ outcome }: Decision): boolean => outcome === 'update' || outcome === 'same'
+  return {
+    isDuplicate: (person) => {
+      const { phone, mark } = keysOf(person)
+      const word = leadingWord(person)
+      return [phone, mark].some(
+        (key) => key !== null && names.get(`${key} ${word}`)?.some((one) => namesFit(one, person)),
+      )
+    },
+    isMeant: (decision) => isAbout(decision) && meant.has(decision.known?.id ?? ''),
+    take: (person, decision) => {
+      if (decision.outcome === 'skip') return
+      const { phone, mark } = keysOf(person)
+      const { firstName, lastName } = person
+      remember(phone, { firstName, lastName })
+      remember(mark, { firstName, lastName })
+      if (isAbout(decision) && decision.known) meant.add(decision.known.id)
+    },
+  }
+}
 
 const ROWS = 1_000
 /** Between two looks at what else the server has to do. */
@@ -66,13 +123,13 @@ async function decide(tx: Tx, rows: Positioned[], { file, plan }: StepBatch): Pr
   const whole = rows.filter(({ isBroken }) => !isBroken).map(({ person }) => person)
   const known = await findKnown(tx, { people: whole, ids: [], lock: false })
   const there = [...new Set(whole.flatMap((person) => known.reachedAs(person).map(({ id }) => id)))]
-  const twins = await findTwins(tx, file, { people: whole, there })
+  const duplicates = await findDuplicates(tx, file, { people: whole, there })
   return rows.map((row) => {
     if (row.isBroken) return recordOf(row, broken)
-    if (twins.isTwin(row.person)) return recordOf(row, skipped('twice_in_file', null))
+    if (duplicates.isDuplicate(row.person)) return recordOf(row, skipped('twice_in_file', null))
     const decision = decideRow(row.person, known.reachedAs(row.person), plan)
-    if (twins.isMeant(decision)) return recordOf(row, skipped('twice_in_file', decision.known))
-    twins.take(row.person, decision)
+    if (duplicates.isMeant(decision)) return recordOf(row, skipped('twice_in_file', decision.known))
+    duplicates.take(row.person, decision)
     return recordOf(row, decision)
   })
 }

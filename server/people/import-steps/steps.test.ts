@@ -3,13 +3,11 @@ import { addPeopleToGroup } from '#contract/people/acts.ts'
 import { addGroup } from '#contract/people/groups.ts'
 import * as calls from '#contract/people/imports.ts'
 import { IMPORT_DAYS, type ImportFile } from '#contract/people/imports.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { importDesk } from '#server/test-kit/import-desk.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { forgetImports } from './forget-imports.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { importDesk } from '../../test-kit/import-desk.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { forgetImports, resumeImports, runImportStep } from './import-workers.ts'
 import { importStepJob } from './import-job.ts'
-import { resumeImports } from './resume-imports.ts'
-import { runImportStep } from './run-step.ts'
 import { deletePeople } from './undo-store.ts'
 
 const DAY_MS = 86_400_000
@@ -44,10 +42,10 @@ const never = new AbortController().signal
 /** Works on a step until it is over, in pieces and by several workers at once, as after kills and restarts. */
 async function workThrough(church: Church, of: ImportFile): Promise<void> {
   const step = await stepOf(church, of)
-  const { house } = app.server
-  await runImportStep(house, step, abortedAfter(1))
-  await Promise.all([runImportStep(house, step, abortedAfter(2)), runImportStep(house, step, never)])
-  await runImportStep(house, step, never)
+  const { context } = app.server
+  await runImportStep(context, step, abortedAfter(1))
+  await Promise.all([runImportStep(context, step, abortedAfter(2)), runImportStep(context, step, never)])
+  await runImportStep(context, step, never)
 }
 
 const peopleOf = async (church: Church) => {
@@ -85,10 +83,10 @@ test('another plan while rows are checked begins anew, and a worker of the old o
   const uploaded = await desk.upload(file.slice(0, 1_501).join('\n'))
   await desk.plan(uploaded)
   const old = await stepOf(church, uploaded)
-  await runImportStep(app.server.house, old, abortedAfter(1))
+  await runImportStep(app.server.context, old, abortedAfter(1))
   const replanned = await desk.plan(uploaded, { whenBroken: 'leave_value' })
   expect(replanned).toMatchObject({ state: 'checking', done: 0, figures: { add: 0, broken: 0 } })
-  await runImportStep(app.server.house, old, never)
+  await runImportStep(app.server.context, old, never)
   await workThrough(church, uploaded)
   expect(await desk.settled(uploaded.id, 'checked')).toMatchObject({ figures: { add: 1_500, broken: 0 } })
 }, 60_000)
@@ -105,10 +103,10 @@ test('an import that lost its job gets another one', async () => {
         uploaded.id,
       ])
     ).length
-  await resumeImports(app.server.house)
+  await resumeImports(app.server.context)
   expect(await waiting()).toBe(1)
   await app.look(`delete from pgboss.job where name = $1`, [importStepJob.name])
-  await resumeImports(app.server.house)
+  await resumeImports(app.server.context)
   expect(await waiting()).toBe(1)
 })
 
@@ -121,8 +119,8 @@ test('a step that fails again and again is given up and says so; what was not ap
   await app.look(`update people_import set plan = '{"fields": null}' where tenant_id = $1`, [church.tenantId])
   const step = await stepOf(church, uploaded)
   for (let tries = 1; tries < 8; tries += 1)
-    await expect(runImportStep(app.server.house, step, never)).rejects.toThrow(TypeError)
-  await runImportStep(app.server.house, step, never)
+    await expect(runImportStep(app.server.context, step, never)).rejects.toThrow(TypeError)
+  await runImportStep(app.server.context, step, never)
   const state = async () =>
     (await app.look('select state from people_import where tenant_id = $1', [church.tenantId]))[0]?.['state']
   expect(await state()).toBe('failed')
@@ -153,8 +151,8 @@ test('an undo that was given up goes on as an undo, and nothing is applied over 
   await spoil('{"groups": []}')
   const step = await stepOf(church, uploaded)
   for (let tries = 1; tries < 8; tries += 1)
-    await expect(runImportStep(app.server.house, step, never)).rejects.toThrow(TypeError)
-  await runImportStep(app.server.house, step, never)
+    await expect(runImportStep(app.server.context, step, never)).rejects.toThrow(TypeError)
+  await runImportStep(app.server.context, step, never)
   expect(await read()).toMatchObject({ state: 'failed', failedStep: 'undoing' })
   expect((await app.call(calls.applyImport, { params }, desk.as)).body).toMatchObject({ code: 'wrong_import_state' })
   await spoil(null)
@@ -213,7 +211,7 @@ test('who is erased is erased from the files too, and an undo keeps the rows', a
   await app.call(calls.applyImport, { params: { id: uploaded.id } }, desk.as)
   await workThrough(church, uploaded)
   const ids = (await desk.rows(uploaded)).items.flatMap(({ personId }) => personId ?? [])
-  await app.server.house.database.withTenant(church.tenantId, (tx) => deletePeople(tx, ids.slice(0, 1)))
+  await app.server.context.database.withTenant(church.tenantId, (tx) => deletePeople(tx, ids.slice(0, 1)))
   await app.call(calls.undoImport, { params: { id: uploaded.id } }, desk.as)
   await workThrough(church, uploaded)
   const rows = await app.look('select cells, person_id from people_import_row where tenant_id = $1 order by position', [
@@ -234,14 +232,14 @@ test('rows are forgotten after thirty days, applied or not, and the figures of w
   await workThrough(church, applied)
   await app.call(calls.applyImport, { params: { id: applied.id } }, desk.as)
   await workThrough(church, applied)
-  await forgetImports(app.server.house)
+  await forgetImports(app.server.context)
   const ids = async () =>
     (await app.look('select id from people_import where tenant_id = $1 order by id', [church.tenantId])).map(
       ({ id }) => id,
     )
   expect(await ids()).toEqual([left.id, applied.id])
   app.clock.advance((IMPORT_DAYS + 1) * DAY_MS)
-  await forgetImports(app.server.house)
+  await forgetImports(app.server.context)
   expect(await ids()).toEqual([applied.id])
   expect(await app.look('select from people_import_row where tenant_id = $1', [church.tenantId])).toEqual([])
   expect(

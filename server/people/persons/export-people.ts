@@ -1,13 +1,36 @@
 import { z } from 'zod/mini'
 import type { exportPeople as call } from '#contract/people/persons.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '#server/identity/index.ts'
-import type { Database, TenantId, Tx } from '#server/platform/database/index.ts'
-import { cursorPages, exportList, type ExportColumn } from '#server/platform/exports/index.ts'
-import { ApiError, type Actor, type Download } from '#server/platform/http/index.ts'
+import { audit } from '../../identity/index.ts'
+import type { Database, TenantId, Tx } from '../../platform/database/index.ts'
+import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import { ApiError, type Actor, type Download } from '../../platform/http/index.ts'
 import { planFilter } from '../search/plan-filter.ts'
-import { birthdayText } from './birthday-text.ts'
 import { exportedPeople, type ExportedPerson } from './export-store.ts'
+import type { Birthday } from './birthday.ts'
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** A birthday for a file: 1990-03-07, and where a part is not known `7 March`, `March 1990`, `March` or `1990`. */
+function birthdayText({ birthDay, birthMonth, birthYear }: Birthday): string {
+  if (birthDay !== null && birthMonth !== null && birthYear !== null)
+    return [birthYear, ...[birthMonth, birthDay].map((part) => `${part}`.padStart(2, '0'))].join('-')
+  const month = birthMonth === null ? null : (MONTHS[birthMonth - 1] ?? null)
+  return [birthDay, month, birthYear].filter((part) => part !== null).join(' ')
+}
 
 /** Who takes a list of which church away. */
 export type Exporter = { database: Database; tenantId: TenantId; actor: Actor; at: Date }

@@ -139,7 +139,7 @@ test('groups leave with those whom a search means', async () => {
   const id = await makeGroup(church, 'Ọ̀dọ́')
   await makeGroup(church, 'Choir')
   const { tenantId, personIds } = church
-  await app.server.house.database.withTenant(tenantId, (tx) => addToGroup(tx, tenantId, id, personIds))
+  await app.server.context.database.withTenant(tenantId, (tx) => addToGroup(tx, tenantId, id, personIds))
   expect(await rowsOf(church, exportGroups)).toEqual([
     ['Choir', 'Departments', 'Sings', 0],
     ['Ọ̀dọ́', 'Departments', 'Sings', 1],

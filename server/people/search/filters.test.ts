@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await startApp({ runJobs: false })
   church = await app.buildChurch({ people: crowd })
   const { tenantId, personIds } = church
-  groupId = await app.server.house.database.withTenant(tenantId, async (tx) => {
+  groupId = await app.server.context.database.withTenant(tenantId, async (tx) => {
     const id = await addGroup(tx, tenantId, { name: 'Choir', category: 'Departments' })
     await addToGroup(tx, tenantId, id, personIds.slice(0, 12))
     return id
@@ -150,7 +150,7 @@ test('the words of a person who is erased are gone', async () => {
 })
 
 test('the ids of everybody who matches can be asked for within another query', async () => {
-  const ids = await app.server.house.database.withTenant(church.tenantId, async (tx) => {
+  const ids = await app.server.context.database.withTenant(church.tenantId, async (tx) => {
     const filter = await planFilter(tx, { search: 'bola', kind: 'member' })
     return (await matching(filter).execute(tx)).rows.map(({ id }) => id)
   })

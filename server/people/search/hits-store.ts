@@ -28,8 +28,8 @@ export function found(search: Search, archived: boolean): RawBuilder<unknown> {
 }
 
 /** Whether a row `h` of person_term is the one by which a search finds its person. */
-export function isFound({ word, sieve, others }: Walk, archived: boolean): RawBuilder<unknown> {
-  const sifted = sieve ? [passes(sieve, archived)] : []
+export function isFound({ word, preFilter, others }: Walk, archived: boolean): RawBuilder<unknown> {
+  const sifted = preFilter ? [passes(preFilter, archived)] : []
   return sql.join([hit(word, archived), ...sifted, ...others.map(hasToo)], sql` and `)
 }
 
@@ -43,8 +43,8 @@ const begins = (table: 'h' | 'o', { from, to }: SearchWord, archived: boolean): 
     and ${sql.ref(`${table}.term`)} >= ${from} and ${sql.ref(`${table}.term`)} < ${to}`
 
 /** `is true` keeps the planner from making a join of it: then the hits are hashed once, whatever it believes of them. */
-const passes = (sieve: SearchWord, archived: boolean): RawBuilder<unknown> =>
-  sql`(h.person_id in (select o.person_id from person_term o where ${begins('o', sieve, archived)})) is true`
+const passes = (preFilter: SearchWord, archived: boolean): RawBuilder<unknown> =>
+  sql`(h.person_id in (select o.person_id from person_term o where ${begins('o', preFilter, archived)})) is true`
 
 /** `offset 0` and the empty text keep the planner to one way: a look at the few words of this person. */
 const hasToo = ({ from }: SearchWord): RawBuilder<unknown> =>

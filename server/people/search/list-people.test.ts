@@ -97,7 +97,7 @@ describe('the list of people', () => {
       ],
     })
     const { tenantId, personIds } = church
-    await app.server.house.database.withTenant(tenantId, async (tx) => {
+    await app.server.context.database.withTenant(tenantId, async (tx) => {
       for (const name of ['Ushers', 'Choir'])
         await addToGroup(
           tx,
@@ -133,7 +133,7 @@ describe('the list of people', () => {
       people: kinds.flatMap((kind) => [0, 1].map((index) => ({ firstName: `Ada${index}`, lastName: kind, kind }))),
     })
     const { tenantId, personIds } = church
-    const groupId = await app.server.house.database.withTenant(tenantId, async (tx) => {
+    const groupId = await app.server.context.database.withTenant(tenantId, async (tx) => {
       const id = await addGroup(tx, tenantId, { name: 'Choir', category: 'Departments' })
       await addToGroup(tx, tenantId, id, [personIds[0], personIds[2], personIds[2]].map(String))
       return id

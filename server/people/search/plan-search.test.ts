@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const ways: Record<string, SearchLimits> = {
-  'on each person': { rare: 1_000, sieve: 1_000 },
-  'through a sieve': { rare: 1, sieve: 1_000 },
-  'by intersection': { rare: 0, sieve: 0 },
+  'on each person': { rare: 1_000, preFilter: 1_000 },
+  'through a pre-filter': { rare: 1, preFilter: 1_000 },
+  'by intersection': { rare: 0, preFilter: 0 },
 }
 
 test('every way of searching finds the same people once', async () => {
@@ -38,7 +38,7 @@ test('every way of searching finds the same people once', async () => {
       return text.split(' ').every((word) => terms.some((term) => term.startsWith(word)))
     })
     for (const [name, limits] of Object.entries(ways)) {
-      await app.server.house.database.withTenant(church.tenantId, async (tx) => {
+      await app.server.context.database.withTenant(church.tenantId, async (tx) => {
         const search = await planSearch(tx, words, { archived: false, limits })
         const filter = { ...(await planFilter(tx, {})), search }
         const listed = await selectPeople(tx, filter, { sort: 'name', after: null, limit: 100 })

@@ -3,13 +3,13 @@ import { countHits } from './hits-store.ts'
 import type { Search, SearchWord } from './search-words.ts'
 
 export type SearchLimits = {
-  /** Looking for another word on so many people takes some three milliseconds; more are found quicker by a sieve. */
+  /** Looking for another word on so many people takes some three milliseconds; more are found quicker by a pre-filter. */
   rare: number
-  /** The hits of a sieve are kept in memory while the others go through it. */
-  sieve: number
+  /** The hits of a pre-filter are kept in memory while the others go through it. */
+  preFilter: number
 }
 
-const LIMITS: SearchLimits = { rare: 1_000, sieve: 20_000 }
+const LIMITS: SearchLimits = { rare: 1_000, preFilter: 20_000 }
 
 /** Where is looked: among the archived people or among the others. */
 type Among = { archived: boolean; limits?: SearchLimits }
@@ -26,11 +26,11 @@ export async function planSearch(
 ): Promise<Search | null> {
   const [only, ...more] = words
   if (!only) return null
-  if (more.length === 0) return { way: 'walk', word: only, sieve: null, others: [] }
+  if (more.length === 0) return { way: 'walk', word: only, preFilter: null, others: [] }
   const rare = await rarestFirst(tx, words, { most: limits.rare, archived })
-  if (rare) return { way: 'walk', word: rare[0], sieve: null, others: rare.slice(1) }
-  const [sieve, word, ...others] = (await rarestFirst(tx, words, { most: limits.sieve, archived })) ?? []
-  return sieve && word ? { way: 'walk', word, sieve, others } : { way: 'intersect', words }
+  if (rare) return { way: 'walk', word: rare[0], preFilter: null, others: rare.slice(1) }
+  const [preFilter, word, ...others] = (await rarestFirst(tx, words, { most: limits.preFilter, archived })) ?? []
+  return preFilter && word ? { way: 'walk', word, preFilter, others } : { way: 'intersect', words }
 }
 
 /** Null when the rarest word has more hits than `most`. */

@@ -5,12 +5,12 @@ export type SearchWord = { from: string; to: string; letters: number }
 
 /**
  * How the people who have all the words are found.
- * - `walk`: go through the hits of `word`; keep who is among the hits of `sieve`, which are read once beforehand; look
+ * - `walk`: go through the hits of `word`; keep who is among the hits of `pre-filter`, which are read once beforehand; look
  *   for the words `others` on each person who is left.
  * - `intersect`: read the hits of every word and keep who is among all of them.
  */
 export type Search =
-  | { way: 'walk'; word: SearchWord; sieve: SearchWord | null; others: SearchWord[] }
+  | { way: 'walk'; word: SearchWord; preFilter: SearchWord | null; others: SearchWord[] }
   | { way: 'intersect'; words: SearchWord[] }
 
 /** More words cost more than they narrow; the longest are kept. */

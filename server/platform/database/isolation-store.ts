@@ -5,8 +5,8 @@ import { APP_ROLE, DEFINER_ROLE } from './roles.ts'
 const WITHOUT_CHURCH = [
   'bank_account',
   'church_slug',
-  'desk_entry',
-  'guess',
+  'console_entry',
+  'rate_limit',
   'installation',
   'migration',
   'operator',
@@ -22,7 +22,14 @@ const WITHOUT_CHURCH = [
   'sms_route',
 ]
 /** What is written once and never changed or removed. */
-const APPEND_ONLY = ['audit_entry', 'custody_entry', 'desk_entry', 'operator_alone', 'unit_entry', 'unit_transaction']
+const APPEND_ONLY = [
+  'audit_entry',
+  'custody_entry',
+  'console_entry',
+  'operator_alone',
+  'unit_entry',
+  'unit_transaction',
+]
 /** Of the churches' tables, those that operators read across churches: what a church has and pays, never its people. */
 const SHOWN_TO_OPERATORS = [
   'audit_entry',

@@ -147,6 +147,6 @@ test('the application sees nothing before it enters a church, and cannot write i
   await app.query(`set app.backup = 'on'`)
   expect(await see()).toEqual([])
   await expect(app.query('select * from narthex_admin.app_password')).rejects.toThrow(/permission denied/)
-  await expect(app.query('select * from guess')).rejects.toThrow(/permission denied/)
+  await expect(app.query('select * from rate_limit')).rejects.toThrow(/permission denied/)
   await app.end()
 })

@@ -79,7 +79,7 @@ test('the application works under an address of its own, and only as the role th
     'DATABASE_APP_URL leads to another database than DATABASE_URL.',
   )
   const app = await startManaged({ DATABASE_APP_URL: given })
-  expect(app.server.house.config.databaseAppUrl).toBe(given)
+  expect(app.server.context.config.databaseAppUrl).toBe(given)
   await app.stop()
 })
 

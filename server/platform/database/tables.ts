@@ -68,9 +68,9 @@ export interface BankAccount {
 
 export interface CapacityNotice {
   days_left: number
+  notified_at: Timestamp
   over_since: Timestamp
   tenant_id: string
-  told_at: Timestamp
 }
 
 export interface CareNote {
@@ -120,6 +120,19 @@ export interface ClassPage {
   person_id: string
   sms: string
   tenant_id: string
+}
+
+export interface ConsoleEntry {
+  act: string
+  actor_name: string
+  at: Timestamp
+  details: Generated<Json>
+  device: string | null
+  id: string
+  ip: string | null
+  operator_id: string | null
+  subject_id: string | null
+  tenant_id: string | null
 }
 
 export interface ContactFile {
@@ -185,19 +198,6 @@ export interface DayCode {
   registration_id: string | null
   station_id: string | null
   tenant_id: string
-}
-
-export interface DeskEntry {
-  act: string
-  actor_name: string
-  at: Timestamp
-  details: Generated<Json>
-  device: string | null
-  id: string
-  ip: string | null
-  operator_id: string | null
-  subject_id: string | null
-  tenant_id: string | null
 }
 
 export interface Event {
@@ -328,12 +328,6 @@ export interface GuardianSession {
   ip: string | null
   tenant_id: string
   token_hash: Buffer
-}
-
-export interface Guess {
-  key: Buffer
-  started_at: Timestamp
-  tries: number
 }
 
 export interface IdempotencyKey {
@@ -691,6 +685,12 @@ export interface PushSubscription {
   tenant_id: string
 }
 
+export interface RateLimit {
+  key: Buffer
+  started_at: Timestamp
+  tries: number
+}
+
 export interface Receipt {
   church_name: string
   issued_at: Timestamp
@@ -982,6 +982,7 @@ export interface DB {
   church_size: ChurchSize
   church_slug: ChurchSlug
   class_page: ClassPage
+  console_entry: ConsoleEntry
   contact_file: ContactFile
   contact_file_entry: ContactFileEntry
   custody_anchor: CustodyAnchor
@@ -989,7 +990,6 @@ export interface DB {
   custody_head: CustodyHead
   custody_incident: CustodyIncident
   day_code: DayCode
-  desk_entry: DeskEntry
   event: Event
   event_class: EventClass
   event_series: EventSeries
@@ -1001,7 +1001,6 @@ export interface DB {
   guardian_code: GuardianCode
   guardian_grant: GuardianGrant
   guardian_session: GuardianSession
-  guess: Guess
   idempotency_key: IdempotencyKey
   installation: Installation
   migration: Migration
@@ -1030,6 +1029,7 @@ export interface DB {
   push_delivery: PushDelivery
   push_message: PushMessage
   push_subscription: PushSubscription
+  rate_limit: RateLimit
   receipt: Receipt
   receipt_number: ReceiptNumber
   recovery_code: RecoveryCode

@@ -18,7 +18,7 @@ const stay = new AbortController().signal
 
 async function open(list: Partial<ExportedList<string>>, gone = stay) {
   const { body } = await exportList<string>({
-    database: app.server.house.database,
+    database: app.server.context.database,
     scope: { tenantId: church.tenantId },
     query: { format: 'csv' },
     name: 'names',
@@ -37,7 +37,9 @@ const linesOf = async (file: Awaited<ReturnType<typeof open>>): Promise<string[]
   (await buffer(file)).toString('utf8').slice(1).trimEnd().split('\r\n')
 
 const addOne = (name: string): Promise<unknown> =>
-  app.server.house.database.withTenant(church.tenantId, (tx) => addGroup(tx, church.tenantId, { name, category: 'x' }))
+  app.server.context.database.withTenant(church.tenantId, (tx) =>
+    addGroup(tx, church.tenantId, { name, category: 'x' }),
+  )
 
 test('what is added while a file is made is not in it', async () => {
   await addOne('Choir')

@@ -5,7 +5,7 @@ import type { Caller, GuardianCaller, OperatorCaller } from './caller.ts'
 import { refuseForeignOpening } from './cross-site.ts'
 
 /** How a request is recognised: as a church's staff, as an operator of the installation, as a guardian. */
-export type Doormen = {
+export type Authenticators = {
   identify: (request: FastifyRequest) => Promise<Caller | null>
   identifyOperator: (request: FastifyRequest) => Promise<OperatorCaller | null>
   identifyGuardian: (request: FastifyRequest) => Promise<GuardianCaller | null>
@@ -21,23 +21,23 @@ const RECENT_MS = 15 * 60 * 1000
 export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { at, ...doormen }: Doormen & { at: Date },
+  { at, ...authenticators }: Authenticators & { at: Date },
 ): Promise<Admitted> {
   const { access } = endpoint
   if (access === 'public') return {}
   if (access === 'operator') {
-    const operator = await signedIn(doormen.identifyOperator(request))
+    const operator = await signedIn(authenticators.identifyOperator(request))
     if (endpoint.download) refuseForeignOpening(request)
     refuseUnproved(endpoint, operator, at)
     return { operator }
   }
   if (access === 'guardian' || access === 'guardian_always') {
-    const guardian = await signedIn(doormen.identifyGuardian(request))
+    const guardian = await signedIn(authenticators.identifyGuardian(request))
     if (endpoint.download) refuseForeignOpening(request)
     if (access === 'guardian') refuseAtGate(guardian)
     return { guardian }
   }
-  const caller = await signedIn(doormen.identify(request))
+  const caller = await signedIn(authenticators.identify(request))
   if (endpoint.download) refuseForeignOpening(request)
   if (access === 'signed_in' || access === 'staff') {
     // Whoever stands at a locked station is not the one who signed in.

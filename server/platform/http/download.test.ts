@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoint, fileAnswer } from '#contract/endpoint.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { ApiError } from './api-error.ts'
 import type { Download } from './download.ts'
-import { answerError } from './refusals.ts'
+import { answerError } from './server.ts'
 import { serveOn } from './serve.ts'
 
 const file = endpoint({
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startApp({ runJobs: false })
   http = fastify()
   http.setErrorHandler(answerError)
-  const { database, clock } = app.server.house
+  const { database, clock } = app.server.context
   const nobody = async (): Promise<null> => null
   const serve = serveOn({ http, database, clock, identify: nobody, identifyOperator: nobody, identifyGuardian: nobody })
   const download: Download = { fileName: 'Ọlá "1".csv', contentType: 'text/csv', body: (gone) => make(gone) }

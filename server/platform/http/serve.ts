@@ -2,16 +2,59 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BODY_BYTES, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { claimPress, hashRequest, KEY_MAX_LENGTH, rememberAnswer, type Press } from '../database/idempotency-store.ts'
+import {
+  claimKey,
+  hashRequest,
+  KEY_MAX_LENGTH,
+  rememberAnswer,
+  type IdempotentRequest,
+} from '../database/idempotency-store.ts'
 import { askedBy } from '../turns.ts'
 import { admit, type Admitted } from './admit.ts'
 import { ApiError } from './api-error.ts'
 import { guardianActor, operatorActor, originOf, staffActor, systemActor, type Actor } from './actor.ts'
 import type { Caller, GuardianCaller, Identify, IdentifyGuardian, IdentifyOperator, OperatorCaller } from './caller.ts'
 import { sendDownload, type Download } from './download.ts'
-import { readInput } from './input.ts'
 import { sendStream, type Messages } from './stream.ts'
 import { receiveUpload, type Upload } from './upload.ts'
+import type { z } from 'zod/mini'
+
+const PARTS = ['params', 'query', 'body'] as const
+
+/** Validates each part of a request against the contract, apart from each other. */
+function readInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const part of PARTS) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    const given = request[part] ?? {}
+    const parsed = schema.safeParse(given)
+    if (!parsed.success) throw new ApiError('invalid_input', { fields: fieldsOf(parsed.error) })
+    refuseBrokenText(parsed.data, part)
+    input[part] = parsed.data
+  }
+  return input
+}
+
+function fieldsOf(error: z.core.$ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || '*', issue.message]))
+}
+
+/**
+ * PostgreSQL keeps neither NUL nor half a surrogate pair; nobody types them, so they are refused, not repaired. Of what
+ * the call reads: fields that it does not know are gone by now.
+ */
+function refuseBrokenText(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw new ApiError('invalid_input', { fields: { [path]: 'Contains characters that are not text.' } })
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      refuseBrokenText(key, path)
+      refuseBrokenText(inner, `${path}.${key}`.slice(0, 200))
+    }
+  }
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +100,7 @@ export type Call<E extends Endpoint> = Received<E> &
 /** Binds one call of the contract to the act that answers it. */
 export type Serve = <E extends Endpoint>(endpoint: E, act: (call: Call<E>) => Promise<Given<E>>) => void
 
-export type Doorway = {
+type Serving = {
   http: FastifyInstance
   database: Database
   clock: Clock
@@ -66,7 +109,7 @@ export type Doorway = {
   identifyGuardian: IdentifyGuardian
 }
 
-export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
+export function serveOn({ http, database, clock, ...authenticators }: Serving): Serve {
   http.decorateRequest('admitted', null)
   return (endpoint, act) => {
     http.route({
@@ -79,9 +122,9 @@ export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
         const at = clock.now()
         request.admitted = await admit(endpoint, request, {
           at,
-          identify: (asking) => doormen.identify(asking, at),
-          identifyOperator: (asking) => doormen.identifyOperator(asking, at),
-          identifyGuardian: (asking) => doormen.identifyGuardian(asking, at),
+          identify: (asking) => authenticators.identify(asking, at),
+          identifyOperator: (asking) => authenticators.identifyOperator(asking, at),
+          identifyGuardian: (asking) => authenticators.identifyGuardian(asking, at),
         })
         const { caller, guardian, operator } = request.admitted
         const asking = (caller ?? guardian)?.tenantId ?? operator?.operatorId
@@ -96,11 +139,11 @@ export function serveOn({ http, database, clock, ...doormen }: Doorway): Serve {
         const upload = endpoint.multipart
           ? await receiveUpload(request, { ...endpoint.multipart, whose: accountOf(admitted) })
           : undefined
-        const press = member && pressOf(endpoint, request, { member, input, at })
+        const keyed = member && idempotentRequestOf(endpoint, request, { member, input, at })
         const transact = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
           operator
             ? database.withOperator({ operatorId: operator.operatorId }, work)
-            : database.withTenant(member?.tenantId ?? '', (tx) => (press ? once(tx, press, work) : work(tx)))
+            : database.withTenant(member?.tenantId ?? '', (tx) => (keyed ? once(tx, keyed, work) : work(tx)))
         const read = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
           work(database.reading(member?.tenantId ?? ''))
         try {
@@ -138,11 +181,11 @@ function actorOf({ caller, operator, guardian }: Admitted, request: FastifyReque
   return { ...systemActor, ...originOf(request) }
 }
 
-function pressOf(
+function idempotentRequestOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   { member, input, at }: { member: Pick<Caller, 'tenantId' | 'accountId'>; input: object; at: Date },
-): Press | undefined {
+): IdempotentRequest | undefined {
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || typeof key !== 'string' || key === '') return undefined
   if (key.length > KEY_MAX_LENGTH) throw new ApiError('invalid_input', { fields: { 'idempotency-key': 'Too long.' } })
@@ -150,10 +193,10 @@ function pressOf(
   return { tenantId, accountId, key, at, requestHash: hashRequest(`${endpoint.method} ${endpoint.path}`, input) }
 }
 
-async function once(tx: Tx, press: Press, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
-  const earlier = await claimPress(tx, press)
+async function once(tx: Tx, keyed: IdempotentRequest, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+  const earlier = await claimKey(tx, keyed)
   if (earlier) return earlier.answered
   const answer = await work(tx)
-  await rememberAnswer(tx, press, answer)
+  await rememberAnswer(tx, keyed, answer)
   return answer
 }

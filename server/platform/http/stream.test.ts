@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { ApiError } from './api-error.ts'
-import { answerError } from './refusals.ts'
+import { answerError } from './server.ts'
 import { serveOn } from './serve.ts'
 import type { Messages } from './stream.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startApp({ runJobs: false })
   http = fastify()
   http.setErrorHandler(answerError)
-  const { database, clock } = app.server.house
+  const { database, clock } = app.server.context
   const nobody = async (): Promise<null> => null
   const serve = serveOn({ http, database, clock, identify: nobody, identifyOperator: nobody, identifyGuardian: nobody })
   serve(counting, async ({ request }) => open(request))

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { cloneDatabase, type TestDatabase } from '#server/test-kit/cluster/database.ts'
-import { lookInto } from '#server/test-kit/look-store.ts'
-import { until } from '#server/test-kit/until.ts'
+import { cloneDatabase, type TestDatabase } from '../../test-kit/cluster/database.ts'
+import { openQuery } from '../../test-kit/query-store.ts'
+import { until } from '../../test-kit/until.ts'
 import { connect, type Database } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import { defineJob, faultLog, jobWorker, openJobQueue, type JobQueue } from './jobs.ts'
@@ -60,7 +60,7 @@ test('a job exists exactly when the act that put it in does', async () => {
 
 test('a queue that is there takes on what has changed of its options, and nothing else', async () => {
   const queue = { name: 'test.patient', options: { retryLimit: 3 } }
-  const look = lookInto(clone.ownerUrl)
+  const look = openQuery(clone.ownerUrl)
   const opened = async (options = queue.options) => {
     const queued = await openJobQueue({ url: clone.appUrl }, createLog('silent'), [{ ...queue, options }])
     await queued.stop()

@@ -1,2 +1,2 @@
 export type { Mail, MailFile, SendMail } from './mailer.ts'
-export { letter, type Letter } from './letter.ts'
+export { renderEmail, type EmailContent } from './render-email.ts'

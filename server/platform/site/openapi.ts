@@ -95,11 +95,11 @@ export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
     if (endpoint.recentPassword) codes.push('password_needed')
     if (idempotent && access !== 'operator') codes.push('idempotency_key_reused')
   }
-  return [...new Set([...codes, ...doormenCodesOf(endpoint)])]
+  return [...new Set([...codes, ...authenticatorCodesOf(endpoint)])]
 }
 
 /** The codes with which somebody who is signed in may be turned away all the same. */
-function doormenCodesOf({ access, whileLocked }: Endpoint): ErrorCode[] {
+function authenticatorCodesOf({ access, whileLocked }: Endpoint): ErrorCode[] {
   if (access === 'guardian') return behindTheGate
   if (access === 'signed_in') return whileLocked ? [] : ['not_allowed']
   if (access === 'staff') return ['not_allowed', ...behindTheGate]

@@ -17,12 +17,50 @@ import { AllDone, FirstSteps } from './first-steps/first-steps.tsx'
 import { useTicks } from './first-steps/use-ticks.ts'
 import { dayAt, greetingAt } from './greeting.ts'
 import { HelpCard } from './help-card.tsx'
-import { Inflow } from './inflow.tsx'
 import { NextEvent } from './next-event.tsx'
 import { RecentMessages } from './recent-messages.tsx'
-import { TrialCard } from './trial-card.tsx'
 import { useWaiting, Waiting } from './waiting.tsx'
 import { presentTime } from '../../lib/clock.ts'
+import type { PeopleFigures } from '#contract/people/persons.ts'
+import { WeekColumns } from './week-columns.tsx'
+
+/** How long a church tries Narthex, and how much of it there is. */
+function TrialCard() {
+  const t = useTexts()
+  const format = useFormat()
+  const { church, units } = useSession()
+  const size = { people: format.number(church.people), size: format.number(church.membershipSize) }
+  const lines: readonly [name: string, value: string][] = [
+    [t('app.home.freeUntil'), format.day(church.expiresOn)],
+    [t('app.figures.people'), t('app.home.ofSize', size)],
+    [t('app.figures.units'), format.number(units)],
+  ]
+  return (
+    <Card title={t('app.home.trial')}>
+      <dl className={classes['facts']}>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink to={paths.subscription} block>
+        {t('app.home.seePlans')}
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** First-timers by week. */
+function Inflow({ weeks }: { weeks: PeopleFigures['firstTimersByWeek'] }) {
+  const t = useTexts()
+  return (
+    <Card title={t('app.inflow.title')} aside={<span className="small muted">{t('app.inflow.note')}</span>}>
+      <WeekColumns weeks={weeks} />
+    </Card>
+  )
+}
 
 type DashboardParts = { dashboard: Dashboard }
 

@@ -1,14 +1,134 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Outlet, useLocation, Link } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode, useState } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
-import { FindButton } from '../find/find-button.tsx'
 import { useFind, type LoadFind } from '../find/use-find.tsx'
-import { AccountMenu, type Me } from './account-menu.tsx'
-import type { Section } from './places.ts'
+import { AccountMenu, type Me, AccountLinks } from './account-menu.tsx'
+import { type Section, EXACTLY, isHere, tabsOf, type Place } from './places.ts'
 import classes from './shell.module.css'
 import { SideBar, type Whose } from './side-bar.tsx'
-import { TabBar } from './tab-bar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts'
+import { IconButton, Button } from '../../ui/controls/button.tsx'
+import { IconMoon, IconSearch, IconSun, IconMenu2, IconLogout } from '../../ui/icons.ts'
+import { BrandMark } from '../../ui/marks/brand-mark.tsx'
+import phoneBarsClasses from './phone-bars.module.css'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Face } from '../../ui/marks/face.tsx'
+import accountClasses from './account.module.css'
+import { ShellPreferences } from './preferences.tsx'
+import findButtonClasses from '../find/find-button.module.css'
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Opens the quick search from the sidebar; it looks like the field that it opens. */
+function FindButton({ onOpen }: { onOpen: () => void }) {
+  const t = useTexts()
+  return (
+    <button
+      type="button"
+      className={findButtonClasses['find']}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      title={t('ui.find.title')}
+      onClick={onOpen}
+    >
+      <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+      <span className={findButtonClasses['word']}>{t('ui.find.title')}</span>
+      <kbd aria-hidden="true">{isApple ? '⌘ K' : t('ui.find.keys')}</kbd>
+    </button>
+  )
+}
+
+type SheetProps = { me: Me; places: readonly Place[]; open: boolean; onClose: () => void }
+
+/** What phones have behind "More": the other places, who is signed in, appearance, language, the way out. */
+function AccountSheet({ me, places, open, onClose }: SheetProps) {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  return (
+    <Dialog open={open} onClose={onClose} title={t('ui.shell.more')}>
+      {places.length > 0 && (
+        <nav className={accountClasses['places']} aria-label={t('ui.shell.more')}>
+          {places.map((place) => {
+            const { icon: Icon } = place
+            return (
+              <Link
+                key={place.path}
+                to={place.path}
+                aria-current={isHere(place, pathname) ? 'page' : undefined}
+                onClick={onClose}
+              >
+                <Icon size={20} stroke={1.75} aria-hidden="true" />
+                {t(place.label)}
+              </Link>
+            )
+          })}
+        </nav>
+      )}
+      <div className="row">
+        <Face firstName={me.firstName} lastName={me.lastName} size="m" />
+        <div className="grow">
+          <div className="strong">{`${me.firstName} ${me.lastName}`.trim()}</div>
+          <div className="small muted">{`${me.line}, ${me.email}`}</div>
+        </div>
+      </div>
+      <AccountLinks me={me} onFollow={onClose} />
+      <ShellPreferences />
+      <Button block icon={IconLogout} onClick={() => void me.signOut()}>
+        {t('ui.shell.logout')}
+      </Button>
+    </Dialog>
+  )
+}
+
+/** Navigation of phones: the first places, and the rest behind "More". */
+function TabBar({ me, sections }: { me: Me; sections: readonly Section[] }) {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const { tabs, rest } = tabsOf(sections)
+  const isBehind = rest.some((place) => isHere(place, pathname))
+  return (
+    <nav className={phoneBarsClasses['tabs']} aria-label={t('ui.shell.main')}>
+      {tabs.map((place) => {
+        const { icon: Icon } = place
+        return (
+          <Link
+            key={place.path}
+            to={place.path}
+            activeOptions={EXACTLY}
+            aria-current={isHere(place, pathname) ? 'page' : undefined}
+          >
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            {t(place.tab ?? place.label)}
+          </Link>
+        )
+      })}
+      <button type="button" aria-haspopup="dialog" data-here={isBehind || undefined} onClick={() => setOpen(true)}>
+        <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+        {t('ui.shell.more')}
+      </button>
+      <AccountSheet me={me} places={rest} open={isOpen} onClose={() => setOpen(false)} />
+    </nav>
+  )
+}
+
+/** Head of phones: whose pages these are. */
+function TopBar({ title, onFind }: { title: string; onFind: () => void }) {
+  const t = useTexts()
+  const { scheme } = useColorScheme()
+  return (
+    <header className={phoneBarsClasses['top']}>
+      <BrandMark />
+      <b className="grow clip">{title}</b>
+      <IconButton label={t('ui.find.title')} icon={IconSearch} aria-haspopup="dialog" onClick={onFind} />
+      <IconButton
+        label={t(scheme === 'dark' ? 'ui.shell.toLight' : 'ui.shell.toDark')}
+        icon={scheme === 'dark' ? IconSun : IconMoon}
+        onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}
+      />
+    </header>
+  )
+}
 
 /** After a step to another screen the focus stands at its beginning, as after loading a page. */
 function useFocusOnArrival() {

@@ -5,12 +5,30 @@ import { Button } from '../../ui/controls/button.tsx'
 import { isOpen, useOpenPayments, useRefreshAfterDecision } from '../queries.ts'
 import { TransferCard } from '../transfer/transfer-card.tsx'
 import classes from '../transfer/transfer.module.css'
-import { ConfirmingDialog } from './confirming-dialog.tsx'
 import { FailedDialog } from './failed-dialog.tsx'
 import { OpenCheckout } from './open-checkout.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
 import { useReturn } from './use-return.ts'
 import { isSaidByDialog, useVerdictToast } from './use-verdict-toast.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import checkoutClasses from './checkout.module.css'
+
+/** The payer is back, and the provider is being asked. Closing it stops nothing. */
+function ConfirmingDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('billing.checkout.confirming')}
+      art={<span className={`${checkoutClasses['spin']} ${checkoutClasses['large']}`} aria-hidden="true" />}
+    >
+      <p className={`muted ${checkoutClasses['mid']}`} role="status">
+        {t('billing.checkout.confirmingText')}
+      </p>
+    </Dialog>
+  )
+}
 
 type Purpose = Payment['purpose']
 const NONE: ReadonlySet<string> = new Set()

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
-import { usePressKey } from '../../lib/press-key.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useSession } from '../../lib/session.ts'
 import { useGiveUpReplaced, useStartCheckout, useStartTransfer } from '../queries.ts'
 
@@ -38,7 +38,7 @@ function useCheckout(replaces: string | undefined) {
   const start = useStartCheckout()
   const leave = useLeave()
   const giveUp = useGiveUpReplaced()
-  const press = usePressKey()
+  const press = useIdempotencyKey()
   const [leavingFor, setLeavingFor] = useState<Provider | null>(null)
   const wanted = useRef<string | null>(null)
   const stop = () => {
@@ -76,7 +76,7 @@ function useCheckout(replaces: string | undefined) {
 /** Begins a bank transfer of an order. */
 function useTransfer(onBegun: () => void) {
   const start = useStartTransfer()
-  const press = usePressKey()
+  const press = useIdempotencyKey()
   const begin = (order: Order) => {
     if (start.isPending) return
     const begun = () => {

@@ -18,7 +18,24 @@ import { historyQueryOf, paymentStates, useHistoryFilter, type HistoryFiltering 
 import { usePaymentActs } from './payment-acts.tsx'
 import { Amount, Method, PaymentCard, PaymentState, usePaymentName, What } from './payment-parts.tsx'
 import { stateNames } from './payment-words.ts'
-import { Returned } from './returned.tsx'
+import { useState } from 'react'
+import { FailedDialog } from '../checkout/failed-dialog.tsx'
+import { PaidDialog } from '../checkout/paid-dialog.tsx'
+import { useReturn } from '../checkout/use-return.ts'
+import { isSaidByDialog, useVerdictToast } from '../checkout/use-verdict-toast.ts'
+
+/** Tells whoever went on paying from the list, and is back with the button of the browser, what became of it. */
+function Returned() {
+  const { arrival, verdict } = useReturn()
+  const [hidden, setHidden] = useState<number | null>(null)
+  const purpose = verdict?.payment?.purpose ?? 'units'
+  useVerdictToast(verdict, purpose)
+  const at = arrival?.at ?? null
+  const hide = () => setHidden(at)
+  if (!verdict || hidden === at) return null
+  if (verdict.kind === 'paid') return <PaidDialog payment={verdict.payment} onClose={hide} />
+  return isSaidByDialog(verdict, purpose) && <FailedDialog verdict={verdict} onClose={hide} />
+}
 
 const When = ({ at }: { at: string }) => <span className="num">{useFormat().dateTime(at)}</span>
 

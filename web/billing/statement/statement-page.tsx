@@ -1,5 +1,11 @@
 import { useMemo, useState } from 'react'
-import { exportStatement, listStatement, type StatementLine } from '#contract/billing/statement.ts'
+import {
+  exportStatement,
+  listStatement,
+  type StatementLine,
+  listMovements,
+  type UnitMovement,
+} from '#contract/billing/statement.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -9,15 +15,62 @@ import { usePagedList } from '../../lib/paged-list.ts'
 import { paths } from '../../lib/paths.ts'
 import { keyOf } from '../../lib/queries.ts'
 import { useSavedViews } from '../../lib/saved-views.ts'
-import { useSession } from '../../lib/session.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { useSession, useCan } from '../../lib/session.ts'
+import { ButtonLink, Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { Empty, NoMatch, Failed, Loading } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { MessageDialog } from './message-dialog.tsx'
-import { LineCard, lineWordOf, Subject, Units, What, When } from './movement-parts.tsx'
+import { LineCard, lineWordOf, Subject, Units, What, When, After, wordOf } from './movement-parts.tsx'
 import { statementQueryOf, useStatementFilter, type StatementFiltering } from './statement-filter.ts'
 import { StatementFilterButton, StatementFilterChips } from './statement-filters.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import classes from './statement.module.css'
+
+type MessageProps = {
+  subject: NonNullable<StatementLine['subject']>
+  /** What of the statement is looked at: the movements are those that the line sums up. */
+  query: ReturnType<typeof statementQueryOf>
+  onClose: () => void
+}
+
+/** The movements of one message, each with the balance after it, and the way to its report. */
+function MessageDialog({ subject: { kind, id, text }, query, onClose }: MessageProps) {
+  const t = useTexts()
+  const { units } = useSession()
+  const seesMessages = useCan('messages.read')
+  const list = usePagedList<UnitMovement>([...keyOf(listMovements), id, query, units], (page, signal) =>
+    call(listMovements, { query: { ...query, ...page, message: id } }, { signal }),
+  )
+  const title = kind === 'notice' ? t('billing.statement.notice') : text || t('billing.statement.message')
+  // What was taken off the list of messages has no report any more.
+  const report = kind === 'message' && text !== '' && seesMessages && (
+    <ButtonLink to={paths.sentSmsReport} params={{ id }} kind="primary">
+      {t('billing.statement.report')}
+    </ButtonLink>
+  )
+  return (
+    <Dialog open onClose={onClose} title={title} actions={report}>
+      {list.isLoading && <Loading rows={3} />}
+      {list.failure !== null && <Failed failure={list.failure} onRetry={list.retry} />}
+      <ul className={classes['movements']} aria-label={t('billing.statement.title')}>
+        {list.rows.map((movement) => (
+          <li key={movement.id} className={classes['card']}>
+            <div className="row between">
+              <span className="strong">{t(wordOf(movement))}</span>
+              <Units change={movement.change} spent={movement.units} />
+            </div>
+            <After {...movement} />
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button onClick={list.loadMore} busy={list.isLoadingMore}>
+          {t('billing.statement.more')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
 
 const Count = ({ units }: { units: number }) => <span className="num">{useFormat().number(units)}</span>
 

@@ -3,18 +3,49 @@ import type { RosterChild } from '#contract/checkin/classes.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { IconBellRinging } from '../../ui/icons.ts'
+import { IconBellRinging, IconAlertTriangle, IconHandStop, IconMedicalCross } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { ageWords } from '../shared/ages.ts'
-import { ChildFlags } from '../shared/child-flags.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { TickField } from '../shared/tick-field.tsx'
 import { useCallWords } from './call-words.ts'
 import classes from './child-row.module.css'
 import { useMarkSeen } from './queries.ts'
 import { hasNotes } from './roster-parts.ts'
+import type { CareNote } from '#contract/checkin/family.ts'
+import childFlagsClasses from '../shared/child-flags.module.css'
+
+type ChildFlagsProps = { care: readonly CareNote[]; mayNotLeaveWith: readonly string[] }
+
+const words = ({ name, instruction }: CareNote) => [name, instruction].filter(Boolean).join(', ')
+
+/** What has to be known of a child, in full words: allergies and who may not take them red, the rest amber. */
+function ChildFlags({ care, mayNotLeaveWith }: ChildFlagsProps) {
+  const t = useTexts()
+  if (care.length + mayNotLeaveWith.length === 0) return null
+  return (
+    <ul className={childFlagsClasses['flags']}>
+      {care.map((note) => (
+        <li key={`${note.kind} ${note.name}`} className={childFlagsClasses[note.kind]}>
+          {note.kind === 'allergy' ? (
+            <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+          ) : (
+            <IconMedicalCross size={18} stroke={1.75} aria-hidden="true" />
+          )}
+          <span>{note.kind === 'allergy' ? t('checkin.flag.allergy', { what: words(note) }) : words(note)}</span>
+        </li>
+      ))}
+      {mayNotLeaveWith.map((name) => (
+        <li key={name} className={childFlagsClasses['not']}>
+          <IconHandStop size={18} stroke={1.75} aria-hidden="true" />
+          <span>{t('checkin.flag.mayNotLeaveWith', { name })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type One = { child: RosterChild }
 

@@ -5,18 +5,81 @@ import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { IconRefresh } from '../../ui/icons.ts'
+import { IconRefresh, IconBellRinging, IconPhone } from '../../ui/icons.ts'
 import { Empty, Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { HoldWay } from '../shared/hold-way.tsx'
-import { CallDialog } from './call-dialog.tsx'
 import { AwayRow, ChildRow } from './child-row.tsx'
 import classes from './class-page.module.css'
 import { Headcount } from './headcount.tsx'
-import { useRoster } from './queries.ts'
+import { useRoster, useCallParent } from './queries.ts'
 import { rosterParts } from './roster-parts.ts'
+import { groupPhone } from '../../lib/phone.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Phone } from '../../ui/marks/phone.tsx'
+import { failureText } from '../shared/failure-text.ts'
+import callDialogClasses from './call-dialog.module.css'
+import { isReached, useCallWords, type Call } from './call-words.ts'
+
+function Guardians({ guardians }: Pick<RosterChild, 'guardians'>) {
+  const t = useTexts()
+  if (guardians.length === 0) return <p className="muted">{t('checkin.call.nobody')}</p>
+  return (
+    <ul className={callDialogClasses['guardians']}>
+      {guardians.map(({ name, phone }) => (
+        <li key={`${name} ${phone}`}>
+          <span className="strong grow">{name}</span>
+          {phone ? (
+            <a href={`tel:${phone}`}>
+              <IconPhone size={20} stroke={1.75} aria-hidden="true" />
+              <span className="vh">{t('checkin.call.phoneOf', { name })} </span>
+              <Phone value={groupPhone(phone)} />
+            </a>
+          ) : (
+            <span className="muted">{t('checkin.call.withoutPhone')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How it went: an SMS that was not sent leaves the phone. */
+function Outcome({ call }: { call: Call }) {
+  const words = useCallWords()
+  return (
+    <div role="status">
+      <Note tone={isReached(call) ? 'ok' : 'warn'}>{words(call)}</Note>
+    </div>
+  )
+}
+
+type CallDialogProps = { child: RosterChild; classId: string; onClose: () => void }
+
+/** Asks the parents of a child to come to the class, and gives their numbers. */
+function CallDialog({ child, classId, onClose }: CallDialogProps) {
+  const t = useTexts()
+  const ask = useCallParent(classId)
+  const { personId, firstName, guardians, call } = child
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('checkin.call.close')}</Button>
+      <Button kind="primary" icon={IconBellRinging} busy={ask.isPending} onClick={() => ask.mutate(personId)}>
+        {t(call ? 'checkin.call.again' : 'checkin.call.ask')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('checkin.call.title', { name: firstName })} actions={actions}>
+      <p className="muted">{t('checkin.call.text')}</p>
+      {call && <Outcome call={call} />}
+      {ask.error && <Note tone="bad">{t(failureText(ask.error))}</Note>}
+      <Guardians guardians={guardians} />
+    </Dialog>
+  )
+}
 
 type PartProps = { title: TextId; count: number; isList?: boolean; children: ReactNode }
 

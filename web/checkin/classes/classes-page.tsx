@@ -8,8 +8,23 @@ import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { DateArch } from '../shared/date-arch.tsx'
 import classes from './classes-page.module.css'
-import { eventsOf, type ClassEvent, type ClassRow } from './events-of.ts'
 import { useClasses } from './queries.ts'
+import type { listClasses } from '#contract/checkin/classes.ts'
+import type { Result } from '#contract/endpoint.ts'
+
+type ClassRow = Result<typeof listClasses>[number]
+type ClassEvent = Pick<ClassRow, 'eventId' | 'eventName' | 'startsAt' | 'isToday'> & {
+  items: readonly ClassRow[]
+}
+
+/** The classes by their events, both in the order in which they came. */
+function eventsOf(rows: readonly ClassRow[]): readonly ClassEvent[] {
+  const byEvent = Map.groupBy(rows, ({ eventId }) => eventId)
+  return [...byEvent.values()].flatMap((items) => {
+    const [first] = items
+    return first ? [{ ...first, items }] : []
+  })
+}
 
 function ClassLink({ one: { id, name, registered, checkedIn } }: { one: ClassRow }) {
   const t = useTexts()

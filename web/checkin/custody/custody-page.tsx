@@ -21,7 +21,29 @@ import classes from './custody.module.css'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
 import { Incidents } from './incidents.tsx'
-import { VerdictNote } from './verdict-note.tsx'
+import type { Result } from '#contract/endpoint.ts'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { failureText } from '../shared/failure-text.ts'
+
+type VerdictNoteProps = { verdict: Result<typeof verifyCustody> | undefined; failure: unknown }
+
+/** What the check of the log found. */
+function VerdictNote({ verdict, failure }: VerdictNoteProps) {
+  const t = useTexts()
+  if (failure) return <Note tone="bad">{t(failureText(failure))}</Note>
+  if (!verdict) return null
+  if (verdict.intact) return <Note tone="ok">{t('checkin.custody.whole', { count: verdict.entries })}</Note>
+  return (
+    <Note tone="bad">
+      <p className="strong">{t('checkin.custody.notWhole')}</p>
+      <ul>
+        {verdict.broken.map(({ eventId, eventName, number }) => (
+          <li key={eventId}>{t('checkin.custody.brokenAt', { number, event: eventName })}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
 
 const columns: Columns<CustodyRow> = [
   { id: 'what', title: 'checkin.custody.what', cell: (entry) => <What entry={entry} />, isName: true },

@@ -4,7 +4,7 @@ import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
-import { LeaveGuard } from '../../ui/forms/index.ts'
+import { LeaveGuard, MeanwhileNote } from '../../ui/forms/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import board from '../shared/board.module.css'
@@ -13,11 +13,38 @@ import { BannerCard } from './banner-card.tsx'
 import type { ClassDraft } from './class-draft.ts'
 import { ClassesField } from './classes-field.tsx'
 import { emptyEvent, type EventDraft, type EventFault } from './draft.ts'
-import { EventMeanwhileNote } from './event-meanwhile.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 import { RepeatCard, SeriesCard } from './repeat-card.tsx'
-import { useEventForm, type EventForming, type Saved } from './use-event-form.ts'
+import { useEventForm, type EventForming, type Saved, type EventMeanwhile } from './use-event-form.ts'
 import { WhenFields } from './when-fields.tsx'
+import type { EventField } from './rebase.ts'
+
+const names: Record<EventField, TextId> = {
+  name: 'checkin.form.name',
+  place: 'checkin.form.place',
+  day: 'checkin.form.day',
+  starts: 'checkin.form.starts',
+  ends: 'checkin.form.ends',
+  lastDay: 'checkin.form.lastDay',
+  opensAt: 'checkin.form.opensAt',
+  closesAt: 'checkin.form.closesAt',
+  classes: 'checkin.class.title',
+}
+
+/** Says that somebody else was here too, and what they wrote where both wrote something. */
+function EventMeanwhileNote({ meanwhile: { theirs, clashes } }: { meanwhile: EventMeanwhile }) {
+  const t = useTexts()
+  const said = (field: EventField): string => {
+    if (field === 'classes') return theirs.classes.map(({ name }) => name).join(', ')
+    return field === 'opensAt' || field === 'closesAt' ? theirs[field].replace('T', ' ') : theirs[field]
+  }
+  return (
+    <MeanwhileNote
+      title={t('checkin.meanwhile.title')}
+      clashes={clashes.map((field) => ({ field: t(names[field]), value: said(field) }))}
+    />
+  )
+}
 
 const sentences: Record<EventFault | 'startsAt' | 'endsAt' | 'opensAt' | 'place', TextId> = {
   name: 'checkin.fault.name',

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { EventRow } from '#contract/checkin/events.ts'
+import { type EventRow, cancelEvent } from '#contract/checkin/events.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,9 +12,58 @@ import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { ClassBars } from '../shared/class-bars.tsx'
 import { DateArch } from '../shared/date-arch.tsx'
 import board from '../shared/board.module.css'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { Repeats, StateBadge, useLongDay, useTimes } from './event-words.tsx'
 import classes from './event-view.module.css'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { failureText } from '../shared/failure-text.ts'
+import { underWay } from '../shared/under-way.ts'
+import { useEventChanged } from './queries.ts'
+import { ScopeChoice } from './repeat-card.tsx'
+import type { Scope } from './use-event-form.ts'
+
+type CancelDialogProps = { event: EventRow; onClose: () => void }
+
+/** Asks before an event is cancelled, and says who will hear of it. */
+function CancelDialog({ event, onClose }: CancelDialogProps) {
+  const t = useTexts()
+  const dayOf = useLongDay()
+  const changed = useEventChanged()
+  const [scope, setScope] = useState<Scope>('this')
+  const { id, name, families, series, startsAt } = event
+  const cancel = useMutation({
+    mutationFn: () => underWay(call(cancelEvent, { params: { id }, body: { scope } })),
+    onSuccess: (fresh) => {
+      changed(fresh)
+      toast.ok(t('checkin.cancel.done', { name }))
+      onClose()
+    },
+  })
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('checkin.cancel.keep')}</Button>
+      <Button kind="danger" icon={IconCalendarOff} busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('checkin.cancel.button')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('checkin.cancel.title', { name })} actions={actions}>
+      <p>
+        {t('checkin.cancel.day', { day: dayOf(startsAt) })} {t('checkin.cancel.told', { count: families })}
+      </p>
+      {series && !series.ended && (
+        <>
+          <ScopeChoice legend={t('checkin.cancel.what')} scope={scope} onChange={setScope} />
+          {scope === 'following' && <p className="muted">{t('checkin.cancel.following')}</p>}
+        </>
+      )}
+      {cancel.error && <Note tone="bad">{t(failureText(cancel.error))}</Note>}
+    </Dialog>
+  )
+}
 
 type One = { event: EventRow }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { addEvent, editEvent, readEvent, removeBanner, uploadBanner, type EventRow } from '#contract/checkin/events.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { usePressKey } from '../../lib/press-key.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { hasCode } from '../shared/failure-text.ts'
 import { underWay } from '../shared/under-way.ts'
 import { bodyOf, eventDraftOf, eventFaults, isEventChanged, repeatOf, type EventDraft } from './draft.ts'
@@ -60,7 +60,7 @@ export function useEventForm(
   { onSaved, fresh }: { onSaved: (saved: Saved) => void; fresh: EventDraft },
 ) {
   const changed = useEventChanged()
-  const press = usePressKey()
+  const press = useIdempotencyKey()
   const { base, before, draft, setDraft, meanwhile, takeIn } = useDraft(event, fresh)
   const [banner, setBanner] = useState<BannerWish>(undefined)
   const [scope, setScope] = useState<Scope>('this')

@@ -1,16 +1,72 @@
 import { codeIn } from '#contract/checkin/codes.ts'
-import { checkIn, checkOut, findFamilies, lookAtCollection, reprint } from '#contract/checkin/station.ts'
+import {
+  checkIn,
+  checkOut,
+  findFamilies,
+  lookAtCollection,
+  reprint,
+  type Collection,
+  type Labels,
+  type StationFamily,
+} from '#contract/checkin/station.ts'
 import { walkIn } from '#contract/checkin/walk-in.ts'
-import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
 import type { CallArgs, Result } from '#contract/endpoint.ts'
-import { call } from '../../lib/api.ts'
-import { eitherWay } from './either-way.ts'
+import { call, ApiFailure, type FailureCode } from '../../lib/api.ts'
 import { localDesk, type CameIn, type LocalDesk } from './local-desk.ts'
 import { pace } from './pace.ts'
 import { registered } from './plan-act.ts'
 import type { Queue } from './queue.ts'
 import { isWaiting } from './station-state.ts'
 import { presentTime as now } from '../../lib/clock.ts'
+import { isAway } from '../../lib/is-away.ts'
+import { OwnRefusal } from './own-refusal.ts'
+import { StationRefusal, type StationRefusalCode } from './station-refusal.ts'
+
+type Ways<T> = {
+  online: () => Promise<T>
+  /** Null: the device cannot. `isAsked`: a call was made before, and may still arrive. */
+  local: ((isAsked: boolean) => Promise<T>) | null
+  /** What was done before of the same family still waits: this has to wait behind it. */
+  isLocalFirst?: boolean
+}
+
+/** The server's answer; where none comes, or a class is full that the station holds places of, the device's. Throws `ApiFailure`. */
+async function eitherWay<T>({ online, local, isLocalFirst = false }: Ways<T>): Promise<T> {
+  if (local && isLocalFirst) return byItself(() => local(false), null)
+  try {
+    const answer = await online()
+    pace.heard()
+    return answer
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure
+    if (failure.code === 'timeout') pace.hung()
+    else if (failure.status > 0) pace.heard()
+    if (local && (isAway(failure) || failure.code === 'class_full')) return byItself(() => local(true), failure)
+    throw failure
+  }
+}
+
+/** Codes of the device that the screens have words for; the others leave it at what the server said, or did not say. */
+const codes: Partial<Record<StationRefusalCode, FailureCode>> = {
+  class_full: 'class_full',
+  no_places: 'no_places',
+  no_codes: 'no_places',
+  class_removed: 'class_removed',
+  wrong_code: 'wrong_code',
+  not_released: 'not_released',
+}
+
+async function byItself<T>(local: () => Promise<T>, failure: ApiFailure | null): Promise<T> {
+  try {
+    return await local()
+  } catch (refusal) {
+    if (!(refusal instanceof StationRefusal)) throw refusal
+    const code = codes[refusal.code]
+    // Where the server has given a reason, that is the better one.
+    if (failure && (!code || !isAway(failure))) throw failure
+    throw new OwnRefusal(code ?? 'network', refusal)
+  }
+}
 
 type Find = CallArgs<typeof findFamilies>['body']
 type CheckIn = CallArgs<typeof checkIn>['body']
@@ -30,7 +86,7 @@ export type DeskActs = {
   reprint: (wanted: { eventId: string; registrationId: string }) => Promise<Labels>
 }
 
-type PressKeys = { keyFor: (what: unknown) => string; done: () => void }
+type IdempotencyKeys = { keyFor: (what: unknown) => string; done: () => void }
 
 type Standing = {
   /** Null: the server alone answers. */
@@ -39,9 +95,9 @@ type Standing = {
   stationId: string | null
   /** The device has a pack: an answer is not waited for as long. */
   isReady: boolean
-  press: PressKeys
+  press: IdempotencyKeys
   /** Of the way home: the family at the desk is another one whenever somebody is looked up. */
-  leaving: PressKeys
+  leaving: IdempotencyKeys
   /** Something was done. */
   onDone: () => void
 }
@@ -60,7 +116,7 @@ export function stationDesk({ queue, stationId, isReady, press, leaving, onDone 
     const state = await queue?.state().catch(() => null)
     return queue && state ? isWaiting(state, (await queue.read()).acts, who) : false
   }
-  const pressed = async <T>(keys: PressKeys, answer: Promise<T>): Promise<T> => {
+  const pressed = async <T>(keys: IdempotencyKeys, answer: Promise<T>): Promise<T> => {
     await answer
     keys.done()
     onDone()

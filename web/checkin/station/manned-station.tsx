@@ -1,17 +1,84 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { leaveStation } from '../offline/sign-off.ts'
 import type { LabelPrinter } from '../labels/printing/use-label-printer.tsx'
 import type { Desk, StationEvent } from './desk.ts'
 import { FindingPane } from './finding/finding-pane.tsx'
-import { useCodeFocus } from './finding/use-code-focus.ts'
-import { LockButton } from './lock-button.tsx'
 import { SceneView } from './scene-view.tsx'
 import { StationBar } from './station-bar.tsx'
 import { StationMarks } from './station-marks.tsx'
 import classes from './station.module.css'
 import type { Day } from './use-day.ts'
 import { useScene } from './use-scene.ts'
+import { lockStation } from '#contract/checkin/station.ts'
+import { call } from '../../lib/api.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { IconLock } from '../../ui/icons.ts'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { failureText } from './shared/failure-words.ts'
+import { useAct } from './shared/use-act.ts'
+
+type LockButtonProps = {
+  onLocked: () => Promise<unknown>
+  desk: Desk
+}
+
+/**
+ * Hands the station over to the families: after that it can only check in. What waits is sent first, for a locked station
+ * could not send it, and the places that it holds go back.
+ */
+function LockButton({ onLocked, desk }: LockButtonProps) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const { busy, failure, run } = useAct()
+  const lock = () =>
+    run(async () => {
+      await desk.handOver(() => call(lockStation))
+      await onLocked()
+    })
+  return (
+    <>
+      <IconButton label={t('checkin.station.lock')} icon={IconLock} onClick={() => setOpen(true)} />
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('checkin.station.lockTitle')}
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('checkin.station.cancel')}</Button>
+            <Button kind="primary" icon={IconLock} busy={busy} disabled={!desk.online} onClick={lock}>
+              {t('checkin.station.lockGo')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(desk.online ? 'checkin.station.lockText' : 'checkin.station.lockOffline')}</p>
+        {desk.online && desk.pending > 0 && <p>{t('checkin.station.lockSends', { count: desk.pending })}</p>}
+        {failure && <Note tone="bad">{failureText(failure, t)}</Note>}
+      </Dialog>
+    </>
+  )
+}
+
+const SIGN = /^[\p{L}\p{N}]$/u
+
+/** Where typing belongs to something else: fields, lists, whatever a dialog asks. */
+const isTakenBy = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox], [type=radio]), textarea, select, dialog') !== null
+
+/** What a scanner types reaches the code's field wherever the focus is. */
+function useCodeFocus(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const reach = (event: KeyboardEvent) => {
+      const isTyping = SIGN.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (isTyping && !isTakenBy(event.target) && !document.querySelector('dialog[open]')) field.current?.focus()
+    }
+    document.addEventListener('keydown', reach)
+    return () => document.removeEventListener('keydown', reach)
+  }, [field])
+}
 
 type MannedStationProps = {
   event: StationEvent

@@ -1,13 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { IconMoon, IconSun } from '../../ui/icons.ts'
 import { BrandMark } from '../../ui/marks/brand-mark.tsx'
-import { Clock } from './shared/clock.tsx'
 import classes from './station.module.css'
+import { useFormat } from '../../lib/format.tsx'
+import { presentTime } from '../../lib/clock.ts'
+
+const TICK_MS = 5000
+
+/** The time in the church's zone. */
+function Clock() {
+  const format = useFormat()
+  const [now, setNow] = useState(presentTime)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(presentTime()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return <time className="num strong">{format.time(now)}</time>
+}
 
 type StationBarProps = {
   title: ReactNode

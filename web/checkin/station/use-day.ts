@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readStationDay } from '#contract/checkin/station.ts'
 import { call } from '../../lib/api.ts'
 import { presentTime } from '../../lib/clock.ts'
@@ -7,7 +7,18 @@ import { isAway } from '../../lib/is-away.ts'
 import { keyOf, read } from '../../lib/queries.ts'
 import { can, sessionQuery } from '../../lib/session.ts'
 import { keepDay, readKeptDay } from './kept-day.ts'
-import { useOnline } from './shared/use-online.ts'
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether this device has a network at all. */
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** Other stations fill the same classes: the figures are asked for again so often. */
 const FIGURES_EVERY_MS = 20_000

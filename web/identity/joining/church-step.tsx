@@ -1,12 +1,36 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { FailureNote } from '../failure-note.tsx'
-import { zoneIn, type ChurchDraft } from './drafts.ts'
-import { useCountries } from './use-countries.ts'
+import { zoneIn, type ChurchDraft, countryHere } from './drafts.ts'
 import { SLUG_PATTERN, useSlug } from './use-slug.ts'
+import { listCountries, type Country } from '#contract/identity/countries.ts'
+import { ApiFailure, call } from '../../lib/api.ts'
+
+/** The countries; the first time, the one that this device is in is chosen. */
+function useCountries(draft: ChurchDraft, set: (change: Partial<ChurchDraft>) => void) {
+  const [countries, setCountries] = useState<Country[] | null>(null)
+  const [failure, setFailure] = useState<ApiFailure | null>(null)
+  const [tries, setTries] = useState(0)
+  const arrive = useEffectEvent((list: Country[]) => {
+    setCountries(list)
+    setFailure(null)
+    const here = countryHere(list)
+    if (here && !draft.isoCode) set({ isoCode: here.isoCode, timeZone: zoneIn(here) })
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    call(listCountries, {}, { signal: leaving.signal })
+      .then((list) => arrive(list))
+      .catch((problem: unknown) => {
+        if (problem instanceof ApiFailure) setFailure(problem)
+      })
+    return () => leaving.abort()
+  }, [tries])
+  return { countries, failure, retry: () => setTries(tries + 1) }
+}
 
 type ChurchStepProps = { draft: ChurchDraft; set: (change: Partial<ChurchDraft>) => void; onNext: () => void }
 

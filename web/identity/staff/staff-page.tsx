@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { exportStaff, givenRoles, type StaffRow } from '#contract/identity/staff.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
@@ -7,17 +7,55 @@ import { roleName } from '../../lib/roles.ts'
 import { useSavedViews } from '../../lib/saved-views.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import { DataTable, type Columns, MenuItem } from '../../ui/data-table/index.ts'
 import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
-import { IconUserPlus } from '../../ui/icons.ts'
+import { IconUserPlus, IconDeviceDesktop, IconShieldOff, IconUserCog, IconUserMinus } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { SettingsHeader } from '../church/settings-header.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
-import { useMemberActs } from './member-acts.tsx'
 import { useStaff } from './queries.ts'
 import { staffQueryOf, useStaffFilter, type StaffFiltering } from './staff-filter.ts'
 import { Factor, Mail, MemberCard, nameOf, Roles, Seen, Who } from './staff-parts.tsx'
+import { FactorOffDialog, RemoveDialog } from './member-dialogs.tsx'
+import { RolesDialog } from './roles-dialog.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
+
+const dialogs = { roles: RolesDialog, sessions: SessionsDialog, factor: FactorOffDialog, remove: RemoveDialog }
+type Act = keyof typeof dialogs
+
+/** What can be done with somebody on the staff, and the dialog of what was picked. */
+function useMemberActs(): { rowActions: (member: StaffRow) => ReactNode; dialog: ReactNode } {
+  const [picked, setPicked] = useState<{ act: Act; member: StaffRow } | null>(null)
+  const Picked = picked && dialogs[picked.act]
+  return {
+    rowActions: (member) => <MemberActs member={member} onPick={(act) => setPicked({ act, member })} />,
+    dialog: Picked && <Picked member={picked.member} onClose={() => setPicked(null)} />,
+  }
+}
+
+function MemberActs({ member, onPick }: { member: StaffRow; onPick: (act: Act) => void }) {
+  const t = useTexts()
+  return (
+    <>
+      <MenuItem icon={IconUserCog} onPick={() => onPick('roles')}>
+        {t('identity.staff.changeRoles')}
+      </MenuItem>
+      <MenuItem icon={IconDeviceDesktop} onPick={() => onPick('sessions')}>
+        {t('identity.staff.sessions')}
+      </MenuItem>
+      {/* One's own is switched off with password and code, in one's account. */}
+      {member.hasSecondFactor && !member.isYou && (
+        <MenuItem icon={IconShieldOff} onPick={() => onPick('factor')}>
+          {t('identity.staff.factorOff')}
+        </MenuItem>
+      )}
+      <MenuItem icon={IconUserMinus} isDanger onPick={() => onPick('remove')}>
+        {t('identity.staff.remove')}
+      </MenuItem>
+    </>
+  )
+}
 
 const others: Columns<StaffRow> = [
   {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useEffect, useEffectEvent } from 'react'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { useSession } from '../../lib/session.ts'
 import { TextField } from '../../ui/controls/field.tsx'
@@ -10,13 +10,76 @@ import { MessageField } from '../message/message-field.tsx'
 import { QuoteAside } from '../quote/quote-aside.tsx'
 import { SmsPreview } from '../quote/sms-preview.tsx'
 import { ActionBar } from './action-bar.tsx'
-import { useChosenLabel } from './chosen-label.ts'
 import classes from './compose.module.css'
-import { useCostLine } from './cost-line.ts'
 import { SenderField } from '../sender/sender-field.tsx'
-import { SentDialog } from './sent-dialog.tsx'
-import { UnsentGuard } from './unsent-guard.tsx'
 import { useCompose } from './use-compose.ts'
+import { usedKinds } from '../destination/kinds.ts'
+import type { SmsQuote } from '#contract/messaging/sms.ts'
+import { paths } from '../../lib/paths.ts'
+import { LeaveGuard } from '../../ui/forms/index.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Art } from '../../ui/states/index.ts'
+
+const GO_ON_AFTER_MS = 3500
+
+/** Says that the message is on its way, and goes on by itself. */
+function SentDialog({ units, onGoOn }: { units: number; onGoOn: () => void }) {
+  const t = useTexts()
+  const goOn = useEffectEvent(onGoOn)
+  useEffect(() => {
+    const timer = setTimeout(goOn, GO_ON_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const actions = (
+    <Button kind="primary" onClick={onGoOn}>
+      {t('messaging.compose.goOn')}
+    </Button>
+  )
+  return (
+    <Dialog open onClose={onGoOn} title={t('messaging.compose.sentTitle')} actions={actions}>
+      <div className={classes['sent']} role="status">
+        <Art picture="letter" />
+        <p className="muted">{t('messaging.compose.unitsUsed', { count: units })}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks before an unsent message is left behind. */
+function UnsentGuard({ isUnsent }: { isUnsent: boolean }) {
+  const t = useTexts()
+  const words = {
+    title: t('messaging.compose.leaveTitle'),
+    text: t('messaging.compose.leaveText'),
+    leave: t('messaging.compose.leave'),
+    stay: t('messaging.compose.stay'),
+  }
+  return <LeaveGuard isUnsaved={isUnsent} freeTo={paths.signIn} staysOnPage words={words} />
+}
+
+/** The cost in one line: the units and for how many, or how many units are missing. */
+function useCostLine(quote: SmsQuote | null): { text: string; isTooMuch: boolean } | null {
+  const t = useTexts()
+  if (!quote) return null
+  if (quote.balanceAfter < 0)
+    return { text: t('messaging.compose.unitsMissing', { count: -quote.balanceAfter }), isTooMuch: true }
+  return {
+    text: t('messaging.compose.costLine', { units: quote.units, count: quote.recipients }),
+    isTooMuch: false,
+  }
+}
+
+/** What the first line of the cost calls those who were chosen. */
+function useChosenLabel(draft: Draft): string {
+  const t = useTexts()
+  const [kind, ...others] = usedKinds(draft)
+  if (others.length > 0) return t('messaging.compose.chosenInAll')
+  if (kind === 'all') return t('messaging.compose.allContacts')
+  if (kind === 'groups') return t('messaging.compose.peopleInGroups', { count: draft.groupIds.length })
+  if (kind === 'numbers') return t('messaging.compose.phoneNumbers')
+  return kind === 'file' ? t('messaging.compose.contactsInFile') : t('messaging.compose.chosenInAll')
+}
 
 const messageErrors: Record<'empty' | 'too_long', TextId> = {
   empty: 'messaging.compose.enterMessage',

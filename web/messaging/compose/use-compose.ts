@@ -1,11 +1,68 @@
-import { useState, type RefObject } from 'react'
+import { useState, type RefObject, useRef } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
-import { toast } from '../../ui/toasts/index.ts'
-import { quoteBodyOf, sendBodyOf } from '../draft/bodies.ts'
+import { toast, ORDINARY } from '../../ui/toasts/index.ts'
+import { quoteBodyOf, sendBodyOf, type SendBody } from '../draft/bodies.ts'
 import { missingIn, type Draft, type Missing } from '../draft/draft.ts'
 import { useQuote } from '../quote/use-quote.ts'
-import { useSend } from '../sending/use-send.ts'
 import { selectedSender, senderState, useSenderIds } from '../sender/sender-ids.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Result } from '#contract/endpoint.ts'
+import { listCampaigns } from '#contract/messaging/sent-sms.ts'
+import { sendSms } from '#contract/messaging/sms.ts'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/queries.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { failureText, UnexpectedAnswer } from '../sending/failure-text.ts'
+import { isSameRequest, sendRequestOf, type SendRequest } from '../sending/send-request.ts'
+
+type Answer = Result<typeof sendSms>
+
+async function send({ body, key }: SendRequest): Promise<Answer> {
+  const answer = await call(sendSms, { body }, { idempotencyKey: key })
+  // Something on the way, such as a hotel's sign-in page, may answer in the server's place.
+  if (typeof (answer as Partial<Answer> | null)?.status !== 'boolean') throw new UnexpectedAnswer()
+  return answer
+}
+
+type Sending = {
+  /** The units of the quote in sight; worked out first when there is none. */
+  agreedUnits: () => Promise<number>
+  onQuoteChanged: () => void
+}
+
+/** Sends a message once a press, however often the answer is lost, and says what came of it. */
+function useSend({ agreedUnits, onQuoteChanged }: Sending) {
+  const t = useTexts()
+  const queries = useQueryClient()
+  const press = useRef<SendRequest | null>(null)
+
+  const refuse = ({ code, message }: Answer) => {
+    if (code === 'quote_changed') onQuoteChanged()
+    toast.warn(
+      code === 'quote_changed' ? t('messaging.compose.quoteChanged') : message || t('messaging.compose.errorOccur'),
+    )
+  }
+
+  return useMutation({
+    mutationFn: async (body: SendBody) => {
+      const last = press.current
+      press.current = isSameRequest(last, body) ? last : sendRequestOf(body, await agreedUnits())
+      return send(press.current)
+    },
+    onSuccess: (answer) => {
+      // Answered for good, either way: the next press is a new one.
+      press.current = null
+      if (!answer.status) return refuse(answer)
+      void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      void queries.invalidateQueries({ queryKey: keyOf(listCampaigns) })
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiFailure && failure.code === 'idempotency_key_reused') press.current = null
+      const text = failureText(failure)
+      if (text) toast.bad(t(text), { duration: ORDINARY })
+    },
+  })
+}
 
 /** What was missing at the last press, as far as it is still missing. */
 const stillMissing = (before: Missing, now: Missing): Missing => ({

@@ -1,16 +1,87 @@
 import { useState, type Ref } from 'react'
 import { useTexts } from '../../lib/languages/index.ts'
 import { AreaField, Field } from '../../ui/controls/field.tsx'
-import { IconChevronDown } from '../../ui/icons.ts'
+import { IconChevronDown, IconSearch } from '../../ui/icons.ts'
 import { UploadField } from '../contact-file/upload-field.tsx'
 import { useUpload } from '../contact-file/use-upload.ts'
-import type { Draft } from '../draft/draft.ts'
+import type { Draft, ChosenPerson } from '../draft/draft.ts'
 import { Chosen, type Change } from './chosen.tsx'
 import classes from './destination.module.css'
-import { GroupPicker } from './group-picker.tsx'
 import { isKind, kinds, kindTexts, usedKinds, type Kind } from './kinds.ts'
-import { PersonPicker } from './person-picker.tsx'
 import { useGroups } from './queries.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { Picker } from '../../ui/picker/picker.tsx'
+import { Phone } from '../../ui/marks/phone.tsx'
+import { usePersonSearch } from '../../lib/person-search.ts'
+
+/** Persons by three letters or more of their name or number; who is chosen is not found again. */
+function PersonPicker({ chosen, onPick }: { chosen: ReadonlySet<string>; onPick: (person: ChosenPerson) => void }) {
+  const t = useTexts()
+  const [search, setSearch] = useState('')
+  const { found, isLongEnough, isSettled, failure } = usePersonSearch(search)
+  const options = found.filter(({ id }) => !chosen.has(id))
+  const status = () => {
+    if (!isLongEnough) return t('messaging.compose.searchHint')
+    if (failure) return t('messaging.compose.searchFailed')
+    if (!isSettled) return options.length === 0 ? t('ui.state.loading') : null
+    return options.length === 0 ? t('messaging.compose.noMatch') : null
+  }
+  return (
+    <Picker
+      label={t('messaging.compose.persons')}
+      placeholder={t('messaging.compose.searchPerson')}
+      icon={IconSearch}
+      staysOpen
+      text={search}
+      onType={setSearch}
+      options={options.map(({ id, name, phone }) => ({
+        id,
+        name,
+        aside: phone ? <Phone value={phone} /> : t('messaging.compose.noNumber'),
+      }))}
+      onPick={({ id, name }) => {
+        onPick({ id, name })
+        setSearch('')
+      }}
+      status={status()}
+    />
+  )
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Groups of the church that are not chosen yet, with the number of people in each. */
+function GroupPicker({ chosen, onPick }: { chosen: readonly string[]; onPick: (id: string) => void }) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const [search, setSearch] = useState('')
+  const groups = useGroups()
+  const left = (groups.data ?? []).filter(({ id }) => !chosen.includes(id))
+  const options = left.filter(({ name }) => plain(name).includes(plain(search.trim())))
+  const status = () => {
+    if (groups.isPending) return t('ui.state.loading')
+    if (groups.isError) return t('messaging.compose.groupsFailed')
+    if (groups.data.length === 0) return t('messaging.compose.noGroups')
+    if (left.length === 0) return t('messaging.compose.allGroupsChosen')
+    return options.length === 0 ? t('messaging.compose.noMatch') : null
+  }
+  return (
+    <Picker
+      label={t('messaging.compose.groups')}
+      placeholder={t('messaging.compose.addGroup')}
+      icon={IconSearch}
+      staysOpen
+      text={search}
+      onType={setSearch}
+      options={options.map(({ id, name, people }) => ({ id, name, aside: number(people) }))}
+      onPick={({ id }) => {
+        onPick(id)
+        setSearch('')
+      }}
+      status={status()}
+    />
+  )
+}
 
 type DestinationProps = {
   draft: Draft

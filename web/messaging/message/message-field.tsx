@@ -1,13 +1,69 @@
 import { useRef, type KeyboardEvent, type Ref } from 'react'
 import { MESSAGE_MAX_LENGTH } from '#contract/messaging/sms.ts'
-import { segmentsOf } from '#contract/messaging/segments.ts'
+import { segmentsOf, type Segments } from '#contract/messaging/segments.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { IconUser } from '../../ui/icons.ts'
-import { AlphabetHint } from './alphabet-hint.tsx'
-import { Counter } from './counter.tsx'
+import { IconUser, IconCheck, IconInfoCircle } from '../../ui/icons.ts'
 import classes from './message.module.css'
+import { placesOf, shownDearSigns, lastPageFill } from './dear-signs.ts'
+
+/** Above this a message is no single page any more. */
+const ONE_PAGE = 160
+
+/** Characters and pages of the text as it stands, as numbers and as a row of pages that fill up. */
+function Counter({ counted }: { counted: Segments }) {
+  const t = useTexts()
+  const { characters, segments } = counted
+  const isLong = characters > ONE_PAGE || segments > 1
+  const pages = t('messaging.compose.pages', { count: segments })
+  return (
+    <div className={`${classes['count']} ${isLong ? classes['long'] : ''} num`}>
+      <span>{t('messaging.compose.characters', { count: characters })}</span>
+      {segments > 0 && (
+        <span
+          className={classes['pages']}
+          style={{ inlineSize: `min(${segments * 1.9375}rem, 9rem)` }}
+          aria-hidden="true"
+        >
+          {Array.from({ length: segments }, (_, page) => (
+            <i key={page}>
+              <b style={{ inlineSize: page === segments - 1 ? `${lastPageFill(counted) * 100}%` : '100%' }} />
+            </i>
+          ))}
+        </span>
+      )}
+      <span>{pages}</span>
+      {/* Read out only when a page begins or ends, not at every letter. */}
+      <span className="vh" role="status">
+        {segments > 1 ? pages : ''}
+      </span>
+    </div>
+  )
+}
+
+/** Which alphabet the message is sent in, and so how much a page holds. */
+function AlphabetHint({ message, counted }: { message: string; counted: Segments }) {
+  const t = useTexts()
+  const places = placesOf(counted)
+  if (counted.encoding === 'gsm') {
+    return (
+      <span className={classes['alphabet']}>
+        {message !== '' && <IconCheck size={16} aria-hidden="true" />}
+        {t('messaging.compose.plainAlphabet', { places })}
+      </span>
+    )
+  }
+  const signs = shownDearSigns(message)
+  return (
+    <span className={classes['alphabet']}>
+      <IconInfoCircle size={16} aria-hidden="true" />
+      {signs.length > 0
+        ? t('messaging.compose.unicodeSigns', { signs: signs.join(' '), places })
+        : t('messaging.compose.unicodeAlphabet', { places })}
+    </span>
+  )
+}
 
 const NAME_MARK = '#name#'
 

@@ -5,9 +5,42 @@ import { IconChevronDown, IconPlus, IconRefresh } from '../../ui/icons.ts'
 import { Picker, type PickerOption } from '../../ui/picker/picker.tsx'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { RequestDialog } from './request-dialog.tsx'
-import { senderState, type SenderId, type SenderState } from './sender-ids.ts'
+import { senderState, type SenderId, type SenderState, useDeleteSender } from './sender-ids.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { SHORT, toast } from '../../ui/toasts/index.ts'
+
+/** Asks before a sender ID is deleted. */
+function DeleteDialog({ sender, onClose }: { sender: SenderId; onClose: () => void }) {
+  const t = useTexts()
+  const remove = useDeleteSender()
+  const cancel = () => {
+    if (remove.isPending) return
+    onClose()
+    if (!remove.isSuccess) toast.info(t('messaging.sender.rejected'), { duration: SHORT })
+  }
+  const confirm = () =>
+    remove.mutate(sender.id, {
+      onSuccess: () => void toast.ok(t('messaging.sender.deleted')),
+      onError: () => void toast.bad(t('messaging.sender.notDeleted')),
+      onSettled: onClose,
+    })
+  const actions = (
+    <>
+      <Button onClick={cancel}>{t('messaging.sender.cancel')}</Button>
+      <Button kind="danger" busy={remove.isPending} onClick={confirm}>
+        {t('messaging.sender.delete')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={cancel} title={t('messaging.sender.confirmTitle')} actions={actions}>
+      <p className="strong">{sender.mask}</p>
+      <p>{t('messaging.sender.confirmText')}</p>
+      {senderState(sender) === 'approved' && <p className="muted">{t('messaging.sender.confirmApproved')}</p>}
+    </Dialog>
+  )
+}
 
 const badges: Record<Exclude<SenderState, 'approved'>, { tone: Tone; text: TextId }> = {
   pending: { tone: 'warn', text: 'messaging.compose.senderPending' },

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { useDesk } from '../desk-session.ts'
+import { useConsole } from '../console-session.ts'
 import { Fact, Facts } from '../parts/facts.tsx'
 import { useRefresh } from '../parts/use-refresh.ts'
 import classes from './account.module.css'
@@ -32,7 +32,7 @@ function FactorDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void })
 /** Who one is at the console, and the own second factor, which is always on. */
 export function AccountPage() {
   const t = useTexts()
-  const { name, email, hasSecondFactor: isOn, isDemo } = useDesk().operator
+  const { name, email, hasSecondFactor: isOn, isDemo } = useConsole().operator
   const [isOpened, setOpened] = useState(false)
   const badge = <Badge tone={isOn ? 'ok' : 'warn'}>{t(isOn ? 'operator.account.isOn' : 'operator.demo.badge')}</Badge>
   return (

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import type { DeskChange } from '#contract/operator/changes.ts'
+import type { ConsoleChange } from '#contract/operator/changes.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { textOf } from '../../lib/form-call.ts'
@@ -12,7 +12,7 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { useDetails } from '../log/details.ts'
 import { kindNames } from '../log/words.ts'
-import { DeskFailure } from '../parts/desk-failure.tsx'
+import { ConsoleFailure } from '../parts/console-failure.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import parts from '../parts/parts.module.css'
 import { ReasonField } from '../parts/reason-field.tsx'
@@ -21,7 +21,7 @@ import { ChangeBadge, FromTo } from './change-parts.tsx'
 import classes from './changes.module.css'
 import { useChange, useConfirm, useRefuse, useWithdraw } from './queries.ts'
 
-type OneProps = { change: DeskChange }
+type OneProps = { change: ConsoleChange }
 
 /** What it is about, what becomes what, who asked and why, and what became of it. */
 function Told({ change }: OneProps) {
@@ -78,7 +78,7 @@ function Why({ change: { state, isYours, mayConfirm, askedBy } }: OneProps) {
 }
 
 /** The three ways to decide, held where the dialog stays whatever becomes of the change. */
-function useActing(change: DeskChange, onClose: () => void) {
+function useActing(change: ConsoleChange, onClose: () => void) {
   const t = useTexts()
   const [confirm, refuse, withdraw] = [useConfirm(), useRefuse(), useWithdraw()]
   const isBusy = confirm.isPending || refuse.isPending || withdraw.isPending
@@ -153,7 +153,7 @@ function Open({ change, onClose }: OneProps & { onClose: () => void }) {
       </div>
       <Told change={change} />
       <Why change={change} />
-      <DeskFailure failure={acting.failure} words={{ changed_meanwhile: 'operator.changes.staleText' }} />
+      <ConsoleFailure failure={acting.failure} words={{ changed_meanwhile: 'operator.changes.staleText' }} />
       {change.state === 'waiting' &&
         (isRefusing ? (
           <RefuseForm change={change} acting={acting} onBack={() => setRefusing(false)} />

@@ -1,4 +1,4 @@
-import type { ChangeState, DeskChange } from '#contract/operator/changes.ts'
+import type { ChangeState, ConsoleChange } from '#contract/operator/changes.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import classes from './changes.module.css'
@@ -12,7 +12,7 @@ const states: Record<ChangeState, { tone: Tone; word: TextId }> = {
   expired: { tone: 'neutral', word: 'operator.changes.stateExpired' },
 }
 
-export function ChangeBadge({ change: { state, mayConfirm } }: { change: DeskChange }) {
+export function ChangeBadge({ change: { state, mayConfirm } }: { change: ConsoleChange }) {
   const t = useTexts()
   const { tone, word } = states[state]
   return <Badge tone={tone}>{t(mayConfirm ? 'operator.changes.stateForYou' : word)}</Badge>

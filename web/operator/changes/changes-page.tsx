@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
-import type { DeskChange } from '#contract/operator/changes.ts'
+import type { ConsoleChange } from '#contract/operator/changes.ts'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Empty, Failed, Loading } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { useDesk } from '../desk-session.ts'
+import { useConsole } from '../console-session.ts'
 import { useDetails } from '../log/details.ts'
 import { kindNames } from '../log/words.ts'
 import { When } from '../parts/when.tsx'
@@ -25,11 +25,11 @@ function useOpened() {
   const opened = useSearch({ from: '/desk/operator/changes', select: openedIn })
   const navigate = useNavigate()
   const open = (id: string | null) =>
-    void navigate({ to: paths.deskChanges, search: id === null ? {} : { id }, resetScroll: false })
+    void navigate({ to: paths.consoleChanges, search: id === null ? {} : { id }, resetScroll: false })
   return { opened, open }
 }
 
-type LineProps = { change: DeskChange; onOpen: (id: string) => void }
+type LineProps = { change: ConsoleChange; onOpen: (id: string) => void }
 
 function Line({ change, onOpen }: LineProps) {
   const t = useTexts()
@@ -115,7 +115,7 @@ type ListProps = {
 /** What takes a second operator: what waits, and what became of the rest. */
 export function ChangesPage() {
   const t = useTexts()
-  const { waiting, operator } = useDesk()
+  const { waiting, operator } = useConsole()
   const { opened, open } = useOpened()
   const none = <Empty title={t('operator.changes.doneTitle')}>{t('operator.changes.doneText')}</Empty>
   return (

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { listChurches, readDeskChurch } from '#contract/operator/churches.ts'
+import { listChurches, readConsoleChurch } from '#contract/operator/churches.ts'
 import {
   confirmChange,
   listChanges,
   readChange,
   refuseChange,
   withdrawChange,
-  type DeskChange,
+  type ConsoleChange,
 } from '#contract/operator/changes.ts'
-import { listDeskPayments } from '#contract/operator/requests.ts'
+import { listConsolePayments } from '#contract/operator/requests.ts'
 import { listOperators } from '#contract/operator/session.ts'
 import { listPrices, listRoutes, readSettings } from '#contract/operator/settings.ts'
 import { call } from '../../lib/api.ts'
@@ -19,14 +19,14 @@ import { useRefresh } from '../parts/use-refresh.ts'
 
 /** What waits for a second operator, or what became of the rest. */
 export const useChanges = (state: 'waiting' | 'decided') =>
-  usePagedList<DeskChange>([...keyOf(listChanges), state], (page, signal) =>
+  usePagedList<ConsoleChange>([...keyOf(listChanges), state], (page, signal) =>
     call(listChanges, { query: { state, ...page } }, { signal }),
   )
 
 export const useChange = (id: string) => useQuery(read(readChange, { params: { id } }))
 
 /** Everything that a change may have changed is read anew, whatever came of it. */
-function useDeciding<Wanted>(work: (wanted: Wanted) => Promise<DeskChange>) {
+function useDeciding<Wanted>(work: (wanted: Wanted) => Promise<ConsoleChange>) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: work,
@@ -37,9 +37,9 @@ function useDeciding<Wanted>(work: (wanted: Wanted) => Promise<DeskChange>) {
         listRoutes,
         readSettings,
         listOperators,
-        listDeskPayments,
+        listConsolePayments,
         listChurches,
-        readDeskChurch,
+        readConsoleChurch,
       ),
   })
 }

@@ -1,4 +1,4 @@
-import type { DeskChurch } from '#contract/operator/churches.ts'
+import type { ConsoleChurch } from '#contract/operator/churches.ts'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
 import type { Columns } from '../../ui/data-table/index.ts'
 import { useCountryName } from '../parts/countries.tsx'
@@ -16,7 +16,7 @@ const CountryName = ({ isoCode }: { isoCode: string }) => (
 )
 
 /** What is shown of a church in the list. */
-export const churchColumns: Columns<DeskChurch> = [
+export const churchColumns: Columns<ConsoleChurch> = [
   {
     id: 'name',
     title: 'operator.churches.church',

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import type { DeskChurch } from '#contract/operator/churches.ts'
+import { useParams, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { ConsoleChurch } from '#contract/operator/churches.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
@@ -10,14 +10,93 @@ import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
-import { LatestPayments, LatestSenders } from './church-lists.tsx'
 import { GateBadge, LastActive, Size, usePlace } from './church-parts.tsx'
 import classes from './churches.module.css'
-import { useChurch } from './queries.ts'
+import { useChurch, usePaymentsOf, useSendersOf } from './queries.ts'
+import { useMoney } from '../../lib/money.ts'
+import { PaymentBadge, usePaymentName } from '../payments/payment-parts.tsx'
+import { SenderBadge } from '../senders/sender-parts.tsx'
+
+type LinesProps = {
+  query: { isPending: boolean; error: Error | null; refetch: () => unknown }
+  isEmpty: boolean
+  none: string
+  children: ReactNode
+}
+
+function Lines({ query, isEmpty, none, children }: LinesProps) {
+  if (query.isPending) return <Loading rows={2} />
+  if (query.error) return <Failed failure={query.error} onRetry={() => void query.refetch()} />
+  return isEmpty ? <p className="muted">{none}</p> : <ul className={classes['lines']}>{children}</ul>
+}
+
+type OfChurch = { church: ConsoleChurch }
+
+/** What the church paid lately, and the way to the whole list. */
+function LatestPayments({ church }: OfChurch) {
+  const t = useTexts()
+  const money = useMoney()
+  const format = useFormat()
+  const nameOf = usePaymentName()
+  const query = usePaymentsOf(church)
+  const all = (
+    <Link to={paths.consolePayments} search={{ search: church.name }}>
+      {t('operator.church.all')}
+    </Link>
+  )
+  return (
+    <Card title={t('operator.church.payments')} aside={all}>
+      <Lines query={query} isEmpty={query.data?.length === 0} none={t('operator.church.noPayments')}>
+        {query.data?.map((payment) => (
+          <li key={payment.id}>
+            <span className="grow">
+              <span className="strong num">{money.minor(payment.amountMinor, payment.currency)}</span>
+              <span className={`${classes['place']} num`}>
+                {nameOf(payment)} · {format.dateTime(payment.createdAt)}
+              </span>
+            </span>
+            <PaymentBadge payment={payment} />
+          </li>
+        ))}
+      </Lines>
+    </Card>
+  )
+}
+
+/** The sender IDs that the church asked for, and the way to the whole list. */
+function LatestSenders({ church }: OfChurch) {
+  const t = useTexts()
+  const format = useFormat()
+  const query = useSendersOf(church)
+  const all = (
+    <Link to={paths.consoleSenders} search={{ search: church.name }}>
+      {t('operator.church.all')}
+    </Link>
+  )
+  return (
+    <Card title={t('operator.nav.senders')} aside={all}>
+      <Lines query={query} isEmpty={query.data?.length === 0} none={t('operator.church.noSenders')}>
+        {query.data?.map(({ id, mask, state, requestedAt }) => (
+          <li key={id}>
+            <span className="grow">
+              <bdi dir="ltr" className="strong">
+                {mask}
+              </bdi>
+              <span className={`${classes['place']} num`}>
+                {t('operator.senders.asked', { when: format.dateTime(requestedAt) })}
+              </span>
+            </span>
+            <SenderBadge state={state} />
+          </li>
+        ))}
+      </Lines>
+    </Card>
+  )
+}
 
 const TermDialog = lazy(async () => ({ default: (await import('./term-dialog.tsx')).TermDialog }))
 
-function SubscriptionCard({ church }: { church: DeskChurch }) {
+function SubscriptionCard({ church }: { church: ConsoleChurch }) {
   const t = useTexts()
   const format = useFormat()
   return (
@@ -39,13 +118,13 @@ function SubscriptionCard({ church }: { church: DeskChurch }) {
   )
 }
 
-function Church({ church }: { church: DeskChurch }) {
+function Church({ church }: { church: ConsoleChurch }) {
   const t = useTexts()
   const placeOf = usePlace()
   const [isChanging, setChanging] = useState(false)
   const actions = (
     <>
-      <ButtonLink to={paths.deskLog} search={{ church: church.id }} icon={IconHistory}>
+      <ButtonLink to={paths.consoleLog} search={{ church: church.id }} icon={IconHistory}>
         {t('operator.church.log')}
       </ButtonLink>
       <Button kind="primary" icon={IconCalendarDollar} onClick={() => setChanging(true)}>
@@ -53,7 +132,7 @@ function Church({ church }: { church: DeskChurch }) {
       </Button>
     </>
   )
-  const back = { to: paths.deskChurches, label: t('operator.nav.churches') }
+  const back = { to: paths.consoleChurches, label: t('operator.nav.churches') }
   return (
     <>
       <PageHeader title={church.name} back={back} actions={actions}>
@@ -77,7 +156,7 @@ export function ChurchPage() {
   const { id } = useParams({ from: '/desk/operator/churches/$id' })
   const { data, error, refetch } = useChurch(id)
   if (data) return <Church church={data} />
-  const back = { to: paths.deskChurches, label: t('operator.nav.churches') }
+  const back = { to: paths.consoleChurches, label: t('operator.nav.churches') }
   return (
     <>
       <PageHeader title={t('operator.church.title')} back={back} />

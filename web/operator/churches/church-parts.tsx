@@ -1,4 +1,4 @@
-import type { DeskChurch } from '#contract/operator/churches.ts'
+import type { ConsoleChurch } from '#contract/operator/churches.ts'
 import type { Gate } from '#contract/identity/session.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
@@ -25,16 +25,16 @@ export function GateBadge({ gate }: { gate: Gate }) {
 /** City and country, as far as they are known. */
 export function usePlace() {
   const countryName = useCountryName()
-  return ({ city, isoCode }: Pick<DeskChurch, 'city' | 'isoCode'>) =>
+  return ({ city, isoCode }: Pick<ConsoleChurch, 'city' | 'isoCode'>) =>
     city ? `${city}, ${countryName(isoCode)}` : countryName(isoCode)
 }
 
 /** The name, which leads to the church's page, and where it is. */
-export function ChurchName({ church }: { church: DeskChurch }) {
+export function ChurchName({ church }: { church: ConsoleChurch }) {
   const placeOf = usePlace()
   return (
     <>
-      <RowLink to={paths.deskChurch} params={{ id: church.id }} className={classes['name']}>
+      <RowLink to={paths.consoleChurch} params={{ id: church.id }} className={classes['name']}>
         {church.name}
       </RowLink>
       <span data-roomy="" className={classes['place']}>
@@ -45,7 +45,7 @@ export function ChurchName({ church }: { church: DeskChurch }) {
 }
 
 /** "1,200 of 1,500", and in red when there are more than the plan allows. */
-export function Size({ church: { people, membershipSize } }: { church: DeskChurch }) {
+export function Size({ church: { people, membershipSize } }: { church: ConsoleChurch }) {
   const t = useTexts()
   const format = useFormat()
   return (
@@ -61,7 +61,7 @@ export function LastActive({ at }: { at: string | null }) {
 }
 
 /** A church on a phone. */
-export function ChurchCard({ church }: { church: DeskChurch }) {
+export function ChurchCard({ church }: { church: ConsoleChurch }) {
   const t = useTexts()
   const format = useFormat()
   return (

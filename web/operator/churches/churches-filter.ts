@@ -54,7 +54,7 @@ export function useChurchesFilter() {
     shape,
     state,
     read: churchesFilterOf,
-    go: (search, replace) => void navigate({ to: paths.deskChurches, search, replace, resetScroll: false }),
+    go: (search, replace) => void navigate({ to: paths.consoleChurches, search, replace, resetScroll: false }),
   })
 }
 

@@ -1,14 +1,72 @@
-import { exportChurches, type DeskChurch } from '#contract/operator/churches.ts'
+import { exportChurches, type ConsoleChurch } from '#contract/operator/churches.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
 import { DataTable } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { churchColumns } from './church-columns.tsx'
-import { ChurchCard } from './church-parts.tsx'
-import { churchesQueryOf, churchSorts, useChurchesFilter, type ChurchesFiltering } from './churches-filter.ts'
-import { ChurchesFilterButton, ChurchesFilterChips } from './churches-filters.tsx'
+import { ChurchCard, gateNames } from './church-parts.tsx'
+import { churchesQueryOf, churchSorts, useChurchesFilter, type ChurchesFiltering, gates } from './churches-filter.ts'
 import { useChurches } from './queries.ts'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { CountryOptions, useCountryName } from '../parts/countries.tsx'
+
+type FilteringProps = { filtering: ChurchesFiltering }
+
+/** Opens the filters: gate and country. */
+function ChurchesFilterButton({ filtering, total }: FilteringProps & { total: number }) {
+  const t = useTexts()
+  const { state, change } = filtering
+  return (
+    <FilterButton count={filtering.filterCount} done={t('operator.churches.show', { count: total })}>
+      <Choices
+        shape="list"
+        legend={t('operator.churches.gate')}
+        choices={[
+          { value: '', label: t('operator.churches.anyGate') },
+          ...gates.map((value) => ({ value, label: t(gateNames[value]) })),
+        ]}
+        value={state.gate ?? ''}
+        onChange={(gate) => change({ gate })}
+      />
+      <SelectField
+        label={t('operator.churches.country')}
+        value={state.country ?? ''}
+        onChange={(event) => change({ country: event.target.value })}
+      >
+        <option value="">{t('operator.churches.anyCountry')}</option>
+        <CountryOptions />
+      </SelectField>
+    </FilterButton>
+  )
+}
+
+/** The filters that are on. */
+function ChurchesFilterChips({ filtering }: FilteringProps) {
+  const t = useTexts()
+  const countryName = useCountryName()
+  const { gate, country } = filtering.state
+  if (filtering.filterCount === 0) return null
+  return (
+    <FilterChips onClearAll={filtering.clearFilters}>
+      {gate && (
+        <FilterChip
+          label={t('operator.churches.gateIs')}
+          value={t(gateNames[gate])}
+          onRemove={() => filtering.change({ gate: '' })}
+        />
+      )}
+      {country && (
+        <FilterChip
+          label={t('operator.churches.countryIs')}
+          value={countryName(country)}
+          onRemove={() => filtering.change({ country: '' })}
+        />
+      )}
+    </FilterChips>
+  )
+}
 
 const exported: readonly ExportColumn[] = [
   { id: 'name', title: 'operator.churches.church', of: 'name' },
@@ -37,9 +95,9 @@ const sortNames: Record<(typeof churchSorts)[number], TextId> = {
   active: 'operator.sort.active',
 }
 
-const idOf = ({ id }: DeskChurch) => id
-const nameOf = ({ name }: DeskChurch) => name
-const card = (church: DeskChurch) => <ChurchCard church={church} />
+const idOf = ({ id }: ConsoleChurch) => id
+const nameOf = ({ name }: ConsoleChurch) => name
+const card = (church: ConsoleChurch) => <ChurchCard church={church} />
 
 function useExport({ state, shown }: ChurchesFiltering, total: number) {
   const t = useTexts()

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { changeSubscription, listChurches, readDeskChurch, type DeskChurch } from '#contract/operator/churches.ts'
+import { changeSubscription, listChurches, readConsoleChurch, type ConsoleChurch } from '#contract/operator/churches.ts'
 import {
-  listDeskPayments,
+  listConsolePayments,
   listSenderRequests,
-  type DeskPayment,
+  type ConsolePayment,
   type SenderRequest,
 } from '#contract/operator/requests.ts'
 import { call } from '../../lib/api.ts'
@@ -16,23 +16,23 @@ import { churchesQueryOf, type ChurchesFilter } from './churches-filter.ts'
 /** The churches that match, page by page. */
 export function useChurches(filter: ChurchesFilter) {
   const query = churchesQueryOf(filter)
-  return usePagedList<DeskChurch>([...keyOf(listChurches), query], (page, signal) =>
+  return usePagedList<ConsoleChurch>([...keyOf(listChurches), query], (page, signal) =>
     call(listChurches, { query: { ...query, ...page } }, { signal }),
   )
 }
 
-export const useChurch = (id: string) => useQuery(read(readDeskChurch, { params: { id } }))
+export const useChurch = (id: string) => useQuery(read(readConsoleChurch, { params: { id } }))
 
 /** So many of a church's own are shown on its page. */
 const SHOWN = 5
 const itemsOf = <Row>({ items }: { items: Row[] }) => items
 
 /** What a church paid lately or waits to have approved. */
-export const usePaymentsOf = ({ id }: DeskChurch) =>
-  useQuery({ ...read(listDeskPayments, { query: { churchId: id, limit: SHOWN } }), select: itemsOf<DeskPayment> })
+export const usePaymentsOf = ({ id }: ConsoleChurch) =>
+  useQuery({ ...read(listConsolePayments, { query: { churchId: id, limit: SHOWN } }), select: itemsOf<ConsolePayment> })
 
 /** The sender IDs that a church asked for. */
-export const useSendersOf = ({ id }: DeskChurch) =>
+export const useSendersOf = ({ id }: ConsoleChurch) =>
   useQuery({ ...read(listSenderRequests, { query: { churchId: id, limit: SHOWN } }), select: itemsOf<SenderRequest> })
 
 type Term = { planId: string | null; expiresOn: string; reason: string }
@@ -41,6 +41,6 @@ export function useChangeSubscription(id: string) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (term: Term) => recently(() => call(changeSubscription, { params: { id }, body: term })),
-    onSuccess: () => refresh(listChurches, readDeskChurch),
+    onSuccess: () => refresh(listChurches, readConsoleChurch),
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readDeskChurch, type DeskChurch } from '#contract/operator/churches.ts'
+import { readConsoleChurch, type ConsoleChurch } from '#contract/operator/churches.ts'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { textOf } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -23,7 +23,7 @@ import { presentTime } from '../../lib/clock.ts'
 const STEPS = [1, 3, 12]
 
 /** The plans to choose from; one that is offered no more only where the church has it. */
-function PlanField({ church }: { church: DeskChurch }) {
+function PlanField({ church }: { church: ConsoleChurch }) {
   const t = useTexts()
   const format = useFormat()
   const plans = usePrices().data?.plans ?? []
@@ -48,7 +48,7 @@ function PlanField({ church }: { church: DeskChurch }) {
 }
 
 /** The last day that is paid for, and what it means for the gate. */
-function ExpiryField({ church }: { church: DeskChurch }) {
+function ExpiryField({ church }: { church: ConsoleChurch }) {
   const t = useTexts()
   const [value, setValue] = useState(church.expiresOn)
   const [today] = useState(() => calendarDay(presentTime(), 'UTC'))
@@ -83,7 +83,7 @@ function ExpiryField({ church }: { church: DeskChurch }) {
 /** The church as it is since the dialog is open: what is saved replaces what others have changed until then. */
 function useFreshChurch(id: string) {
   const [openedAt] = useState(Date.now)
-  const query = useQuery({ ...read(readDeskChurch, { params: { id } }), refetchOnMount: 'always' })
+  const query = useQuery({ ...read(readConsoleChurch, { params: { id } }), refetchOnMount: 'always' })
   return { ...query, church: query.dataUpdatedAt >= openedAt ? query.data : undefined }
 }
 

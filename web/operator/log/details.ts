@@ -1,4 +1,4 @@
-import type { DeskEntry } from '#contract/operator/settings.ts'
+import type { ConsoleEntry } from '#contract/operator/settings.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
@@ -71,7 +71,7 @@ function useValue(currency: string) {
 const isKind = (value: unknown): value is keyof typeof kindNames => typeof value === 'string' && value in kindNames
 
 /** What a line of the log tells beside act and church, in words. */
-export function useDetails({ details }: Pick<DeskEntry, 'details'>): { told: Told[]; changes: Change[] } {
+export function useDetails({ details }: Pick<ConsoleEntry, 'details'>): { told: Told[]; changes: Change[] } {
   const t = useTexts()
   const valueOf = useValue(typeof details['currency'] === 'string' ? details['currency'] : '')
   const nameOf = (field: string) => {
@@ -100,7 +100,7 @@ export function useDetails({ details }: Pick<DeskEntry, 'details'>): { told: Tol
 }
 
 /** The same in one line. */
-export function useSummary(entry: Pick<DeskEntry, 'details'>): string {
+export function useSummary(entry: Pick<ConsoleEntry, 'details'>): string {
   const t = useTexts()
   const { told, changes } = useDetails(entry)
   return [

@@ -1,4 +1,4 @@
-import type { DeskEntry } from '#contract/operator/settings.ts'
+import type { ConsoleEntry } from '#contract/operator/settings.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,7 +8,7 @@ import { useDetails } from './details.ts'
 import { actNames } from './words.ts'
 
 /** A line of the log, whole. */
-export function EntryDialog({ entry, onClose }: { entry: DeskEntry; onClose: () => void }) {
+export function EntryDialog({ entry, onClose }: { entry: ConsoleEntry; onClose: () => void }) {
   const t = useTexts()
   const format = useFormat()
   const { told, changes } = useDetails(entry)

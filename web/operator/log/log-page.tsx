@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { readDeskChurch } from '#contract/operator/churches.ts'
+import { readConsoleChurch } from '#contract/operator/churches.ts'
 import { listOperators } from '#contract/operator/session.ts'
-import { listDeskLog, type DeskEntry } from '#contract/operator/settings.ts'
+import { listConsoleLog, type ConsoleEntry } from '#contract/operator/settings.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
@@ -16,10 +16,49 @@ import parts from '../parts/parts.module.css'
 import { When } from '../parts/when.tsx'
 import { useSummary } from './details.ts'
 import { EntryDialog } from './entry-dialog.tsx'
-import { logQueryOf, useLogFilter, type LogFilter, type LogFiltering } from './log-filter.ts'
 import { actNames } from './words.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { listStateOf, textIn, useListState, type ListState } from '../../lib/list-state.ts'
+import { paths } from '../../lib/paths.ts'
 
-type EntryProps = { entry: DeskEntry; onOpen: () => void }
+/** Which lines of the log are looked at; church and operator by id. It stands in the address. */
+type LogFilter = ListState & { church?: string; operator?: string }
+
+const shape = {}
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Takes from an address what makes sense and leaves the rest. */
+function logFilterOf(address: Record<string, unknown>): LogFilter {
+  const [church, operator] = [textIn(address['church']), textIn(address['operator'])]
+  return {
+    ...listStateOf(shape, address),
+    ...(UUID.test(church) && { church }),
+    ...(UUID.test(operator) && { operator }),
+  }
+}
+
+/** The filter as the contract's call takes it. */
+const logQueryOf = ({ search, church, operator }: LogFilter) => ({
+  ...(search && { search }),
+  ...(church && { churchId: church }),
+  ...(operator && { operatorId: operator }),
+})
+
+function useLogFilter() {
+  const state = useSearch({ from: '/desk/operator/log', select: logFilterOf })
+  const navigate = useNavigate()
+  return useListState<LogFilter>({
+    name: 'desk-log',
+    shape,
+    state,
+    read: logFilterOf,
+    go: (search, replace) => void navigate({ to: paths.consoleLog, search, replace, resetScroll: false }),
+  })
+}
+
+type LogFiltering = ReturnType<typeof useLogFilter>
+
+type EntryProps = { entry: ConsoleEntry; onOpen: () => void }
 
 function What({ entry, onOpen }: EntryProps) {
   const t = useTexts()
@@ -42,7 +81,7 @@ function EntryCard({ entry, onOpen }: EntryProps) {
   )
 }
 
-const columnsWith = (open: (entry: DeskEntry) => void): Columns<DeskEntry> => [
+const columnsWith = (open: (entry: ConsoleEntry) => void): Columns<ConsoleEntry> => [
   {
     id: 'what',
     title: 'operator.log.what',
@@ -65,15 +104,15 @@ const columnsWith = (open: (entry: DeskEntry) => void): Columns<DeskEntry> => [
   { id: 'when', title: 'operator.log.when', cell: ({ at }) => <When at={at} />, width: '8rem' },
 ]
 
-const cardWith = (open: (entry: DeskEntry) => void) => (entry: DeskEntry) => (
+const cardWith = (open: (entry: ConsoleEntry) => void) => (entry: ConsoleEntry) => (
   <EntryCard entry={entry} onOpen={() => open(entry)} />
 )
-const idOf = ({ id }: DeskEntry) => id
+const idOf = ({ id }: ConsoleEntry) => id
 
 function useEntries(filter: LogFilter) {
   const query = logQueryOf(filter)
-  return usePagedList<DeskEntry>([...keyOf(listDeskLog), query], (page, signal) =>
-    call(listDeskLog, { query: { ...query, ...page } }, { signal }),
+  return usePagedList<ConsoleEntry>([...keyOf(listConsoleLog), query], (page, signal) =>
+    call(listConsoleLog, { query: { ...query, ...page } }, { signal }),
   )
 }
 
@@ -102,7 +141,7 @@ function OperatorFilter({ filtering, total }: FilteringProps & { total: number }
 
 function ChurchChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const t = useTexts()
-  const { data } = useQuery(read(readDeskChurch, { params: { id } }))
+  const { data } = useQuery(read(readConsoleChurch, { params: { id } }))
   return <FilterChip label={t('operator.log.churchIs')} value={data?.name ?? '…'} onRemove={onRemove} />
 }
 
@@ -130,7 +169,7 @@ export function LogPage() {
   const t = useTexts()
   const filtering = useLogFilter()
   const list = useEntries(filtering.state)
-  const [opened, setOpened] = useState<DeskEntry | null>(null)
+  const [opened, setOpened] = useState<ConsoleEntry | null>(null)
   const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
   return (
     <>

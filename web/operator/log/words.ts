@@ -1,8 +1,8 @@
 import type { ChangeKind } from '#contract/operator/changes.ts'
-import type { DeskAct } from '#contract/operator/desk-acts.ts'
+import type { ConsoleAct } from '#contract/operator/console-acts.ts'
 import type { TextId } from '../../lib/languages/index.ts'
 
-export const actNames: Record<DeskAct, TextId> = {
+export const actNames: Record<ConsoleAct, TextId> = {
   'operator.signed_in': 'operator.act.signedIn',
   'operator.invited': 'operator.act.invited',
   'operator.joined': 'operator.act.joined',

@@ -13,13 +13,41 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { textOf } from '../../lib/form-call.ts'
 import { toast } from '../../ui/toasts/index.ts'
-import { useDesk } from '../desk-session.ts'
+import { useConsole } from '../console-session.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 import { useWaits } from '../parts/use-waits.ts'
-import { InviteDialog } from './invite-dialog.tsx'
 import classes from './operators.module.css'
-import { useOperators, useRemoveOperator, useResendInvite, useResetFactor } from './queries.ts'
+import { useOperators, useRemoveOperator, useResendInvite, useResetFactor, useInviteOperator } from './queries.ts'
+import { TextField } from '../../ui/controls/field.tsx'
+
+/** Asks for another operator. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const waits = useWaits()
+  const invite = useInviteOperator()
+  const send = async (form: FormData) => {
+    const [name, email] = [textOf(form, 'name').trim(), textOf(form, 'email').trim()]
+    const change = await invite.mutateAsync({ name, email, reason: textOf(form, 'reason') })
+    onClose()
+    waits(change)
+  }
+  return (
+    <FormDialog title={t('operator.operators.invite')} submit={t('operator.form.ask')} onSend={send} onClose={onClose}>
+      <p className="muted">{t('operator.operators.inviteText')}</p>
+      <TextField label={t('operator.field.name')} name="name" autoComplete="off" maxLength={120} required />
+      <TextField
+        type="email"
+        label={t('operator.field.email')}
+        name="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+      />
+      <ReasonField />
+    </FormDialog>
+  )
+}
 
 function Standing({ operator: { isInvited, hasSecondFactor } }: { operator: OperatorRow }) {
   const t = useTexts()
@@ -121,7 +149,7 @@ export function OperatorsPage() {
   const { data, error, refetch } = useOperators()
   const [isInviting, setInviting] = useState(false)
   const [picked, setPicked] = useState<{ operator: OperatorRow; act: Act } | null>(null)
-  const isDemo = useDesk().operator.isDemo
+  const isDemo = useConsole().operator.isDemo
   const invite = (
     <Button kind="primary" icon={IconPlus} onClick={() => setInviting(true)}>
       {t('operator.operators.invite')}

@@ -5,7 +5,7 @@ import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
-import { DeskFailure } from './desk-failure.tsx'
+import { ConsoleFailure } from './console-failure.tsx'
 
 type FormDialogProps = {
   title: string
@@ -30,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog open onClose={onClose} title={title}>
       <form className="stack" onSubmit={onSubmit}>
         {children}
-        <FormFoot note={<DeskFailure failure={failure} {...(failureWords && { words: failureWords })} />}>
+        <FormFoot note={<ConsoleFailure failure={failure} {...(failureWords && { words: failureWords })} />}>
           <Button onClick={onClose}>{t('operator.form.cancel')}</Button>
           <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={busy} disabled={isWaiting}>
             {submit}

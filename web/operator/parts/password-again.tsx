@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { confirmDesk } from '#contract/operator/session.ts'
+import { confirmConsole } from '#contract/operator/session.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { textOf, useFormCall } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { PasswordField } from '../../ui/controls/field.tsx'
-import { DeskFailure } from './desk-failure.tsx'
+import { ConsoleFailure } from './console-failure.tsx'
 import parts from './parts.module.css'
 
 type Asked = { settle: (isTyped: boolean) => void }
@@ -44,14 +44,14 @@ export function PasswordAgain() {
 function AskAgain({ onTyped, onClose }: { onTyped: () => void; onClose: () => void }) {
   const t = useTexts()
   const { busy, failure, onSubmit } = useFormCall(async (form) => {
-    await call(confirmDesk, { body: { password: textOf(form, 'password') } }, { quiet: true })
+    await call(confirmConsole, { body: { password: textOf(form, 'password') } }, { quiet: true })
     onTyped()
   })
   return (
     <Dialog open onClose={onClose} title={t('operator.again.title')}>
       <form className="stack" onSubmit={onSubmit}>
         <p className="muted">{t('operator.again.text')}</p>
-        <DeskFailure failure={failure} words={{ wrong_credentials: 'operator.again.wrong' }} />
+        <ConsoleFailure failure={failure} words={{ wrong_credentials: 'operator.again.wrong' }} />
         <PasswordField
           label={t('identity.signIn.password')}
           name="password"

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Phrase } from '../../lib/languages/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { useDesk } from '../desk-session.ts'
+import { useConsole } from '../console-session.ts'
 
 /** In the demo nothing leaves the computer: where its messages and mails are. */
 export function SandboxNote() {
-  const { sandboxUrl } = useDesk()
+  const { sandboxUrl } = useConsole()
   if (!sandboxUrl) return null
   return (
     <Note tone="info">

@@ -5,7 +5,7 @@ import { useMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { DeskFailure } from '../parts/desk-failure.tsx'
+import { ConsoleFailure } from '../parts/console-failure.tsx'
 import parts from '../parts/parts.module.css'
 import { takeFocus } from '../parts/take-focus.ts'
 import { usePaymentName } from './payment-parts.tsx'
@@ -73,7 +73,7 @@ export function ApproveStep({ payment, onBack, onDecided }: StepProps) {
           required
         />
       )}
-      <DeskFailure failure={approve.error} />
+      <ConsoleFailure failure={approve.error} />
       <div className={parts['acts']}>
         <Button ref={isTyped ? null : takeFocus} onClick={onBack}>
           {t('operator.form.back')}

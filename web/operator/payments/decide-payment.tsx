@@ -1,28 +1,113 @@
-import { useState } from 'react'
-import type { DeskPayment } from '#contract/operator/requests.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useState, type SubmitEvent } from 'react'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
+import { useTexts, Phrase } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconArrowBackUp, IconCheck } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { useDesk } from '../desk-session.ts'
+import { useConsole } from '../console-session.ts'
 import parts from '../parts/parts.module.css'
 import { takeFocus } from '../parts/take-focus.ts'
 import { ApproveStep } from './approve-step.tsx'
 import { usePaymentName } from './payment-parts.tsx'
 import { isOpen, isRefundable, isRefusable, sumBack } from './payment-rules.ts'
 import { methodNames } from './payment-words.ts'
-import { RefundStep } from './refund-step.tsx'
-import { RefuseStep } from './refuse-step.tsx'
 import type { StepProps } from './step.ts'
+import { textOf } from '../../lib/form-call.ts'
+import { ConsoleFailure } from '../parts/console-failure.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
+import { useRefusePayment, useRefundPayment } from './queries.ts'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import classes from './payments.module.css'
+
+/** What was bought, once its money goes back. Of what was only taken aside nothing was given. */
+function Bought({ payment }: { payment: ConsolePayment }) {
+  const t = useTexts()
+  if (payment.state === 'review') return t('operator.payments.backNothingGiven')
+  if (payment.refund) return t('operator.payments.backAgain')
+  if (payment.purpose === 'units') return t('operator.payments.backTakesUnits', { units: payment.units ?? 0 })
+  return (
+    <Phrase
+      id="operator.payments.backMonthsStay"
+      parts={{ link: <Link to={paths.consoleChurch} params={{ id: payment.churchId }} /> }}
+    />
+  )
+}
+
+/** The whole sum goes back: how, and what becomes of what was bought. */
+function RefundStep({ payment, onBack, onDecided }: StepProps) {
+  const t = useTexts()
+  const money = useMoney()
+  const refund = useRefundPayment()
+  const { amountMinor, currency } = sumBack(payment)
+  const amount = money.minor(amountMinor, currency)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (refund.isPending) return
+    const reason = textOf(new FormData(event.currentTarget), 'reason')
+    refund.mutate({ payment, reason }, { onSuccess: onDecided })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p className="strong">{t('operator.payments.willGoBack', { amount, church: payment.churchName })}</p>
+      <ul className={classes['follows']}>
+        <li>
+          <Bought payment={payment} />
+        </li>
+        <li>
+          {payment.method === 'bank_transfer'
+            ? t('operator.payments.backYourself')
+            : t('operator.payments.backThrough', { provider: t(methodNames[payment.method]) })}
+        </li>
+      </ul>
+      <ReasonField ref={takeFocus} hint={t('operator.payments.backReasonHint')} />
+      <ConsoleFailure
+        failure={refund.error}
+        words={{ units_spent: 'operator.payments.unitsSpent', not_refundable: 'operator.payments.notRefundable' }}
+      />
+      <div className={parts['acts']}>
+        <Button onClick={onBack}>{t('operator.form.back')}</Button>
+        <Button type="submit" kind="danger" icon={IconArrowBackUp} busy={refund.isPending}>
+          {t('operator.payments.giveBack', { amount })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function RefuseStep({ payment, onBack, onDecided }: StepProps) {
+  const t = useTexts()
+  const refuse = useRefusePayment()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (refuse.isPending) return
+    const reason = textOf(new FormData(event.currentTarget), 'reason')
+    refuse.mutate({ payment, reason }, { onSuccess: onDecided })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p>{t('operator.payments.willRefuse', { church: payment.churchName })}</p>
+      {payment.method !== 'bank_transfer' && <p>{t('operator.payments.refuseKeeps')}</p>}
+      <ReasonField ref={takeFocus} hint={t('operator.payments.reasonHint')} />
+      <ConsoleFailure failure={refuse.error} />
+      <div className={parts['acts']}>
+        <Button onClick={onBack}>{t('operator.form.back')}</Button>
+        <Button type="submit" kind="danger" busy={refuse.isPending}>
+          {t('operator.payments.refuse')}
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** Says what became of it. */
 function useSaying() {
   const t = useTexts()
   const money = useMoney()
   const nameOf = usePaymentName()
-  const saidBack = (payment: DeskPayment) => {
+  const saidBack = (payment: ConsolePayment) => {
     const back = sumBack(payment)
     const [amount, church] = [money.minor(back.amountMinor, back.currency), payment.churchName]
     if (payment.refund?.state === 'done')
@@ -32,7 +117,7 @@ function useSaying() {
         text: t('operator.payments.saidBackWanted', { church, provider: t(methodNames[payment.method]) }),
       })
   }
-  return (payment: DeskPayment) => {
+  return (payment: ConsolePayment) => {
     const { churchName: church, state } = payment
     const amount = money.minor(payment.amountMinor, payment.currency)
     if (payment.waiting) toast.ok(t('operator.payments.saidNoted'), { text: t('operator.payments.saidSecond') })
@@ -50,12 +135,12 @@ function useSaying() {
 const steps = { approve: ApproveStep, refuse: RefuseStep, refund: RefundStep } as const
 type Step = keyof typeof steps
 
-type ChoicesProps = { payment: DeskPayment; isBack: boolean; onStep: (step: Step) => void }
+type ChoicesProps = { payment: ConsolePayment; isBack: boolean; onStep: (step: Step) => void }
 
 /** What may be done with it now. */
 function Choices({ payment, isBack, onStep }: ChoicesProps) {
   const t = useTexts()
-  const me = useDesk().operator.id
+  const me = useConsole().operator.id
   const [mayDecide, isThere] = [isOpen(payment), isRefundable(payment)]
   const mine = payment.waiting?.operatorId === me ? payment.waiting.what : null
   const mayRefund = isThere && mine !== 'refund'
@@ -89,7 +174,7 @@ export function DecidePayment({ payment, onDecided }: Pick<StepProps, 'payment' 
   const say = useSaying()
   const [step, setStep] = useState<'look' | 'back' | Step>('look')
   if (!isOpen(payment) && !isRefundable(payment)) return null
-  const decided = (after: DeskPayment) => {
+  const decided = (after: ConsolePayment) => {
     say(after)
     setStep('look')
     onDecided(after)

@@ -1,4 +1,4 @@
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
@@ -7,9 +7,9 @@ import { PaymentBadge, usePaymentName } from './payment-parts.tsx'
 import { methodNames } from './payment-words.ts'
 import classes from './payments.module.css'
 
-type OneProps = { payment: DeskPayment }
+type OneProps = { payment: ConsolePayment }
 
-const lineNames: Record<DeskPayment['lines'][number]['what'], TextId> = {
+const lineNames: Record<ConsolePayment['lines'][number]['what'], TextId> = {
   units: 'operator.payments.lineUnits',
   months: 'operator.payments.lineMonths',
   upgrade: 'operator.payments.lineUpgrade',

@@ -1,13 +1,13 @@
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { useDesk } from '../desk-session.ts'
+import { useConsole } from '../console-session.ts'
 import { isOpen } from './payment-rules.ts'
 import { methodNames } from './payment-words.ts'
 
-type OneProps = { payment: DeskPayment }
+type OneProps = { payment: ConsolePayment }
 
 const reviewWords = {
   plan_changed: 'operator.payments.planChanged',
@@ -35,7 +35,7 @@ export function WaitingNote({ payment: { state, method } }: OneProps) {
 export function Approvals({ payment }: OneProps) {
   const t = useTexts()
   const format = useFormat()
-  const me = useDesk().operator.id
+  const me = useConsole().operator.id
   const { waiting } = payment
   if (!waiting)
     return isOpen(payment) && payment.needsTwo ? <Note tone="info">{t('operator.payments.needsTwo')}</Note> : null

@@ -1,4 +1,4 @@
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
@@ -7,7 +7,7 @@ import { Opener } from '../parts/opener.tsx'
 import parts from '../parts/parts.module.css'
 import { methodNames, stateOf } from './payment-words.ts'
 
-type PaymentProps = { payment: DeskPayment }
+type PaymentProps = { payment: ConsolePayment }
 
 export function PaymentBadge({ payment }: PaymentProps) {
   const t = useTexts()
@@ -18,7 +18,7 @@ export function PaymentBadge({ payment }: PaymentProps) {
 /** What was bought, in words. */
 export function usePaymentName() {
   const t = useTexts()
-  return ({ purpose, units, planName, months }: DeskPayment) =>
+  return ({ purpose, units, planName, months }: ConsolePayment) =>
     purpose === 'units'
       ? t('operator.payments.units', { units: units ?? 0 })
       : t('operator.payments.months', { plan: planName ?? '', months: months ?? 0 })

@@ -1,17 +1,17 @@
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
 
 /**
- * Whether the desk still decides about it: about transfers until they are decided, about payments through a provider
+ * Whether the console still decides about it: about transfers until they are decided, about payments through a provider
  * only once they were taken aside.
  */
-export const isOpen = ({ state, method }: Pick<DeskPayment, 'state' | 'method'>): boolean =>
+export const isOpen = ({ state, method }: Pick<ConsolePayment, 'state' | 'method'>): boolean =>
   state === 'review' || (method === 'bank_transfer' && (state === 'created' || state === 'pending'))
 
 /** Whether it may be refused: what a provider has taken for it is approved or given back, and not kept for nothing. */
-export const isRefusable = (payment: Refundable & Pick<DeskPayment, 'method'>): boolean =>
+export const isRefusable = (payment: Refundable & Pick<ConsolePayment, 'method'>): boolean =>
   isOpen(payment) && (payment.method === 'bank_transfer' || !isRefundable(payment))
 
-type Refundable = Pick<DeskPayment, 'state' | 'reviewReason' | 'refund' | 'taken' | 'amountMinor' | 'currency'>
+type Refundable = Pick<ConsolePayment, 'state' | 'reviewReason' | 'refund' | 'taken' | 'amountMinor' | 'currency'>
 
 /** Whether its money may be given back: what has arrived, and what a provider could not send back the first time. */
 export function isRefundable({ state, reviewReason, refund, ...sums }: Refundable): boolean {
@@ -21,5 +21,5 @@ export function isRefundable({ state, reviewReason, refund, ...sums }: Refundabl
 }
 
 /** What goes back: the sum that the provider took, where it is not ours. */
-export const sumBack = ({ taken, amountMinor, currency }: Pick<DeskPayment, 'taken' | 'amountMinor' | 'currency'>) =>
+export const sumBack = ({ taken, amountMinor, currency }: Pick<ConsolePayment, 'taken' | 'amountMinor' | 'currency'>) =>
   taken ?? { amountMinor, currency }

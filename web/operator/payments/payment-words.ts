@@ -1,11 +1,11 @@
 import type { PaymentState } from '#contract/billing/payments.ts'
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
 import type { TextId } from '../../lib/languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
 import { isOpen } from './payment-rules.ts'
 
 /** How a payment was made. */
-export const methodNames: Record<DeskPayment['method'], TextId> = {
+export const methodNames: Record<ConsolePayment['method'], TextId> = {
   bank_transfer: 'operator.payments.bankTransfer',
   stripe: 'operator.payments.stripe',
   paystack: 'operator.payments.paystack',
@@ -47,14 +47,14 @@ const providerWords: Partial<Record<PaymentState, Said>> = {
   created: { tone: 'neutral', word: 'operator.payments.withPayer' },
   pending: { tone: 'neutral', word: 'operator.payments.withPayer' },
 }
-const refundWords: Record<NonNullable<DeskPayment['refund']>['state'], Said> = {
+const refundWords: Record<NonNullable<ConsolePayment['refund']>['state'], Said> = {
   wanted: { tone: 'warn', word: 'operator.payments.goingBack' },
   done: { tone: 'info', word: 'operator.payments.refunded' },
   failed: { tone: 'bad', word: 'operator.payments.notBack' },
 }
 
 /** What became of a payment; of a large one that one operator has approved, that the other is waited for. */
-export function stateOf(payment: DeskPayment): Said {
+export function stateOf(payment: ConsolePayment): Said {
   const { state, method, refund, waiting } = payment
   if (isOpen(payment) && waiting?.what === 'approve') return { tone: 'warn', word: 'operator.payments.oneOfTwo' }
   if (refund) return refundWords[refund.state]

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PaymentState } from '#contract/billing/payments.ts'
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
 import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -20,10 +20,10 @@ export const paymentMethods = [
   'paystack',
   'flutterwave',
   'paypal',
-] as const satisfies readonly DeskPayment['method'][]
+] as const satisfies readonly ConsolePayment['method'][]
 
 /** Which payments are looked at; it stands in the address. */
-export type PaymentsFilter = ListState & { state?: PaymentState; method?: DeskPayment['method'] }
+export type PaymentsFilter = ListState & { state?: PaymentState; method?: ConsolePayment['method'] }
 
 const shape = {}
 
@@ -49,7 +49,7 @@ export function usePaymentsFilter() {
     shape,
     state,
     read: paymentsFilterOf,
-    go: (search, replace) => void navigate({ to: paths.deskPayments, search, replace, resetScroll: false }),
+    go: (search, replace) => void navigate({ to: paths.consolePayments, search, replace, resetScroll: false }),
   })
 }
 

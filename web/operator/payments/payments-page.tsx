@@ -1,20 +1,102 @@
 import { useMemo, useState } from 'react'
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import { type ConsolePayment, readProof } from '#contract/operator/requests.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { useDesk } from '../desk-session.ts'
+import { useConsole } from '../console-session.ts'
 import { When } from '../parts/when.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
 import { Amount, Payer, PaymentBadge, PaymentCard, Reference } from './payment-parts.tsx'
 import { isOpen } from './payment-rules.ts'
 import { usePaymentsFilter, type PaymentsFiltering } from './payments-filter.ts'
 import { PaymentsFilterButton, PaymentsFilterChips } from './payments-filters.tsx'
 import { usePayments } from './queries.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { DecidePayment } from './decide-payment.tsx'
+import { PaymentFacts, Sum } from './payment-facts.tsx'
+import { Approvals, RefundNote, ReviewNote, WaitingNote } from './payment-notes.tsx'
+import { addressOf } from '../../lib/api.ts'
+import { IconDownload } from '../../ui/icons.ts'
+import { Note } from '../../ui/surfaces/note.tsx'
+import classes from './payments.module.css'
 
-const columnsWith = (open: (payment: DeskPayment) => void): Columns<DeskPayment> => [
+type Proof = ConsolePayment['proofs'][number]
+type OneProps = { proof: Proof; address: string }
+
+/** A picture, as large as there is room; pressed, it opens in a tab of its own, where it can be zoomed. */
+function Picture({ proof, address }: OneProps) {
+  const t = useTexts()
+  const [hasFailed, setFailed] = useState(false)
+  if (hasFailed) return <Note tone="warn">{t('operator.payments.proofFailed', { name: proof.fileName })}</Note>
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={classes['picture']}>
+      <img
+        src={address}
+        alt={t('operator.payments.proofAlt', { name: proof.fileName })}
+        onError={() => setFailed(true)}
+      />
+      <span className="small">{t('operator.payments.larger')}</span>
+    </a>
+  )
+}
+
+function Paper({ proof, address }: OneProps) {
+  const t = useTexts()
+  return (
+    <a href={address} download={proof.fileName} className={classes['paper']}>
+      <IconDownload size={20} stroke={1.75} aria-hidden="true" />
+      <span className="clip">{t('operator.payments.download', { name: proof.fileName })}</span>
+    </a>
+  )
+}
+
+/** What the payer sent to show that the money is on its way. */
+function Proofs({ payment: { churchId, proofs } }: { payment: ConsolePayment }) {
+  const t = useTexts()
+  if (proofs.length === 0) return <Note tone="warn">{t('operator.payments.noProof')}</Note>
+  return (
+    <ul className={classes['proofs']} aria-label={t('operator.payments.proofs')}>
+      {proofs.map((proof) => {
+        const address = addressOf(readProof, { params: { churchId, id: proof.id } })
+        return (
+          <li key={proof.id}>
+            {proof.contentType.startsWith('image/') ? (
+              <Picture proof={proof} address={address} />
+            ) : (
+              <Paper proof={proof} address={address} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type PaymentDialogProps = {
+  payment: ConsolePayment
+  onDecided: (payment: ConsolePayment) => void
+  onClose: () => void
+}
+
+/** A payment with its proof, and the decision about it. */
+function PaymentDialog({ payment, onDecided, onClose }: PaymentDialogProps) {
+  const t = useTexts()
+  return (
+    <Dialog open onClose={onClose} title={t('operator.payments.of', { church: payment.churchName })}>
+      <Sum payment={payment} />
+      <ReviewNote payment={payment} />
+      <WaitingNote payment={payment} />
+      <RefundNote payment={payment} />
+      {payment.method === 'bank_transfer' && <Proofs payment={payment} />}
+      <PaymentFacts payment={payment} />
+      <Approvals payment={payment} />
+      <DecidePayment payment={payment} onDecided={onDecided} />
+    </Dialog>
+  )
+}
+
+const columnsWith = (open: (payment: ConsolePayment) => void): Columns<ConsolePayment> => [
   {
     id: 'church',
     title: 'operator.churches.church',
@@ -51,17 +133,17 @@ const columnsWith = (open: (payment: DeskPayment) => void): Columns<DeskPayment>
   },
 ]
 
-const cardWith = (open: (payment: DeskPayment) => void) => (payment: DeskPayment) => (
+const cardWith = (open: (payment: ConsolePayment) => void) => (payment: ConsolePayment) => (
   <PaymentCard payment={payment} onOpen={() => open(payment)} />
 )
-const idOf = ({ id }: DeskPayment) => id
-const nameOf = ({ churchName, reference }: DeskPayment) => `${churchName} ${reference}`
+const idOf = ({ id }: ConsolePayment) => id
+const nameOf = ({ churchName, reference }: ConsolePayment) => `${churchName} ${reference}`
 
 type FilteringProps = { filtering: PaymentsFiltering }
 
 function NothingFound({ filtering }: FilteringProps) {
   const t = useTexts()
-  const { waiting } = useDesk()
+  const { waiting } = useConsole()
   const { state, method, search } = filtering.state
   const isAllDone = state === 'pending' && !method && !search && waiting.payments === 0
   if (!isAllDone) return <NoMatch onClear={filtering.clearAll}>{t('operator.payments.noMatch')}</NoMatch>
@@ -75,13 +157,13 @@ function NothingFound({ filtering }: FilteringProps) {
   )
 }
 
-/** What churches paid, or say they paid: those that wait for the desk first. */
+/** What churches paid, or say they paid: those that wait for the console first. */
 export function PaymentsPage() {
   const t = useTexts()
-  const { waiting } = useDesk()
+  const { waiting } = useConsole()
   const filtering = usePaymentsFilter()
   const list = usePayments(filtering.state)
-  const [opened, setOpened] = useState<DeskPayment | null>(null)
+  const [opened, setOpened] = useState<ConsolePayment | null>(null)
   const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
   // The list may bring news of the one that is looked at: another operator is at it too.
   const shown = opened && (list.rows.find(({ id }) => id === opened.id) ?? opened)

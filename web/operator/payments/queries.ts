@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listChurches, readDeskChurch } from '#contract/operator/churches.ts'
+import { listChurches, readConsoleChurch } from '#contract/operator/churches.ts'
 import {
   approvePayment,
-  listDeskPayments,
+  listConsolePayments,
   refundPayment,
   refusePayment,
-  type DeskPayment,
+  type ConsolePayment,
 } from '#contract/operator/requests.ts'
 import { call } from '../../lib/api.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
@@ -25,17 +25,17 @@ function useLookAgain(isGoingBack: boolean) {
   const client = useQueryClient()
   useEffect(() => {
     if (!isGoingBack) return
-    const look = () => void (document.hidden || client.invalidateQueries({ queryKey: keyOf(listDeskPayments) }))
+    const look = () => void (document.hidden || client.invalidateQueries({ queryKey: keyOf(listConsolePayments) }))
     const timer = setInterval(look, LOOK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [client, isGoingBack])
 }
 
-/** Payments, page by page; those that wait for the desk come first. */
+/** Payments, page by page; those that wait for the console come first. */
 export function usePayments(filter: PaymentsFilter) {
   const query = paymentsQueryOf(filter)
-  const list = usePagedList<DeskPayment>([...keyOf(listDeskPayments), query], (page, signal) =>
-    call(listDeskPayments, { query: { ...query, ...page } }, { signal }),
+  const list = usePagedList<ConsolePayment>([...keyOf(listConsolePayments), query], (page, signal) =>
+    call(listConsolePayments, { query: { ...query, ...page } }, { signal }),
   )
   const isShort = list.rows.length <= ROWS_READ_AGAIN
   useLookAgain(isShort && list.rows.some(({ refund }) => refund?.state === 'wanted'))
@@ -45,18 +45,18 @@ export function usePayments(filter: PaymentsFilter) {
 /** Whatever came of it, others may have decided meanwhile: the list is read anew. */
 function useRefreshPayments() {
   const refresh = useRefresh()
-  return () => refresh(listDeskPayments, listChurches, readDeskChurch)
+  return () => refresh(listConsolePayments, listChurches, readConsoleChurch)
 }
 
 /** Says that the money has arrived; the amount is the one that was shown. */
 export const useApprovePayment = () =>
   useMutation({
-    mutationFn: ({ churchId, id, amountMinor }: DeskPayment) =>
+    mutationFn: ({ churchId, id, amountMinor }: ConsolePayment) =>
       recently(() => call(approvePayment, { params: { churchId, id }, body: { amountMinor } })),
     onSettled: useRefreshPayments(),
   })
 
-type Reasoned = { payment: DeskPayment; reason: string }
+type Reasoned = { payment: ConsolePayment; reason: string }
 
 /** Gives the money back; the amount is the payment's, as it was shown. */
 export const useRefundPayment = () =>

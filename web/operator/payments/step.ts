@@ -1,9 +1,9 @@
-import type { DeskPayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
 
 /** One act on a payment, in its dialog. */
 export type StepProps = {
-  payment: DeskPayment
+  payment: ConsolePayment
   onBack: () => void
   /** The payment as it is after the act. */
-  onDecided: (payment: DeskPayment) => void
+  onDecided: (payment: ConsolePayment) => void
 }

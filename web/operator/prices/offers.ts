@@ -1,16 +1,16 @@
-import type { DeskPlan, DeskPrices } from '#contract/operator/settings.ts'
+import type { ConsolePlan, ConsolePrices } from '#contract/operator/settings.ts'
 
 /** Something that is sold: SMS units, e-mails, or months of a plan. */
 export type Offer = {
   /** Stands in the address: `sms`, `email`, or a plan's id. */
   id: string
   product: 'sms' | 'email' | 'subscription'
-  plan: DeskPlan | null
-  prices: DeskPlan['prices']
+  plan: ConsolePlan | null
+  prices: ConsolePlan['prices']
 }
 
 /** Everything that is sold, in the order to show it. */
-export const offersOf = ({ plans, sms, email }: DeskPrices): Offer[] => [
+export const offersOf = ({ plans, sms, email }: ConsolePrices): Offer[] => [
   { id: 'sms', product: 'sms', plan: null, prices: sms },
   { id: 'email', product: 'email', plan: null, prices: email },
   ...plans.map((plan): Offer => ({ id: plan.id, product: 'subscription', plan, prices: plan.prices })),

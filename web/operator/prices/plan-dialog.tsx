@@ -1,4 +1,4 @@
-import type { DeskPlan } from '#contract/operator/settings.ts'
+import type { ConsolePlan } from '#contract/operator/settings.ts'
 import { textOf } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
@@ -11,7 +11,7 @@ import { useSavePlan } from './queries.ts'
 /** As the contract takes them. */
 const [LONGEST_NAME, LONGEST_DESCRIPTION, LARGEST] = [80, 300, 10_000_000]
 
-type PlanDialogProps = { plan: DeskPlan | null; onClose: () => void }
+type PlanDialogProps = { plan: ConsolePlan | null; onClose: () => void }
 
 /** Adds a plan, or changes one. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {

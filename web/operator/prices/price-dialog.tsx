@@ -1,5 +1,5 @@
 import { symbolOf } from '#contract/money.ts'
-import type { DeskPrices } from '#contract/operator/settings.ts'
+import type { ConsolePrices } from '#contract/operator/settings.ts'
 import { textOf } from '../../lib/form-call.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useMoney } from '../../lib/money.ts'
@@ -15,7 +15,7 @@ import type { Offer } from './offers.ts'
 import { useSetPrice } from './queries.ts'
 import { useOfferName, usePricePlace } from './words.ts'
 
-export type Price = DeskPrices['sms'][number]
+export type Price = ConsolePrices['sms'][number]
 type PriceDialogProps = {
   offer: Offer
   /** The price in force, or none for a new one. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskRoute } from '#contract/operator/settings.ts'
+import type { ConsoleRoute } from '#contract/operator/settings.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconSettings } from '../../ui/icons.ts'
@@ -12,7 +12,7 @@ import { useRoutes } from './queries.ts'
 import { RouteDialog } from './route-dialog.tsx'
 import classes from './routes.module.css'
 
-function RouteCard({ route }: { route: DeskRoute }) {
+function RouteCard({ route }: { route: ConsoleRoute }) {
   const t = useTexts()
   const countryName = useCountryName()
   const [isEditing, setEditing] = useState(false)

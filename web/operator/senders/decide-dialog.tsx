@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { useCountryName } from '../parts/countries.tsx'
-import { DeskFailure } from '../parts/desk-failure.tsx'
+import { ConsoleFailure } from '../parts/console-failure.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import parts from '../parts/parts.module.css'
 import { ReasonField } from '../parts/reason-field.tsx'
@@ -110,7 +110,7 @@ export function DecideDialog({ request, onClose }: Deciding) {
         </Fact>
         {request.refusedReason && <Fact label={t('operator.senders.why')}>{request.refusedReason}</Fact>}
       </Facts>
-      <DeskFailure failure={acting.error} />
+      <ConsoleFailure failure={acting.error} />
       {isRefusing ? (
         <Refuse acting={acting} onBack={() => setRefusing(false)} />
       ) : (

@@ -29,7 +29,7 @@ export function useSendersFilter() {
     shape,
     state,
     read: sendersFilterOf,
-    go: (search, replace) => void navigate({ to: paths.deskSenders, search, replace, resetScroll: false }),
+    go: (search, replace) => void navigate({ to: paths.consoleSenders, search, replace, resetScroll: false }),
   })
 }
 

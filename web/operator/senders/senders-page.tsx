@@ -6,7 +6,7 @@ import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { useDesk } from '../desk-session.ts'
+import { useConsole } from '../console-session.ts'
 import { When } from '../parts/when.tsx'
 import { useCountryName } from '../parts/countries.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -100,7 +100,7 @@ function NothingFound({ filtering }: FilteringProps) {
 /** The sender IDs that churches asked for: those that wait first. */
 export function SendersPage() {
   const t = useTexts()
-  const { waiting } = useDesk()
+  const { waiting } = useConsole()
   const filtering = useSendersFilter()
   const choice = useStateChoice(filtering)
   const list = useSenders(filtering.state)

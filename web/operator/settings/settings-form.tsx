@@ -7,14 +7,49 @@ import { IconPlus } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { textOf } from '../../lib/form-call.ts'
-import { DeskFailure } from '../parts/desk-failure.tsx'
+import { ConsoleFailure } from '../parts/console-failure.tsx'
 import parts from '../parts/parts.module.css'
 import { ReasonField } from '../parts/reason-field.tsx'
 import { useWaits } from '../parts/use-waits.ts'
-import { changed, newAccount, newLimit, twiceIn, without, type SettingsDraft } from './draft.ts'
+import { changed, newAccount, newLimit, twiceIn, without, type SettingsDraft, draftOf, settingsOf } from './draft.ts'
 import { AccountRow, LimitRow } from './money-rows.tsx'
 import classes from './settings.module.css'
-import { useSettingsForm } from './use-settings-form.ts'
+import type { ConsoleChange } from '#contract/operator/changes.ts'
+import { useSaveSettings } from './use-settings.ts'
+
+/** The settings being written. What another operator has saved meanwhile is replaced only by a second press. */
+function useSettingsForm(settings: Settings, onSaved: (change: ConsoleChange | null) => void) {
+  const save = useSaveSettings()
+  const [before, setBefore] = useState(settings)
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const [isOvertaken, setOvertaken] = useState(false)
+  const isTwice = twiceIn(draft.approvalLimits) !== undefined || twiceIn(draft.bankAccounts) !== undefined
+  const send = (reason: string) => {
+    if (save.isPending || isTwice) return
+    type Saved = { settings: Settings; isSaved: boolean; change: ConsoleChange | null }
+    const answered = ({ settings: now, isSaved, change }: Saved) => {
+      setBefore(now)
+      setOvertaken(!isSaved)
+      if (!isSaved) return
+      setDraft(draftOf(now))
+      onSaved(change)
+    }
+    save.mutate({ wanted: settingsOf(draft), before, reason }, { onSuccess: answered })
+  }
+  const takeTheirs = () => {
+    setDraft(draftOf(before))
+    setOvertaken(false)
+  }
+  return {
+    draft,
+    set: (change: Partial<SettingsDraft>) => setDraft((typed) => ({ ...typed, ...change })),
+    send,
+    isBusy: save.isPending,
+    failure: save.error,
+    isOvertaken,
+    takeTheirs,
+  }
+}
 
 type PartProps = { draft: SettingsDraft; set: (change: Partial<SettingsDraft>) => void }
 
@@ -146,7 +181,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <ReasonField key={asked} />
         </div>
       </Card>
-      <DeskFailure failure={failure} words={{ invalid_input: 'operator.settings.check' }} />
+      <ConsoleFailure failure={failure} words={{ invalid_input: 'operator.settings.check' }} />
       <div>
         <div role="status" className={isOvertaken ? classes['overtaken'] : undefined}>
           {isOvertaken && <Overtaken onTake={takeTheirs} />}

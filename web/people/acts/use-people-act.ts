@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { undoAct } from '#contract/people/acts.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'
-import { usePressKey } from '../../lib/press-key.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { toast, undo } from '../../ui/toasts/index.ts'
 import { failureText } from '../shared/failure-text.ts'
 import { usePeopleChanged } from '../shared/use-people-changed.ts'
@@ -46,7 +46,7 @@ export function useUndo() {
 export function usePeopleAct() {
   const t = useTexts()
   const changed = usePeopleChanged()
-  const press = usePressKey()
+  const press = useIdempotencyKey()
   const takeBack = useUndo().mutate
   return useMutation({
     mutationFn: ({ run, means }: PeopleAct) => run(press.keyFor(means)),

@@ -21,15 +21,15 @@ import { MergeDialog } from '../merge/merge-dialog.tsx'
 import { nameOf } from '../person-parts.tsx'
 import classes from './duplicates.module.css'
 
-type Twins = Result<typeof listDuplicates>['items'][number]
+type Duplicates = Result<typeof listDuplicates>['items'][number]
 
-const reasons: Record<Twins['why'], TextId> = {
+const reasons: Record<Duplicates['why'], TextId> = {
   phone: 'people.twice.phone',
   email: 'people.twice.email',
   name: 'people.twice.name',
 }
 
-function Twin({ person }: { person: Twins['people'][number] }) {
+function Duplicate({ person }: { person: Duplicates['people'][number] }) {
   const t = useTexts()
   const format = useFormat()
   return (
@@ -49,12 +49,12 @@ function Twin({ person }: { person: Twins['people'][number] }) {
   )
 }
 
-function Pair({ twins, onMerge }: { twins: Twins; onMerge: (() => void) | undefined }) {
+function Pair({ duplicates, onMerge }: { duplicates: Duplicates; onMerge: (() => void) | undefined }) {
   const t = useTexts()
   return (
-    <section className={classes['pair']} aria-label={twins.people.map(nameOf).join(', ')}>
+    <section className={classes['pair']} aria-label={duplicates.people.map(nameOf).join(', ')}>
       <div className={classes['head']}>
-        <Badge tone="info">{t(reasons[twins.why])}</Badge>
+        <Badge tone="info">{t(reasons[duplicates.why])}</Badge>
         {onMerge && (
           <Button size="sm" icon={IconArrowMerge} onClick={onMerge}>
             {t('people.merge.act')}
@@ -62,8 +62,8 @@ function Pair({ twins, onMerge }: { twins: Twins; onMerge: (() => void) | undefi
         )}
       </div>
       <ul>
-        {twins.people.map((person) => (
-          <Twin key={person.id} person={person} />
+        {duplicates.people.map((person) => (
+          <Duplicate key={person.id} person={person} />
         ))}
       </ul>
     </section>
@@ -71,7 +71,7 @@ function Pair({ twins, onMerge }: { twins: Twins; onMerge: (() => void) | undefi
 }
 
 const SHOWN = { limit: 50 }
-const idsIn = ({ people }: Twins) => people.map(({ id }) => id)
+const idsIn = ({ people }: Duplicates) => people.map(({ id }) => id)
 
 /** People who may be there twice, the surest first. */
 export function DuplicatesPage() {
@@ -91,8 +91,12 @@ export function DuplicatesPage() {
         {query.data && found.length === 0 && (
           <Empty title={t('people.twice.emptyTitle')}>{t('people.twice.emptyText')}</Empty>
         )}
-        {found.map((twins) => (
-          <Pair key={idsIn(twins).join()} twins={twins} onMerge={canWrite ? () => merge(idsIn(twins)) : undefined} />
+        {found.map((duplicates) => (
+          <Pair
+            key={idsIn(duplicates).join()}
+            duplicates={duplicates}
+            onMerge={canWrite ? () => merge(idsIn(duplicates)) : undefined}
+          />
         ))}
         {query.data?.more && <p className={classes['more']}>{t('people.twice.more', { count: found.length })}</p>}
       </Card>

@@ -1,18 +1,73 @@
-import { useMemo, type ReactNode } from 'react'
-import type { FamilyRow } from '#contract/people/families.ts'
+import { useMemo, type ReactNode, useState } from 'react'
+import { type FamilyRow, addFamily, editFamily, readFamily } from '#contract/people/families.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { failureText, faultsOf } from '../shared/failure-text.ts'
+import { failureText, faultsOf, hasCode } from '../shared/failure-text.ts'
 import { FormBoard } from '../shared/form-board.tsx'
 import classes from '../shared/form-page.module.css'
 import { MeanwhileNote } from '../../ui/forms/index.ts'
-import type { FamilyDraft } from './draft.ts'
+import { type FamilyDraft, bodyOf, emptyFamily, familyDraftOf, isFamilyChanged } from './draft.ts'
 import { MembersField } from './members-field.tsx'
-import type { FamilyField } from './rebase.ts'
-import { useFamilyForm, type FamilyMeanwhile } from './use-family-form.ts'
+import { type FamilyField, rebaseFamily } from './rebase.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { read } from '../../lib/queries.ts'
+import { usePeopleChanged } from '../shared/use-people-changed.ts'
+
+/** What somebody else has written meanwhile, and the fields that were typed here too. */
+type FamilyMeanwhile = { theirs: FamilyDraft; clashes: readonly FamilyField[] }
+
+/**
+ * A family being written down (null) or changed. When somebody else was faster, their changes come in beside what was
+ * typed here.
+ */
+function useFamilyForm(family: FamilyRow | null, onSaved: (family: FamilyRow) => void) {
+  const client = useQueryClient()
+  const changed = usePeopleChanged()
+  const press = useIdempotencyKey()
+  const [base, setBase] = useState(family)
+  const [draft, setDraft] = useState(() => (family ? familyDraftOf(family) : emptyFamily))
+  const [meanwhile, setMeanwhile] = useState<FamilyMeanwhile | null>(null)
+  const before = base ? familyDraftOf(base) : emptyFamily
+  const takeIn = (fresh: FamilyRow) => {
+    const theirs = familyDraftOf(fresh)
+    const { draft: both, clashes } = rebaseFamily(draft, before, theirs)
+    setBase(fresh)
+    setDraft(both)
+    setMeanwhile({ theirs, clashes })
+  }
+  const save = useMutation({
+    mutationFn: async () => {
+      const body = bodyOf(draft)
+      if (!base) return call(addFamily, { body }, { idempotencyKey: press.keyFor(body) })
+      const params = { id: base.id }
+      try {
+        return await call(editFamily, { params, body: { ...body, version: base.version } })
+      } catch (failure) {
+        if (!hasCode(failure, 'changed_meanwhile')) throw failure
+        takeIn(await call(readFamily, { params }))
+        return null
+      }
+    },
+    onSuccess: (saved) => {
+      if (!saved) return
+      press.done()
+      client.setQueryData(read(readFamily, { params: { id: saved.id } }).queryKey, saved)
+      void changed()
+      onSaved(saved)
+    },
+  })
+  const change = (part: Partial<FamilyDraft>) => {
+    // What was refused is being changed.
+    if (save.isError) save.reset()
+    setDraft((typed) => ({ ...typed, ...part }))
+  }
+  return { draft, change, save, meanwhile, isUnsaved: isFamilyChanged(draft, before) }
+}
 
 type FieldsProps = {
   draft: FamilyDraft

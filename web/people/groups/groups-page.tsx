@@ -2,19 +2,45 @@ import { exportGroups, type GroupRow } from '#contract/people/groups.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
-import { wordIn } from '../../lib/list-state.ts'
+import { wordIn, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSavedViews } from '../../lib/saved-views.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataTable, RowLink, type Columns } from '../../ui/data-table/index.ts'
+import { DataTable, RowLink, type Columns, type ListSource } from '../../ui/data-table/index.ts'
 import { IconPlus } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { groupSorts, useGroupsFilter, type GroupsFiltering } from './groups-filter.ts'
+import { groupSorts, useGroupsFilter, type GroupsFiltering, matchingGroups } from './groups-filter.ts'
 import classes from './groups.module.css'
 import { useGroupActs } from './use-group-acts.tsx'
-import { useGroupsList } from './use-groups-list.ts'
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+import { useGroups } from '../queries.ts'
+
+const none: readonly GroupRow[] = []
+
+/** The groups as the data table takes them: all of them are here, so there is no next page. */
+function useGroupsList({ search = '', sort = 'name' }: ListState): ListSource<GroupRow> {
+  const { i18n } = useLingui()
+  const { data = none, isPending, error, refetch } = useGroups()
+  const rows = useMemo(
+    () => matchingGroups(data, { search, sort, language: i18n.locale }),
+    [data, search, sort, i18n.locale],
+  )
+  return {
+    rows,
+    total: rows.length,
+    step: rows.length,
+    hasMore: false,
+    isLoading: isPending,
+    isLoadingMore: false,
+    isStale: false,
+    failure: error,
+    loadMore: () => undefined,
+    retry: () => void refetch(),
+  }
+}
 
 const NameLink = ({ group: { id, name } }: { group: GroupRow }) => (
   <RowLink to={paths.people} search={{ group: id }} className={classes['name']}>

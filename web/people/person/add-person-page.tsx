@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { calendarDay, useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePressKey } from '../../lib/press-key.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
@@ -27,7 +27,7 @@ function useAdding() {
   const t = useTexts()
   const navigate = useNavigate()
   const changed = usePeopleChanged()
-  const press = usePressKey()
+  const press = useIdempotencyKey()
   const { timeZone } = useFormat()
   const [start, setStart] = useState(() => emptyDraft(calendarDay(presentTime(), timeZone)))
   const [draft, setDraft] = useState(start)

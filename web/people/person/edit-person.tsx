@@ -1,21 +1,128 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import type { PersonDetail } from '#contract/people/persons.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useMemo, useState } from 'react'
+import { type PersonDetail, editPerson, readPerson } from '#contract/people/persons.ts'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { nameOf } from '../person-parts.tsx'
-import { failureText, faultsOf } from '../shared/failure-text.ts'
+import { nameOf, kindNames } from '../person-parts.tsx'
+import { failureText, faultsOf, hasCode } from '../shared/failure-text.ts'
 import { FormBoard } from '../shared/form-board.tsx'
 import { AboutFields } from './about-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { GroupsField } from './groups-field.tsx'
-import { PersonMeanwhile } from './person-meanwhile.tsx'
-import { useEditPerson } from './use-edit-person.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { MeanwhileNote } from '../../ui/forms/index.ts'
+import { useMonthNames } from '../shared/month-names.ts'
+import { genderNames, maritalNames } from '../shared/words.ts'
+import {
+  type DraftField,
+  type PersonDraft,
+  bodyOf,
+  draftOf,
+  groupIdsOf,
+  hasOtherGroups,
+  isChanged,
+  rebase,
+} from './draft.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { read } from '../../lib/queries.ts'
+import { usePeopleChanged } from '../shared/use-people-changed.ts'
+
+/** What somebody else has written meanwhile, and the fields that were typed here too. */
+type Meanwhile = { theirs: PersonDraft; clashes: readonly DraftField[] }
+
+/** A person being changed. When somebody else was faster, their changes come in beside what was typed here. */
+function useEditPerson(person: PersonDetail, onSaved: (person: PersonDetail) => void) {
+  const client = useQueryClient()
+  const changed = usePeopleChanged()
+  const [base, setBase] = useState(person)
+  const [draft, setDraft] = useState(() => draftOf(person))
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const before = draftOf(base)
+  const params = { id: person.id }
+  const takeIn = (fresh: PersonDetail) => {
+    const theirs = draftOf(fresh)
+    const { draft: both, clashes } = rebase(draft, before, theirs)
+    setBase(fresh)
+    setDraft(both)
+    setMeanwhile({ theirs, clashes })
+  }
+  const edit = useMutation({
+    mutationFn: async () => {
+      const groups = hasOtherGroups(draft, before)
+        ? { groupIds: groupIdsOf(draft), groupsBefore: groupIdsOf(before) }
+        : {}
+      const body = { ...bodyOf(draft), ...groups, version: base.version }
+      try {
+        return await call(editPerson, { params, body })
+      } catch (failure) {
+        if (!hasCode(failure, 'changed_meanwhile')) throw failure
+        takeIn(await call(readPerson, { params }))
+        return null
+      }
+    },
+    onSuccess: (saved) => {
+      if (!saved) return
+      client.setQueryData(read(readPerson, { params }).queryKey, saved)
+      void changed()
+      onSaved(saved)
+    },
+  })
+  const change = (part: Partial<PersonDraft>) => {
+    // What was refused is being changed.
+    if (edit.isError) edit.reset()
+    setDraft((typed) => ({ ...typed, ...part }))
+  }
+  return { draft, change, edit, meanwhile, isUnsaved: isChanged(draft, before) }
+}
+
+const fieldNames: Record<DraftField, TextId> = {
+  firstName: 'people.export.firstName',
+  lastName: 'people.export.lastName',
+  phone: 'people.list.phone',
+  email: 'people.list.email',
+  kind: 'people.list.kind',
+  gender: 'people.export.gender',
+  maritalStatus: 'people.export.maritalStatus',
+  birthDay: 'people.form.birthDay',
+  birthMonth: 'people.form.birthMonth',
+  birthYear: 'people.form.birthYear',
+  address: 'people.export.address',
+  joinedOn: 'people.list.joined',
+}
+
+/** A field of a draft as a reader says it. */
+function useSaid(): (draft: PersonDraft, field: DraftField) => string {
+  const t = useTexts()
+  const format = useFormat()
+  const months = useMonthNames()
+  return (draft, field) => {
+    if (field === 'kind') return t(kindNames[draft.kind])
+    if (draft[field] === '') return ''
+    if (field === 'gender') return draft.gender && t(genderNames[draft.gender])
+    if (field === 'maritalStatus') return draft.maritalStatus && t(maritalNames[draft.maritalStatus])
+    if (field === 'birthMonth') return months[Number(draft.birthMonth) - 1] ?? ''
+    if (field === 'joinedOn') return format.day(draft.joinedOn)
+    return draft[field]
+  }
+}
+
+/** Says that somebody else has changed the person too. */
+function PersonMeanwhile({ meanwhile: { theirs, clashes } }: { meanwhile: Meanwhile }) {
+  const t = useTexts()
+  const said = useSaid()
+  return (
+    <MeanwhileNote
+      title={t('people.meanwhile.title')}
+      clashes={clashes.map((field) => ({ field: t(fieldNames[field]), value: said(theirs, field) }))}
+    />
+  )
+}
 
 /** The form to change a person. */
 export function EditPerson({ person }: { person: PersonDetail }) {

@@ -1,18 +1,133 @@
-import { useNavigate } from '@tanstack/react-router'
-import type { PersonDetail } from '#contract/people/persons.ts'
+import { useNavigate, Link } from '@tanstack/react-router'
+import { type PersonDetail, readPerson, setSmsOptOut } from '#contract/people/persons.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import { IconArchive, IconArchiveOff, IconMessage, IconPencil, IconTrash } from '../../ui/icons.ts'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconMessage,
+  IconPencil,
+  IconTrash,
+  IconArrowBackUp,
+  IconCheck,
+} from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { usePeopleActs, type PeopleActs } from '../acts/use-people-acts.tsx'
 import { Kind, nameOf } from '../person-parts.tsx'
 import classes from '../shared/form-page.module.css'
 import { AboutCard, ContactCard, FamiliesCard, GroupsCard } from './person-cards.tsx'
 import { PictureCard } from './picture-card.tsx'
-import { SmsCard } from './sms-card.tsx'
-import { Standing } from './standing.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { read } from '../../lib/queries.ts'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { failureText } from '../shared/failure-text.ts'
+import { usePeopleChanged } from '../shared/use-people-changed.ts'
+import personClasses from './person.module.css'
+import { calendarDay, useFormat } from '../../lib/format.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { useUndo } from '../acts/use-people-act.ts'
+import { useQuickActs } from '../acts/use-quick-acts.ts'
+
+type UndoProps = { undoAct: NonNullable<PersonDetail['undoAct']> }
+
+/** Takes back what archived the person or merged them away. */
+function UndoButton({ undoAct: { id, kind } }: UndoProps) {
+  const t = useTexts()
+  const undo = useUndo()
+  return (
+    <Button size="sm" icon={IconArrowBackUp} busy={undo.isPending} onClick={() => undo.mutate(id)}>
+      {t(kind === 'merge' ? 'people.person.undoMerge' : 'people.person.undoArchive')}
+    </Button>
+  )
+}
+
+/** Takes the person in who came by the portal. */
+function Unconfirmed({ person }: { person: PersonDetail }) {
+  const t = useTexts()
+  const canWrite = useCan('people.write')
+  const { confirm, isBusy } = useQuickActs()
+  const button = (
+    <Button
+      size="sm"
+      kind="primary"
+      icon={IconCheck}
+      busy={isBusy}
+      onClick={() => confirm({ people: { ids: [person.id] }, count: 1, name: nameOf(person) })}
+    >
+      {t('people.confirm.act')}
+    </Button>
+  )
+  return (
+    <Note tone="warn" action={canWrite && button}>
+      {t('people.confirm.text')}
+    </Note>
+  )
+}
+
+/** Whether the person is archived or merged, and the way back as long as there is one; nothing for everybody else. */
+function Standing({ person }: { person: PersonDetail }) {
+  const { archivedAt, mergedInto, isStaff, undoAct, confirmed } = person
+  const t = useTexts()
+  const format = useFormat()
+  const canWrite = useCan('people.write')
+  if (!archivedAt && !confirmed) return <Unconfirmed person={person} />
+  if (!archivedAt) return isStaff ? <Note tone="info">{t('people.person.staff')}</Note> : null
+  const dayOf = (instant: string) => format.day(calendarDay(new Date(instant), format.timeZone))
+  const canUndo = canWrite && undoAct
+  return (
+    <Note tone={mergedInto ? 'info' : 'warn'} action={canUndo && <UndoButton undoAct={undoAct} />}>
+      {mergedInto ? t('people.person.merged') : t('people.person.archived', { day: dayOf(archivedAt) })}{' '}
+      {canUndo && t('people.person.undoUntil', { day: dayOf(undoAct.until) })}{' '}
+      {mergedInto && (
+        <Link to={paths.person} params={{ id: mergedInto }}>
+          {t('people.person.openKept')}
+        </Link>
+      )}
+    </Note>
+  )
+}
+
+/** Whether bulk messages go to this person; kept for the number, so nothing is asked without one. */
+function SmsCard({ person, canWrite }: { person: PersonDetail; canWrite: boolean }) {
+  const t = useTexts()
+  const client = useQueryClient()
+  const changed = usePeopleChanged()
+  const params = { id: person.id }
+  const set = useMutation({
+    mutationFn: (optedOut: boolean) => call(setSmsOptOut, { params, body: { optedOut } }),
+    onSuccess: (saved) => {
+      client.setQueryData(read(readPerson, { params }).queryKey, saved)
+      void changed()
+      toast.ok(t(saved.smsOptedOut ? 'people.sms.stopped' : 'people.sms.allowed'))
+    },
+    onError: (failure) => void toast.bad(t(failureText(failure))),
+  })
+  if (!person.phone) return null
+  const isOn = set.isPending ? !set.variables : !person.smsOptedOut
+  return (
+    <Card label={t('people.sms.bulk')}>
+      <label className={personClasses['switch']} aria-label={t('people.sms.bulk')}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={t('people.sms.bulk')}
+          aria-checked={isOn}
+          checked={isOn}
+          disabled={!canWrite}
+          onChange={() => !set.isPending && set.mutate(isOn)}
+        />
+        <span>
+          <span className="strong">{t('people.sms.bulk')}</span>
+          <span className="small muted">{t(isOn ? 'people.sms.bulkOn' : 'people.sms.bulkOff')}</span>
+        </span>
+      </label>
+    </Card>
+  )
+}
 
 type OneProps = { person: PersonDetail; acts: PeopleActs }
 

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode, useState } from 'react'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts } from '../../lib/languages/index.ts'
 import { Failed, Loading } from '../states/index.ts'
@@ -12,12 +12,37 @@ import { usePrinting } from './print-sheet.tsx'
 import { openRow } from './row-link.tsx'
 import type { SearchProps } from './search-box.tsx'
 import { SelectionBar, type SelectionProps } from './selection-bar.tsx'
-import { selectedCount } from './selection.ts'
+import { selectedCount, nothingSelected, rangeOf, tick, tickedIn, ticksAbove, type Selection } from './selection.ts'
 import type { ColumnChoice, Columns, Density, ListSource, SortProps, Ticks, ViewProps } from './table-shape.ts'
 import { TableView } from './table-view.tsx'
 import { Tools } from './tools.tsx'
-import { useTicks } from './use-ticks.ts'
 import type { ViewsProps } from './views-panel.tsx'
+
+type Held = { value: Selection; onChange: (selection: Selection) => void }
+
+/** Ticking rows, ranges with Shift, and all rows in sight. */
+function useTicks<Row>(rows: readonly Row[], idOf: (row: Row) => string, held: Held | undefined) {
+  const [last, setLast] = useState<string | null>(null)
+  const ids = useMemo(() => rows.map(idOf), [rows, idOf])
+  const isTicked = useMemo(() => tickedIn(held?.value ?? nothingSelected), [held?.value])
+  if (!held) return undefined
+  const { value, onChange } = held
+  const above = ticksAbove(value, ids)
+  const ticks: Ticks = {
+    isTicked,
+    above,
+    onTick: (id, withShift) => {
+      onChange(tick(value, withShift ? rangeOf(ids, last, id) : [id], !isTicked(id)))
+      setLast(id)
+    },
+    onTickAll: () => {
+      if (value.kind === 'matching')
+        return onChange(above === 'all' ? nothingSelected : { kind: 'matching', except: [] })
+      onChange(tick(value, ids, above !== 'all'))
+    },
+  }
+  return ticks
+}
 
 export type DataTableProps<Row> = {
   /** What the device keeps the reader's wishes for this list under: "people". */

@@ -1,9 +1,22 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useColorScheme } from '../../lib/color-scheme.ts'
-import './styles.ts'
 import classes from './scope.module.css'
 import { theme } from '../theme.ts'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import './variables.css'
+
+/** Styles of the Mantine components in use, in their layer: a screen's own module always wins over them. */
 
 const field = { classNames: { input: classes.input, label: classes.fieldLabel } }
 const list = {

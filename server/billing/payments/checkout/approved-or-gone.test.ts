@@ -37,7 +37,7 @@ test('what the payer approved is not taken once the church has given it up, howe
   expect((await shop.confirm(church, payment)).body.state).toBe('cancelled')
   for (const hours of [2, 9, 30]) {
     app.clock.advance(hours * 60 * 60_000)
-    await reconcilePayments(app.server.house, new AbortController().signal)
+    await reconcilePayments(app.server.context, new AbortController().signal)
     await shop.rest()
   }
   expect((await shop.confirm(church, payment)).body.state).toBe('cancelled')

@@ -1,12 +1,12 @@
-import type { TenantId } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Finding } from '../../providers/provider.ts'
+import type { TenantId } from '../../../platform/database/index.ts'
+import { ApiError } from '../../../platform/http/index.ts'
+import type { ProviderStatus } from '../../providers/provider.ts'
 import { selectPayment, type PaymentRecord } from '../payment-store.ts'
 import { endsAt } from '../settle/next-ask.ts'
 import { settle } from '../settle/settle.ts'
 import { mayYetBePaid, waitsForProvider } from '../state.ts'
 import { endPage } from './end-page.ts'
-import { providerActor, providerOf, type PaymentHouse } from './payment-house.ts'
+import { providerActor, providerOf, type PaymentContext } from './payment-context.ts'
 
 export type Asked = {
   tenantId: TenantId
@@ -24,38 +24,38 @@ export type Asked = {
  * Asks a payment's provider what became of it, outside any transaction, and settles by its answer in one. A page that can
  * still be paid and is not to be is ended there. Throws `not_found`, ProviderAway and ProviderRefusal.
  */
-export async function askProvider(house: PaymentHouse, asked: Asked): Promise<PaymentRecord> {
+export async function askProvider(context: PaymentContext, asked: Asked): Promise<PaymentRecord> {
   const { tenantId, paymentId, isPayerBack, at } = asked
-  const payment = await house.database.withTenant(tenantId, (tx) => selectPayment(tx, tenantId, paymentId))
+  const payment = await context.database.withTenant(tenantId, (tx) => selectPayment(tx, tenantId, paymentId))
   if (!payment) throw new ApiError('not_found')
-  const finding = await find(house, payment, asked)
-  if (asked.claimedId !== undefined && contradicts(asked.claimedId, payment, finding)) return payment
+  const providerStatus = await find(context, payment, asked)
+  if (asked.claimedId !== undefined && contradicts(asked.claimedId, payment, providerStatus)) return payment
   const settling = { tenantId, paymentId, actor: providerActor(payment), at }
-  const { payment: settled } = await house.database.withTenant(tenantId, (tx) =>
-    settle(tx, house, { ...settling, outcome: { state: 'found', finding, isPayerBack } }),
+  const { payment: settled } = await context.database.withTenant(tenantId, (tx) =>
+    settle(tx, context, { ...settling, outcome: { state: 'found', providerStatus, isPayerBack } }),
   )
   return settled
 }
 
-async function find(house: PaymentHouse, payment: PaymentRecord, asked: Asked): Promise<Finding> {
+async function find(context: PaymentContext, payment: PaymentRecord, asked: Asked): Promise<ProviderStatus> {
   const { reference } = payment
-  const provider = providerOf(house, payment)
+  const provider = providerOf(context, payment)
   const known = {
     reference,
     providerId: payment.providerId ?? asked.providerId ?? null,
     // What was given up is not taken by us after all.
     mayTake: waitsForProvider(payment),
   }
-  const finding = await provider.find(known)
-  if (!provider.end || !isToEnd(payment, finding, asked)) return finding
-  await endPage(house, payment)
+  const providerStatus = await provider.find(known)
+  if (!provider.end || !isToEnd(payment, providerStatus, asked)) return providerStatus
+  await endPage(context, payment)
   const last = await provider.find(known)
   // That it was declined is worth more than that it has ended since.
-  return finding.state === 'declined' && last.state === 'ended' ? finding : last
+  return providerStatus.state === 'declined' && last.state === 'ended' ? providerStatus : last
 }
 
 /** Whether a page could be paid that nobody is to pay any more: given up, over its time, or declined and left. */
-function isToEnd(payment: PaymentRecord, { state }: Finding, { isPayerBack = false, at }: Asked): boolean {
+function isToEnd(payment: PaymentRecord, { state }: ProviderStatus, { isPayerBack = false, at }: Asked): boolean {
   if (state !== 'open' && state !== 'declined') return false
   if (mayYetBePaid(payment)) return true
   const isOver = payment.quoteExpiresAt !== null && at >= endsAt(payment.quoteExpiresAt)
@@ -63,7 +63,11 @@ function isToEnd(payment: PaymentRecord, { state }: Finding, { isPayerBack = fal
 }
 
 /** Whether a client calls a payment by a name that neither we nor its provider know it by. */
-function contradicts(claimedId: string, { reference, providerId }: PaymentRecord, finding: Finding): boolean {
-  const found = 'providerId' in finding ? finding.providerId : null
+function contradicts(
+  claimedId: string,
+  { reference, providerId }: PaymentRecord,
+  providerStatus: ProviderStatus,
+): boolean {
+  const found = 'providerId' in providerStatus ? providerStatus.providerId : null
   return (providerId !== null || found !== null) && ![reference, providerId, found].includes(claimedId)
 }

@@ -1,10 +1,27 @@
-import type { Charge, PaymentProvider } from '../../providers/provider.ts'
-import { ProviderRefusal } from '../../providers/provider.ts'
+import { type Charge, type PaymentProvider, ProviderRefusal } from '../../providers/provider.ts'
 import type { PaymentRecord } from '../payment-store.ts'
 import { whatOf } from '../payment-words.ts'
 import { forgetCustomer, keepCustomer, selectPayer, type Payer } from './checkout-store.ts'
-import { providerOf, type PaymentHouse } from './payment-house.ts'
-import { returnUrls } from './return-urls.ts'
+import { providerOf, type PaymentContext } from './payment-context.ts'
+
+const pages = {
+  units: { open: '/tenant/units', gated: '/buyunitsexpired' },
+  subscription: { open: '/tenant/subscription', gated: '/subexpired' },
+} as const
+
+/**
+ * Where the provider leads the payer back to. It tells the payment's id and nothing about anybody; `outcome` is a hint for
+ * the page and never evidence.
+ */
+function returnUrls(
+  publicUrl: string,
+  { id, purpose }: Pick<PaymentRecord, 'id' | 'purpose'>,
+  whileGated: boolean,
+): { paidUrl: string; cancelledUrl: string } {
+  const page = pages[purpose][whileGated ? 'gated' : 'open']
+  const urlOf = (outcome: 'paid' | 'cancelled') => `${publicUrl}${page}?payment=${id}&outcome=${outcome}`
+  return { paidUrl: urlOf('paid'), cancelledUrl: urlOf('cancelled') }
+}
 
 export type Beginning = { payment: PaymentRecord; whileGated: boolean }
 
@@ -13,12 +30,12 @@ export type Beginning = { payment: PaymentRecord; whileGated: boolean }
  * repetition says the same. Throws ProviderAway and ProviderRefusal.
  */
 export async function beginAtProvider(
-  house: PaymentHouse,
+  context: PaymentContext,
   { payment, whileGated }: Beginning,
 ): ReturnType<PaymentProvider['begin']> {
-  const provider = providerOf(house, payment)
-  const payer = await house.database.withTenant(payment.tenantId, (tx) => selectPayer(tx, payment))
-  const customerId = await customerOf(house, { provider, payment, payer })
+  const provider = providerOf(context, payment)
+  const payer = await context.database.withTenant(payment.tenantId, (tx) => selectPayer(tx, payment))
+  const customerId = await customerOf(context, { provider, payment, payer })
   const { reference, amountMinor, currency, createdAt } = payment
   const charge: Charge = {
     reference,
@@ -26,18 +43,18 @@ export async function beginAtProvider(
     currency,
     description: `${whatOf(payment)} for ${payer.churchName}`,
     payerEmail: payer.email,
-    ...returnUrls(house.config.publicUrl, payment, whileGated),
+    ...returnUrls(context.config.publicUrl, payment, whileGated),
     expiresAt: payment.quoteExpiresAt ?? createdAt,
     customerId,
   }
   const begun = await provider.begin(charge)
-  if (begun.isCustomerUnknown && customerId !== null) await forget(house, { provider, payment }, customerId)
+  if (begun.isCustomerUnknown && customerId !== null) await forget(context, { provider, payment }, customerId)
   return begun
 }
 
 /** The next payment makes the church known there anew. */
 async function forget(
-  { database }: PaymentHouse,
+  { database }: PaymentContext,
   { provider, payment: { tenantId } }: Pick<Known, 'provider' | 'payment'>,
   customerId: string,
 ): Promise<void> {
@@ -48,7 +65,7 @@ type Known = { provider: PaymentProvider; payment: PaymentRecord; payer: Payer }
 
 /** What the provider calls the church, made when it first pays there; null where providers know no such thing. */
 async function customerOf(
-  { database }: PaymentHouse,
+  { database }: PaymentContext,
   { provider, payment: { tenantId }, payer }: Known,
 ): Promise<string | null> {
   if (payer.customerId !== null || !provider.portal) return payer.customerId

@@ -1,30 +1,139 @@
 import * as calls from '#contract/billing/checkout.ts'
-import { cancelPayment as cancelPaymentCall } from '#contract/billing/payments.ts'
-import type { Serve } from '#server/platform/http/index.ts'
+import { cancelPayment as cancelPaymentCall, type Payment } from '#contract/billing/payments.ts'
+import { type Serve, ApiError, type Actor } from '../../../platform/http/index.ts'
 import { offeredFor } from '../../providers/amounts.ts'
 import { presentPayment } from '../present.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { cancelPayment, leaveProvider } from './give-up-payment.ts'
-import type { PaymentHouse } from './payment-house.ts'
-import { receiveNotice } from './receive-notice.ts'
+import { type PaymentContext, providerActor, providerOf } from './payment-context.ts'
 import { startCheckout } from './start-checkout.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { providers } from '#contract/billing/providers.ts'
+import { takingTurns } from '../../../platform/turns.ts'
+import {
+  ProviderAway,
+  ProviderRefusal,
+  type PaymentProvider,
+  type Reading,
+  type ProviderStatus,
+} from '../../providers/provider.ts'
+import { looksLikeReference } from '../reference.ts'
+import { findPayment } from './checkout-store.ts'
+import { askProviderJob } from './jobs.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+import type { TenantId, Tx } from '../../../platform/database/index.ts'
+import { lockPayment, selectPayment, type PaymentRecord } from '../payment-store.ts'
+import { settle } from '../settle/settle.ts'
+import { waitsForProvider } from '../state.ts'
+import { endPage } from './end-page.ts'
 
-export function checkoutRoutes(serve: Serve, house: PaymentHouse): void {
+type GivingUp = { tenantId: TenantId; paymentId: string; actor: Actor; at: Date }
+
+/**
+ * Before a payment through a provider is given up: what is paid there counts, and else its page is ended, where that can
+ * be. While the provider cannot be had nothing is done: should it be paid after all, it counts whenever that is found.
+ */
+export async function leaveProvider(context: PaymentContext, { tenantId, paymentId, at }: GivingUp): Promise<void> {
+  const payment = await context.database.withTenant(tenantId, (tx) => selectPayment(tx, tenantId, paymentId))
+  if (!payment || !waitsForProvider(payment)) return
+  const providerStatus = await findAndEnd(context, payment)
+  if (providerStatus?.state !== 'paid' && providerStatus?.state !== 'refunded') return
+  const settling = { tenantId, paymentId, actor: providerActor(payment), at }
+  await context.database.withTenant(tenantId, (tx) =>
+    settle(tx, context, { ...settling, outcome: { state: 'found', providerStatus } }),
+  )
+}
+
+async function findAndEnd(context: PaymentContext, payment: PaymentRecord): Promise<ProviderStatus | null> {
+  try {
+    const provider = providerOf(context, payment)
+    const { reference, providerId } = payment
+    // Approved is not paid: the church is just giving it up.
+    const known = { reference, providerId, mayTake: false }
+    const providerStatus = await provider.find(known)
+    if (!provider.end || (providerStatus.state !== 'open' && providerStatus.state !== 'declined')) return providerStatus
+    await endPage(context, payment)
+    return await provider.find(known)
+  } catch (error) {
+    if (error instanceof ProviderAway || error instanceof ProviderRefusal) return null
+    throw error
+  }
+}
+
+/**
+ * The church gives a payment up that nobody has decided; `leaveProvider` comes first. Throws `not_found`, and
+ * `already_decided` also for one that was taken aside (`review`): money may have come.
+ */
+export async function cancelPayment(
+  tx: Tx,
+  context: Pick<AppContext, 'enqueue'>,
+  givingUp: GivingUp,
+): Promise<Payment> {
+  const before = await lockPayment(tx, givingUp.tenantId, givingUp.paymentId)
+  if (before?.state === 'review') throw new ApiError('already_decided')
+  const { payment, isNew } = await settle(tx, context, { ...givingUp, outcome: { state: 'cancelled' } })
+  if (!isNew) throw new ApiError('already_decided')
+  return presentPayment(payment)
+}
+
+/** Anybody may send something that looks like a notice, and PayPal is asked whether it is its own. */
+const turns = { atOnce: 4, waitingMost: 100, retryAfter: 10 }
+const inTurnOf = new Map(providers.map((name) => [name, takingTurns(turns)]))
+
+/** What a job keeps of a provider's own name for a payment. */
+const PLAIN_ID = /^[\w.:-]{1,255}$/
+
+type Received = { provider: string; rawBody: Buffer | null; headers: IncomingHttpHeaders; at: Date }
+
+/**
+ * Takes a provider's notice: it only makes us ask the provider, by a job after the answer. True when it is of a payment
+ * of this installation that is paid there; others are let go. Throws `not_found` (no such provider here),
+ * `bad_signature`, `invalid_input`, `provider_unavailable` and `too_many_tries`.
+ */
+async function receiveNotice(context: PaymentContext, received: Received): Promise<boolean> {
+  const provider = context.providers.find(received.provider)
+  if (!provider) throw new ApiError('not_found')
+  const inTurn = inTurnOf.get(provider.name)
+  const notice = await (inTurn ? inTurn(() => read(provider, received)) : read(provider, received))
+  if (notice === 'forged') throw new ApiError('bad_signature')
+  if (notice === 'unreadable') throw new ApiError('invalid_input')
+  if (notice === 'other' || !looksLikeReference(notice.reference)) return false
+  const found = await context.database.withoutTenant((tx) => findPayment(tx, notice.reference))
+  if (found?.method !== provider.name) return false
+  const { tenantId, paymentId } = found
+  const { providerId } = notice
+  const named = providerId !== null && PLAIN_ID.test(providerId) ? { providerId } : {}
+  await context.database.withTenant(tenantId, (tx) =>
+    context.enqueue(tx, askProviderJob, { tenantId, paymentId, ...named }),
+  )
+  return true
+}
+
+async function read(provider: PaymentProvider, { rawBody, headers, at }: Received): Promise<Reading> {
+  if (!rawBody) return 'forged'
+  try {
+    return await provider.readNotice({ rawBody, headers, at })
+  } catch (error) {
+    if (error instanceof ProviderAway || error instanceof ProviderRefusal) throw new ApiError('provider_unavailable')
+    throw error
+  }
+}
+
+export function checkoutRoutes(serve: Serve, context: PaymentContext): void {
   serve(calls.startCheckout, ({ body, caller: { tenantId, accountId }, actor, at, transact }) => {
     const { purchase, provider, whileGated = false } = body
     const offered = offeredFor(purchase.purpose, purchase.currency)
     const order = { purchase, provider, offered, accountId, actor, at }
-    return startCheckout(house, { tenantId, order, whileGated, transact })
+    return startCheckout(context, { tenantId, order, whileGated, transact })
   })
   serve(calls.confirmPayment, async ({ params, caller: { tenantId }, at }) =>
-    presentPayment(await confirmPayment(house, { tenantId, paymentId: params.id, at })),
+    presentPayment(await confirmPayment(context, { tenantId, paymentId: params.id, at })),
   )
   serve(cancelPaymentCall, async ({ params, caller: { tenantId }, actor, at, transact }) => {
     const givingUp = { tenantId, paymentId: params.id, actor, at }
-    await leaveProvider(house, givingUp)
-    return transact((tx) => cancelPayment(tx, house, givingUp))
+    await leaveProvider(context, givingUp)
+    return transact((tx) => cancelPayment(tx, context, givingUp))
   })
   serve(calls.paymentWebhook, async ({ params, request: { rawBody, headers }, at }) => ({
-    received: await receiveNotice(house, { provider: params.provider, rawBody, headers, at }),
+    received: await receiveNotice(context, { provider: params.provider, rawBody, headers, at }),
   }))
 }

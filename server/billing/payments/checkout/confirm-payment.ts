@@ -1,11 +1,11 @@
-import { takeGuess } from '#server/identity/index.ts'
-import type { TenantId } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import { takeAttempt } from '../../../identity/index.ts'
+import type { TenantId } from '../../../platform/database/index.ts'
+import { ApiError } from '../../../platform/http/index.ts'
 import { ProviderAway, ProviderRefusal } from '../../providers/provider.ts'
 import { selectPayment, type PaymentRecord } from '../payment-store.ts'
 import { mayYetBePaid, waitsForProvider } from '../state.ts'
 import { askProvider } from './ask-provider.ts'
-import type { PaymentHouse } from './payment-house.ts'
+import type { PaymentContext } from './payment-context.ts'
 
 export type Confirming = { tenantId: TenantId; paymentId: string; claimedId?: string | undefined; at: Date }
 
@@ -14,17 +14,17 @@ export type Confirming = { tenantId: TenantId; paymentId: string; claimedId?: st
  * answered as it is, and so is one that was asked about more often than makes sense. Throws `not_found` and
  * `provider_unavailable`.
  */
-export async function confirmPayment(house: PaymentHouse, confirming: Confirming): Promise<PaymentRecord> {
+export async function confirmPayment(context: PaymentContext, confirming: Confirming): Promise<PaymentRecord> {
   const { tenantId, paymentId, at } = confirming
-  const [payment, mayAsk] = await house.database.withTenant(tenantId, async (tx) => {
+  const [payment, mayAsk] = await context.database.withTenant(tenantId, async (tx) => {
     const found = await selectPayment(tx, tenantId, paymentId)
     if (!found) throw new ApiError('not_found')
     if (!waitsForProvider(found) && !mayYetBePaid(found)) return [found, false] as const
-    return [found, (await takeGuess(tx, { kind: 'confirmPayment', who: paymentId }, at)) === 0] as const
+    return [found, (await takeAttempt(tx, { kind: 'confirmPayment', who: paymentId }, at)) === 0] as const
   })
   if (!mayAsk) return payment
   try {
-    return await askProvider(house, { ...confirming, isPayerBack: true })
+    return await askProvider(context, { ...confirming, isPayerBack: true })
   } catch (error) {
     if (error instanceof ProviderAway || error instanceof ProviderRefusal) throw new ApiError('provider_unavailable')
     throw error

@@ -33,7 +33,7 @@ test('paid while PostgreSQL is killed, and told to nobody: the money is found a 
   await until(async () => own.sentences.includes('PostgreSQL is back.'))
   await until(async () => (await fetch(`${app.url}/readyz`)).ok)
   app.clock.advance(15 * 60_000)
-  await reconcilePayments(app.server.house, new AbortController().signal)
+  await reconcilePayments(app.server.context, new AbortController().signal)
   await until(async () => (await app.look('select state from payment'))[0]?.['state'] === 'succeeded', 15)
   await shop.rest()
   expect(faultsOf(await audit(app.look))).toEqual([])

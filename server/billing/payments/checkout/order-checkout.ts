@@ -1,8 +1,8 @@
 import type { Provider } from '#contract/billing/providers.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import type { TenantId, Tx } from '../../../platform/database/index.ts'
+import { ApiError } from '../../../platform/http/index.ts'
 import { placeOrder, type Order } from '../quote/place-order.ts'
-import type { PaymentHouse } from './payment-house.ts'
+import type { PaymentContext } from './payment-context.ts'
 
 const MINUTE_MS = 60_000
 /** The sum is kept so long for a payer who goes to the provider's page. */
@@ -25,7 +25,7 @@ export type CheckoutOrder = Order & {
  */
 export async function orderCheckout(
   tx: Tx,
-  { providers }: Pick<PaymentHouse, 'providers'>,
+  { providers }: Pick<PaymentContext, 'providers'>,
   ordering: { tenantId: TenantId; order: CheckoutOrder; replaces?: string },
 ): Promise<string> {
   const { tenantId, order, replaces = null } = ordering

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payment } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { systemActor } from '#server/platform/http/index.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { setPrice } from '#server/test-kit/price-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import type { Tx } from '../../../platform/database/index.ts'
+import { systemActor } from '../../../platform/http/index.ts'
+import { audit, faultsOf } from '../../../test-kit/audit-store.ts'
+import type { Church } from '../../../test-kit/build-church.ts'
+import { setPrice } from '../../../test-kit/price-store.ts'
+import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
 import { ProviderAway, ProviderRefusal, type PaymentProvider } from '../../providers/provider.ts'
 import { readPayment } from '../listing/read-payment.ts'
 import { handMade, paidAs } from '../test-kit/hand-made.ts'
 import { askProvider } from './ask-provider.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { cancelPayment, leaveProvider } from './give-up-payment.ts'
-import type { PaymentHouse } from './payment-house.ts'
+import { cancelPayment, leaveProvider } from './checkout-routes.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { startCheckout } from './start-checkout.ts'
 
 let app: TestApp
@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const made = (does?: Partial<PaymentProvider>) => handMade(app.server.house, does)
+const made = (does?: Partial<PaymentProvider>) => handMade(app.server.context, does)
 const inChurch = <T>({ tenantId }: Church, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  app.server.house.database.withTenant(tenantId, work)
-async function start(till: PaymentHouse, church: Church, provider: Provider = 'paystack'): Promise<Payment> {
+  app.server.context.database.withTenant(tenantId, work)
+async function start(till: PaymentContext, church: Church, provider: Provider = 'paystack'): Promise<Payment> {
   const { tenantId, admin } = church
   const [account] = await app.look('select id from account where email = $1', [admin.email])
   return startCheckout(till, {
@@ -45,7 +45,7 @@ async function start(till: PaymentHouse, church: Church, provider: Provider = 'p
   })
 }
 const read = (church: Church, id: string) => inChurch(church, (tx) => readPayment(tx, church.tenantId, id))
-const confirm = (till: PaymentHouse, { tenantId }: Church, { id: paymentId }: Payment) =>
+const confirm = (till: PaymentContext, { tenantId }: Church, { id: paymentId }: Payment) =>
   confirmPayment(till, { tenantId, paymentId, at: app.clock.now() })
 const only = async ({ tenantId }: Church) => {
   const rows = await app.look('select id, state from payment where tenant_id = $1', [tenantId])

@@ -1,36 +1,79 @@
-import { isQueued } from '#server/platform/jobs/index.ts'
-import { issueMissingReceipts } from '../../receipts/issue-missing-receipts.ts'
-import { resendRefunds } from '../refund/resend-refunds.ts'
+import { isQueued } from '../../../platform/jobs/index.ts'
 import { askWhileAway } from '../settle/next-ask.ts'
 import { selectToAsk } from './checkout-store.ts'
 import { askProviderJob } from './jobs.ts'
-import type { PaymentHouse } from './payment-house.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { lockTurn, takeTurn } from './reconcile-store.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+import { selectPayment } from '../payment-store.ts'
+import { issueReceipt } from '../../receipts/issue-receipt.ts'
+import { selectWithoutReceipt } from '../../receipts/receipt-store.ts'
+import { refundPaymentJob } from '../refund/refund-job.ts'
+import { selectToSend, takeLook } from '../refund/refund-store.ts'
+
+/**
+ * Puts the job in again of every refund that is wanted for more than an hour and has none any more: it gave up, or was
+ * lost. Each is looked after once an hour.
+ */
+export async function resendRefunds(
+  { database, enqueue, clock }: Pick<PaymentContext, 'database' | 'enqueue' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = clock.now()
+  while (!signal.aborted) {
+    const due = await database.withoutTenant((tx) => selectToSend(tx, at, AT_ONCE))
+    for (const refund of due)
+      await database.withTenant(refund.tenantId, async (tx) => {
+        if (!(await takeLook(tx, { tenantId: refund.tenantId, id: refund.paymentId }, at))) return
+        if (!(await isQueued(tx, refundPaymentJob, refund))) await enqueue(tx, refundPaymentJob, refund)
+      })
+    if (due.length < AT_ONCE) return
+  }
+}
+
+/**
+ * Gives payments their receipts that succeeded without one, as of the day on which they did: a server of an older version
+ * that ran beside this one issued none.
+ */
+async function issueMissingReceipts(
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const due = await database.withoutTenant((tx) => selectWithoutReceipt(tx, AT_ONCE))
+    for (const { tenantId, paymentId } of due)
+      await database.withTenant(tenantId, async (tx) => {
+        const payment = await selectPayment(tx, tenantId, paymentId)
+        if (payment) await issueReceipt(tx, payment, payment.decidedAt ?? clock.now())
+      })
+    if (due.length < AT_ONCE) return
+  }
+}
 
 const AT_ONCE = 100
 
-type Reconciling = Pick<PaymentHouse, 'database' | 'enqueue' | 'clock' | 'log'>
+type Reconciling = Pick<PaymentContext, 'database' | 'enqueue' | 'clock' | 'log'>
 type Due = { tenantId: string; paymentId: string }
 
 /**
  * Sees to it that nothing of payments is left lying: providers are asked that are to be asked by now, refunds whose job has
  * given up are sent anew, and receipts that are missing are issued.
  */
-export async function reconcilePayments(house: Reconciling, signal: AbortSignal): Promise<void> {
-  await askProviders(house, signal)
-  await resendRefunds(house, signal)
-  await issueMissingReceipts(house, signal)
+export async function reconcilePayments(context: Reconciling, signal: AbortSignal): Promise<void> {
+  await askProviders(context, signal)
+  await resendRefunds(context, signal)
+  await issueMissingReceipts(context, signal)
 }
 
 /**
  * Puts in a job for every payment whose provider is to be asked by now. Each takes its turn in the transaction of its job,
  * so that neither a second server nor the next minute asks twice; while no answer comes, the pauses grow.
  */
-async function askProviders(house: Reconciling, signal: AbortSignal): Promise<void> {
-  const at = house.clock.now()
+async function askProviders(context: Reconciling, signal: AbortSignal): Promise<void> {
+  const at = context.clock.now()
   while (!signal.aborted) {
-    const due = await house.database.withoutTenant((tx) => selectToAsk(tx, at, AT_ONCE))
-    for (const payment of due) await takeItsTurn(house, payment, at)
+    const due = await context.database.withoutTenant((tx) => selectToAsk(tx, at, AT_ONCE))
+    for (const payment of due) await takeItsTurn(context, payment, at)
     if (due.length < AT_ONCE) return
   }
 }

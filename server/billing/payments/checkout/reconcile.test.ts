@@ -30,7 +30,7 @@ const begin = (provider: Provider = 'paystack'): Promise<Payment> => {
   const currency = provider === 'paystack' ? 'NGN' : 'GBP'
   return shop.begin(church, { purchase: { purpose: 'units', currency, amount: '59' }, provider })
 }
-const reconcile = () => reconcilePayments(app.server.house, new AbortController().signal)
+const reconcile = () => reconcilePayments(app.server.context, new AbortController().signal)
 /** So many minutes pass, and then the reconciler comes by. */
 const pass = async (minutes: number): Promise<void> => {
   app.clock.advance(minutes * MINUTE_MS)

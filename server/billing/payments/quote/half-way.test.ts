@@ -28,7 +28,7 @@ const expected = (amount: bigint) => ({
 
 test('3,026 amounts half-way between two numbers of units buy the greater, and cost whole naira', async () => {
   const found: object[] = []
-  await app.server.house.database.withTenant(church.tenantId, async (tx) => {
+  await app.server.context.database.withTenant(church.tenantId, async (tx) => {
     for (const amount of hundredths) {
       const purchase = { purpose: 'units', currency: 'NGN', amount: plainDecimal(amount * 10_000n) } as const
       const { units, amountMinor } = await quotePurchase(tx, church.tenantId, purchase, app.clock.now())

@@ -3,16 +3,16 @@ import type { Payment } from '#contract/billing/payments.ts'
 import { readReceipt } from '#contract/billing/receipts.ts'
 import { readSession } from '#contract/identity/session.ts'
 import * as desk from '#contract/operator/requests.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
-import { buyOnline } from '#server/test-kit/buy-online.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import { letOneDecide, setPrice } from '#server/test-kit/price-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import type { Finding } from '../../providers/provider.ts'
+import type { Church } from '../../../test-kit/build-church.ts'
+import { buildOperator, type TestOperator } from '../../../test-kit/build-operator.ts'
+import { buyOnline } from '../../../test-kit/buy-online.ts'
+import { audit, faultsOf } from '../../../test-kit/audit-store.ts'
+import { letOneDecide, setPrice } from '../../../test-kit/price-store.ts'
+import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
+import type { ProviderStatus } from '../../providers/provider.ts'
 import { askProvider } from '../checkout/ask-provider.ts'
 import { handMade } from '../test-kit/hand-made.ts'
-import { resendRefunds } from './resend-refunds.ts'
+import { resendRefunds } from '../checkout/reconcile-payments.ts'
 import { sendRefund } from './send-refund.ts'
 
 let app: TestApp
@@ -36,10 +36,10 @@ const begin = () =>
   shop.begin(church, { purchase: { purpose: 'units', currency: 'NGN', amount: '5900' }, provider: 'paystack' })
 /** A provider that has taken so much under our reference, and given so much of it back. */
 const having = (amountMinor: number, refundedMinor: number) =>
-  handMade(app.server.house, {
+  handMade(app.server.context, {
     find: ({ reference }) => {
       const taken = { reference, providerId: `id-${reference}`, amountMinor, currency: 'NGN' }
-      const found: Finding =
+      const found: ProviderStatus =
         refundedMinor > 0 ? { state: 'refunded', refundedMinor, ...taken } : { state: 'paid', ...taken }
       return Promise.resolve(found)
     },
@@ -49,25 +49,25 @@ const tell = ({ id }: Payment, by: ReturnType<typeof handMade>) =>
 const params = ({ id }: Payment) => ({ churchId: church.tenantId, id })
 const approve = (payment: Payment) =>
   operator.call(desk.approvePayment, { params: params(payment), body: { amountMinor: ours } })
-const atDesk = async ({ reference }: Payment) =>
-  (await operator.call(desk.listDeskPayments, { query: { search: reference } })).body.items[0]
+const atConsole = async ({ reference }: Payment) =>
+  (await operator.call(desk.listConsolePayments, { query: { search: reference } })).body.items[0]
 const unitsOf = async ({ admin: { token } }: Church) => (await app.call(readSession, {}, { token })).body.units
 
 test('of what was given back in part before we heard of it, the rest goes back when the desk wants it', async () => {
   const payment = await begin()
   const partly = having(ours, 354_000)
   await tell(payment, partly)
-  expect(await atDesk(payment)).toMatchObject({ state: 'review', taken: { amountMinor: 236_000, currency: 'NGN' } })
+  expect(await atConsole(payment)).toMatchObject({ state: 'review', taken: { amountMinor: 236_000, currency: 'NGN' } })
   await operator.call(desk.refundPayment, {
     params: params(payment),
     body: { amountMinor: ours, reason: 'As wished.' },
   })
   await tell(payment, partly)
-  expect((await atDesk(payment))?.refund).toMatchObject({ state: 'wanted', amountMinor: 236_000 })
+  expect((await atConsole(payment))?.refund).toMatchObject({ state: 'wanted', amountMinor: 236_000 })
   await sendRefund(partly.till, { tenantId: church.tenantId, paymentId: payment.id })
   expect(partly.asked.filter((one) => one.startsWith('refund'))).toHaveLength(1)
   await tell(payment, having(ours, ours))
-  expect((await atDesk(payment))?.refund).toMatchObject({ state: 'done', amountMinor: 236_000, units: 0 })
+  expect((await atConsole(payment))?.refund).toMatchObject({ state: 'done', amountMinor: 236_000, units: 0 })
 })
 
 test('what the provider gave back of too much takes no units, and more of it its part', async () => {
@@ -104,7 +104,7 @@ test('a refund whose job has given up is sent anew after an hour, once', async (
     body: { amountMinor: ours, reason: 'As wished.' },
   })
   await app.look(`update pgboss.job set state = 'failed' where data ->> 'paymentId' = $1`, [payment.id])
-  const sweep = () => resendRefunds(app.server.house, new AbortController().signal)
+  const sweep = () => resendRefunds(app.server.context, new AbortController().signal)
   const jobs = () =>
     app.look(`select id from pgboss.job where name = 'billing.refund-payment' and data ->> 'paymentId' = $1`, [
       payment.id,
@@ -119,7 +119,7 @@ test('a refund whose job has given up is sent anew after an hour, once', async (
   await sweep()
   expect(await jobs()).toHaveLength(2)
   await sendRefund(having(ours, 0).till, { tenantId: church.tenantId, paymentId: payment.id })
-  expect((await atDesk(payment))?.refund).toMatchObject({ state: 'done', amountMinor: ours })
+  expect((await atConsole(payment))?.refund).toMatchObject({ state: 'done', amountMinor: ours })
 })
 
 test('the books are in order after all of this', async () => {

@@ -1,8 +1,8 @@
 import { majorText } from '#contract/billing/exact.ts'
-import { audit } from '#server/identity/index.ts'
-import type { House } from '#server/platform/house.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import { audit } from '../../../identity/index.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+import type { Tx } from '../../../platform/database/index.ts'
+import { ApiError } from '../../../platform/http/index.ts'
 import { announceRefund } from '../../notices/announce-refund.ts'
 import { availableUnits, lockUnits, revokeUnits } from '../../units/ledger.ts'
 import type { Deciding } from '../transfer/approve-payment.ts'
@@ -36,7 +36,7 @@ export function canRefund(payment: Refundable, amountMinor: number): void {
  */
 export async function refundPayment(
   tx: Tx,
-  { enqueue }: Pick<House, 'enqueue'>,
+  { enqueue }: Pick<AppContext, 'enqueue'>,
   { amountMinor, ...refunding }: Refunding,
 ): Promise<void> {
   const { tenantId, paymentId } = refunding
@@ -66,7 +66,7 @@ type Wanted = Omit<Refunding, 'amountMinor'>
 async function giveBack(
   tx: Tx,
   payment: PaymentRecord,
-  { sum, reason, wantedBy, actor, at, enqueue }: Wanted & { sum: Sum } & Pick<House, 'enqueue'>,
+  { sum, reason, wantedBy, actor, at, enqueue }: Wanted & { sum: Sum } & Pick<AppContext, 'enqueue'>,
 ): Promise<void> {
   const { tenantId, id, method } = payment
   const units = payment.state === 'succeeded' ? (payment.units ?? 0) : 0

@@ -3,18 +3,18 @@ import { startTransfer, type Payment, type Purchase } from '#contract/billing/pa
 import type { Provider } from '#contract/billing/providers.ts'
 import { readSession } from '#contract/identity/session.ts'
 import * as desk from '#contract/operator/requests.ts'
-import { listDeskLog } from '#contract/operator/settings.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
-import { buyOnline } from '#server/test-kit/buy-online.ts'
-import { addPlan, letOneDecide, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { listConsoleLog } from '#contract/operator/settings.ts'
+import { audit, faultsOf } from '../../../test-kit/audit-store.ts'
+import type { Church } from '../../../test-kit/build-church.ts'
+import { buildOperator, type TestOperator } from '../../../test-kit/build-operator.ts'
+import { buyOnline } from '../../../test-kit/buy-online.ts'
+import { addPlan, letOneDecide, openBankAccount, setPrice } from '../../../test-kit/price-store.ts'
+import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
 import { holdUnits, postUnits } from '../../index.ts'
 import { openProviders } from '../../providers/open-providers.ts'
 import { ProviderRefusal } from '../../providers/provider.ts'
 import { askProvider } from '../checkout/ask-provider.ts'
-import type { PaymentHouse } from '../checkout/payment-house.ts'
+import type { PaymentContext } from '../checkout/payment-context.ts'
 import { handMade } from '../test-kit/hand-made.ts'
 import { sendRefund } from './send-refund.ts'
 
@@ -23,12 +23,12 @@ let shop: ReturnType<typeof buyOnline>
 let operator: TestOperator
 let church: Church
 let growing: string
-let till: PaymentHouse
+let till: PaymentContext
 beforeAll(async () => {
   // The jobs are done by hand: a test says when.
   app = await startApp({ runJobs: false })
-  const { house } = app.server
-  till = { ...house, providers: openProviders(house.config.payments, house.noteProvider) }
+  const { context } = app.server
+  till = { ...context, providers: openProviders(context.config.payments, context.noteProvider) }
   shop = buyOnline(app)
   growing = await addPlan(app.look, 'Growing', 500)
   for (const currency of ['NGN', 'GBP', 'XOF']) {
@@ -56,8 +56,8 @@ const refund = ({ id, amountMinor }: Pick<Payment, 'id' | 'amountMinor'>, who = 
   operator.call(desk.refundPayment, { params: { churchId: who.tenantId, id }, body: { amountMinor, reason } })
 const codeOf = async (...given: Parameters<typeof refund>) => (await refund(...given)).body.code
 const unitsOf = async ({ admin: { token } }: Church) => (await app.call(readSession, {}, { token })).body.units
-const atDesk = async ({ reference }: Payment) => {
-  const { items } = (await operator.call(desk.listDeskPayments, { query: { search: reference } })).body
+const atConsole = async ({ reference }: Payment) => {
+  const { items } = (await operator.call(desk.listConsolePayments, { query: { search: reference } })).body
   if (!items[0]) throw new Error('It is at the desk')
   return items[0]
 }
@@ -92,7 +92,7 @@ test.each([
   await Promise.all([send(payment), send(payment)])
   await send(payment)
   const { amountMinor, currency } = payment
-  expect(await atDesk(payment)).toMatchObject({
+  expect(await atConsole(payment)).toMatchObject({
     state: 'refunded',
     refund: { state: 'done', amountMinor, currency, units: payment.units ?? 0, reason, failure: null },
   })
@@ -125,7 +125,7 @@ test('units that are spent cannot be taken back, so nothing goes back', async ()
   await app.look(`update unit_account set balance = balance + 1 where tenant_id = $1 and account = 'available'`, [
     church.tenantId,
   ])
-  expect(await atDesk(payment)).toMatchObject({ state: 'succeeded', refund: null })
+  expect(await atConsole(payment)).toMatchObject({ state: 'succeeded', refund: null })
   expect((await refund(payment)).status).toBe(200)
 })
 
@@ -147,12 +147,12 @@ test('of one that was taken aside, what was taken goes back, and there are no un
   await shop.fault('paystack', 'wrong-amount')
   await shop.atPage(payment, 'pay')
   await shop.confirm(church, payment)
-  const aside = await atDesk(payment)
+  const aside = await atConsole(payment)
   expect(aside).toMatchObject({ state: 'review', providerId: expect.any(String), taken: { currency: 'NGN' } })
   expect(aside.taken?.amountMinor).not.toBe(payment.amountMinor)
   await refund(payment)
   await send(payment)
-  expect((await atDesk(payment)).refund).toMatchObject({
+  expect((await atConsole(payment)).refund).toMatchObject({
     state: 'done',
     amountMinor: aside.taken?.amountMinor,
     units: 0,
@@ -166,10 +166,10 @@ describe('a provider that', () => {
     await refund(payment)
     await shop.fault('paystack-refund', '500', 3)
     await expect(send(payment)).rejects.toMatchObject({ name: 'ProviderAway' })
-    expect((await atDesk(payment)).refund?.state).toBe('wanted')
+    expect((await atConsole(payment)).refund?.state).toBe('wanted')
     await shop.noFaults()
     await send(payment)
-    expect((await atDesk(payment)).refund?.state).toBe('done')
+    expect((await atConsole(payment)).refund?.state).toBe('done')
   })
 
   test.each(['paystack', 'stripe'] as const)(
@@ -181,7 +181,7 @@ describe('a provider that', () => {
       await expect(send(payment)).rejects.toMatchObject({ name: 'ProviderAway' })
       await shop.noFaults()
       await send(payment)
-      expect((await atDesk(payment)).refund?.state).toBe('done')
+      expect((await atConsole(payment)).refund?.state).toBe('done')
       const charge = await chargeOf(payment)
       expect(charge).toMatchObject({ refunded: charge?.['amount'] })
     },
@@ -190,37 +190,37 @@ describe('a provider that', () => {
   test('refuses is heard: the desk reads why, and may try once more', async () => {
     const payment = await paid()
     await refund(payment)
-    const refusing = handMade(app.server.house, {
+    const refusing = handMade(app.server.context, {
       refund: () => Promise.reject(new ProviderRefusal('The account is empty.', 'insufficient_balance')),
     })
     await send(payment, refusing.till)
     await send(payment, refusing.till)
     const failure = 'The account is empty. (insufficient_balance)'
-    expect((await atDesk(payment)).refund).toMatchObject({ state: 'failed', failure })
+    expect((await atConsole(payment)).refund).toMatchObject({ state: 'failed', failure })
     expect(refusing.asked.filter((one) => one.startsWith('refund'))).toHaveLength(1)
     expect((await refund(payment)).body).toMatchObject({
       state: 'refunded',
       refund: { state: 'wanted', units: 1_000, failure: null },
     })
     await send(payment)
-    expect((await atDesk(payment)).refund?.state).toBe('done')
+    expect((await atConsole(payment)).refund?.state).toBe('done')
     expect(await unitsOf(church)).toBe(0)
   })
 
   test('leaves it to somebody there is asked again later', async () => {
     const payment = await paid()
     await refund(payment)
-    const waiting = handMade(app.server.house, { refund: () => Promise.resolve({ providerId: 're_1', done: false }) })
+    const waiting = handMade(app.server.context, { refund: () => Promise.resolve({ providerId: 're_1', done: false }) })
     await send(payment, waiting.till)
     expect(await jobsFor(payment)).toContainEqual({ later: true })
-    expect((await atDesk(payment)).refund?.state).toBe('wanted')
+    expect((await atConsole(payment)).refund?.state).toBe('wanted')
   })
 })
 
 test('the desk’s log and the church’s say who gave what back, and why', async () => {
   const payment = await paid()
   await refund(payment)
-  const log = (await operator.call(listDeskLog, { query: { churchId: church.tenantId } })).body.items
+  const log = (await operator.call(listConsoleLog, { query: { churchId: church.tenantId } })).body.items
   expect(log[0]).toMatchObject({ act: 'payment.refunded', details: { reference: payment.reference, reason } })
   const entries = await app.look(
     `select act, details from audit_entry where tenant_id = $1 and act in ('payment.refunded', 'units.revoked') order by act`,
@@ -237,7 +237,7 @@ describe('money that was given back at the provider itself', () => {
   const givenBack = (by: ReturnType<typeof handMade>, { id }: Payment) =>
     askProvider(by.till, { tenantId: church.tenantId, paymentId: id, at: app.clock.now() })
   const refundedOf = (refundedMinor: number) =>
-    handMade(app.server.house, {
+    handMade(app.server.context, {
       find: ({ reference }) =>
         Promise.resolve({
           state: 'refunded',
@@ -262,7 +262,7 @@ describe('money that was given back at the provider itself', () => {
       await Promise.all([1, 2, 3].map(() => givenBack(refundedOf(minor), payment)))
       expect(await unitsOf(church)).toBe(left)
     }
-    expect(await atDesk(payment)).toMatchObject({
+    expect(await atConsole(payment)).toMatchObject({
       state: 'refunded',
       refund: { amountMinor: 590_000, units: 1_000, state: 'done', reason: 'Refunded by the provider.' },
     })
@@ -271,15 +271,15 @@ describe('money that was given back at the provider itself', () => {
 
   test('after units were spent takes what is left, and never more', async () => {
     const payment = await paid()
-    const { house } = app.server
+    const { context } = app.server
     const at = app.clock.now()
-    await house.database.withTenant(church.tenantId, async (tx) => {
-      await holdUnits(tx, house.enqueue, { tenantId: church.tenantId, units: 700, reference: 'send', at })
+    await context.database.withTenant(church.tenantId, async (tx) => {
+      await holdUnits(tx, context.enqueue, { tenantId: church.tenantId, units: 700, reference: 'send', at })
       await postUnits(tx, church.tenantId, { units: 700, reference: 'send', at })
     })
     await givenBack(refundedOf(590_000), payment)
     expect(await unitsOf(church)).toBe(0)
-    expect((await atDesk(payment)).refund).toMatchObject({ amountMinor: 590_000, units: 300 })
+    expect((await atConsole(payment)).refund).toMatchObject({ amountMinor: 590_000, units: 300 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { ProviderRefusal } from '../../providers/provider.ts'
-import { providerActor, providerOf, type PaymentHouse } from '../checkout/payment-house.ts'
+import { providerActor, providerOf, type PaymentContext } from '../checkout/payment-context.ts'
 import { selectPayment, type PaymentRecord } from '../payment-store.ts'
 import { settle } from '../settle/settle.ts'
 import { refundPaymentJob } from './refund-job.ts'
@@ -18,20 +18,20 @@ const FAILURE_MAX_LENGTH = 300
  * Has the provider give the money of a refund back that is wanted. What it refuses stands at the desk; while it cannot be
  * had, the job is tried again.
  */
-export async function sendRefund(house: PaymentHouse, wanted: Wanted): Promise<void> {
-  const sending = await readWanted(house, wanted)
+export async function sendRefund(context: PaymentContext, wanted: Wanted): Promise<void> {
+  const sending = await readWanted(context, wanted)
   if (!sending) return
   try {
-    if (!(await isBackAlready(house, sending.payment))) await askForIt(house, sending)
+    if (!(await isBackAlready(context, sending.payment))) await askForIt(context, sending)
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    house.log.error({ err: error, paymentId: wanted.paymentId }, 'a provider has refused a refund')
+    context.log.error({ err: error, paymentId: wanted.paymentId }, 'a provider has refused a refund')
     const failure = `${error.message} (${error.code})`.slice(0, FAILURE_MAX_LENGTH)
-    await house.database.withTenant(wanted.tenantId, (tx) => failRefund(tx, sending.payment, failure))
+    await context.database.withTenant(wanted.tenantId, (tx) => failRefund(tx, sending.payment, failure))
   }
 }
 
-async function readWanted({ database }: PaymentHouse, { tenantId, paymentId }: Wanted): Promise<Sending | null> {
+async function readWanted({ database }: PaymentContext, { tenantId, paymentId }: Wanted): Promise<Sending | null> {
   return database.withTenant(tenantId, async (tx) => {
     const payment = await selectPayment(tx, tenantId, paymentId)
     const refund = payment && (await selectRefund(tx, payment))
@@ -40,30 +40,30 @@ async function readWanted({ database }: PaymentHouse, { tenantId, paymentId }: W
 }
 
 /** What has gone back, though nobody could write it down, does not go twice: the provider is asked first. */
-async function isBackAlready(house: PaymentHouse, payment: PaymentRecord): Promise<boolean> {
-  const finding = await providerOf(house, payment).find({ ...payment, mayTake: false })
-  if (finding.state !== 'refunded') return false
+async function isBackAlready(context: PaymentContext, payment: PaymentRecord): Promise<boolean> {
+  const providerStatus = await providerOf(context, payment).find({ ...payment, mayTake: false })
+  if (providerStatus.state !== 'refunded') return false
   const { tenantId, id: paymentId } = payment
-  const settling = { tenantId, paymentId, actor: providerActor(payment), at: house.clock.now() }
-  const { isNew } = await house.database.withTenant(tenantId, (tx) =>
-    settle(tx, house, { ...settling, outcome: { state: 'found', finding } }),
+  const settling = { tenantId, paymentId, actor: providerActor(payment), at: context.clock.now() }
+  const { isNew } = await context.database.withTenant(tenantId, (tx) =>
+    settle(tx, context, { ...settling, outcome: { state: 'found', providerStatus } }),
   )
   return isNew
 }
 
-async function askForIt(house: PaymentHouse, { payment, refund }: Sending): Promise<void> {
+async function askForIt(context: PaymentContext, { payment, refund }: Sending): Promise<void> {
   const { tenantId, id: paymentId, reference, providerId } = payment
   const { amountMinor, currency, reason, wantedAt } = refund
   const attempt = String(wantedAt.getTime())
   const order = { reference, providerId, amountMinor, currency, reason, attempt }
-  const answer = await providerOf(house, payment).refund(order)
-  await house.database.withTenant(tenantId, async (tx) => {
+  const answer = await providerOf(context, payment).refund(order)
+  await context.database.withTenant(tenantId, async (tx) => {
     if (answer.done)
       await finishRefund(tx, payment, {
         providerId: answer.providerId,
-        at: house.clock.now(),
-        enqueue: house.enqueue,
+        at: context.clock.now(),
+        enqueue: context.enqueue,
       })
-    else await house.enqueue(tx, refundPaymentJob, { tenantId, paymentId }, { startAfter: WAIT_S })
+    else await context.enqueue(tx, refundPaymentJob, { tenantId, paymentId }, { startAfter: WAIT_S })
   })
 }

@@ -36,7 +36,7 @@ const shifted = (milliseconds: number) => new Date(app.clock.now().getTime() + m
 
 const reconcile = async (minutes: number): Promise<void> => {
   app.clock.advance(minutes * MINUTE_MS)
-  await reconcilePayments(app.server.house, new AbortController().signal)
+  await reconcilePayments(app.server.context, new AbortController().signal)
 }
 const tell = (payment: Payment, at: Date) => postNotice(app.url, payment.method, noticeOf(payment, at))
 

@@ -62,10 +62,10 @@ describe('a sum that may no longer be right', () => {
     const [old, other] = [await buy(church, units), await buy(church, units)]
     await app.look(`update payment set created_at = created_at - interval '31 days' where tenant_id = $1`, [tenantId])
     expect(await approve(church, old)).toEqual(['review', 'too_old'])
-    const { house } = app.server
+    const { context } = app.server
     const outcome = { state: 'succeeded' } as const
     const evidence = { tenantId, paymentId: other.id, outcome, actor: systemActor, at: app.clock.now() }
-    const bring = () => house.database.withTenant(tenantId, (tx) => settle(tx, house, evidence))
+    const bring = () => context.database.withTenant(tenantId, (tx) => settle(tx, context, evidence))
     expect([(await bring()).isNew, (await bring()).isNew]).toEqual([true, false])
     const grants = await app.look(`select 1 from unit_transaction where tenant_id = $1 and kind = 'grant'`, [tenantId])
     expect(grants).toEqual([])

@@ -49,14 +49,14 @@ const actorOf = (operatorId: string): Actor => ({
 })
 
 /** Runs an act of the desk as the desk does. */
-const atDesk = <T>(church: Church, operatorId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  app.server.house.database.withOperator({ operatorId, tenantId: church.tenantId }, work)
+const atConsole = <T>(church: Church, operatorId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.server.context.database.withOperator({ operatorId, tenantId: church.tenantId }, work)
 
 type Bought = { id: string; amountMinor: number }
 type How = { completes?: boolean; firstBy?: string }
 const approve = (church: Church, { id, amountMinor }: Bought, operatorId = ope, how: How = {}) =>
-  atDesk(church, operatorId, (tx) =>
-    approvePayment(tx, app.server.house, {
+  atConsole(church, operatorId, (tx) =>
+    approvePayment(tx, app.server.context, {
       completes: true,
       ...how,
       tenantId: church.tenantId,
@@ -67,8 +67,8 @@ const approve = (church: Church, { id, amountMinor }: Bought, operatorId = ope, 
     }),
   )
 const refuse = (church: Church, { id }: Bought) =>
-  atDesk(church, ope, (tx) =>
-    refusePayment(tx, app.server.house, {
+  atConsole(church, ope, (tx) =>
+    refusePayment(tx, app.server.context, {
       tenantId: church.tenantId,
       paymentId: id,
       reason: 'No transfer of this sum',
@@ -141,8 +141,8 @@ describe('however often and however many at once', () => {
     const church = await app.buildChurch()
     const { id: paymentId } = await buy(church, tenThousand)
     const evidence = (state: 'succeeded' | 'cancelled') =>
-      app.server.house.database.withTenant(church.tenantId, (tx) =>
-        settle(tx, app.server.house, {
+      app.server.context.database.withTenant(church.tenantId, (tx) =>
+        settle(tx, app.server.context, {
           tenantId: church.tenantId,
           paymentId,
           outcome: { state },
@@ -203,7 +203,7 @@ test('another sum than the operator saw, and a payment of another church, are re
 test('an operator moves plan and expiry by hand, with a reason that the church can read', async () => {
   const church = await app.buildChurch({ expiresOn: '2020-01-01' })
   const change = (planId: string | null, expiresOn: string) =>
-    atDesk(church, ope, (tx) =>
+    atConsole(church, ope, (tx) =>
       extendSubscription(tx, church.tenantId, {
         planId,
         expiresOn,

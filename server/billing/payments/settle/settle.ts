@@ -1,18 +1,46 @@
 import type { ReviewReason } from '#contract/operator/requests.ts'
-import type { House } from '#server/platform/house.ts'
-import { audit } from '#server/identity/index.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
-import { announceDecision } from '../../notices/announce-decision.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+import { audit } from '../../../identity/index.ts'
+import type { TenantId, Tx } from '../../../platform/database/index.ts'
+import { ApiError, type Actor } from '../../../platform/http/index.ts'
 import { issueReceipt } from '../../receipts/issue-receipt.ts'
 import { lockPayment, selectPayment, type PaymentRecord } from '../payment-store.ts'
 import { noteProviderRefund } from '../refund/note-provider-refund.ts'
 import { isDecided } from '../state.ts'
 import { doubtAbout } from './doubt.ts'
-import { giveWhatWasPaid } from './give-what-was-paid.ts'
 import { lateAsk } from './next-ask.ts'
 import { askAgainAt, claimProviderId, endPayment, takeAside, type Decision } from './settle-store.ts'
 import { stepAfter, type Found, type Step } from './step-after.ts'
+import { addPaidMonths } from '../../subscription/extend-subscription.ts'
+import { grantUnits } from '../../units/ledger.ts'
+import type { Enqueue } from '../../../platform/jobs/index.ts'
+import { sendPaymentMailJob } from '../../notices/payment-mail-job.ts'
+import { selectKeepers } from '../../notices/payee-store.ts'
+
+/** Tells the church's owners and finance, after commit, what became of a payment: each by a job of its own. */
+async function announceDecision(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, paymentId }: { tenantId: string; paymentId: string },
+): Promise<void> {
+  for (const accountId of await selectKeepers(tx, tenantId))
+    await enqueue(tx, sendPaymentMailJob, { tenantId, paymentId, accountId })
+}
+
+/** Gives the units or months of a payment. Once, for `settle` calls it once, and the ledger takes the payment's id once. */
+async function giveWhatWasPaid(
+  tx: Tx,
+  payment: PaymentRecord,
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<void> {
+  const { tenantId, id, reference, units, planId, months } = payment
+  if (units !== null) {
+    await grantUnits(tx, tenantId, { units, reference: id, at })
+    await audit(tx, tenantId, actor, { act: 'units.granted', subjectId: id, details: { units, reference }, at })
+  }
+  if (planId !== null && months !== null)
+    await addPaidMonths(tx, tenantId, { paymentId: id, planId, months, actor, at })
+}
 
 /** How a payment ends, or what its provider says of it. A failure without a reason is told to nobody. */
 export type Outcome =
@@ -32,7 +60,7 @@ export type Settled = { payment: PaymentRecord; isNew: boolean }
  * more. Throws `not_found`. Every way of paying comes through here. A payment whose sum is not ours, or may no longer be
  * right, is given to nobody: it goes to `review`, where only an operator ends it.
  */
-export async function settle(tx: Tx, { enqueue }: Pick<House, 'enqueue'>, settling: Settling): Promise<Settled> {
+export async function settle(tx: Tx, { enqueue }: Pick<AppContext, 'enqueue'>, settling: Settling): Promise<Settled> {
   const { tenantId, paymentId } = settling
   const payment = await lockPayment(tx, tenantId, paymentId)
   if (!payment) throw new ApiError('not_found')
@@ -53,7 +81,7 @@ function stepFor(payment: PaymentRecord, { outcome, actor, at }: Settling): Step
 type Taking = { payment: PaymentRecord; step: Step; settling: Settling }
 
 /** Takes a step; true when the payment is another afterwards. */
-async function take(tx: Tx, enqueue: House['enqueue'], { payment, step, settling }: Taking): Promise<boolean> {
+async function take(tx: Tx, enqueue: AppContext['enqueue'], { payment, step, settling }: Taking): Promise<boolean> {
   switch (step.to) {
     case 'same':
       if (step.askAt !== undefined) await askAgainAt(tx, payment, step.askAt)
@@ -90,7 +118,11 @@ type Succeeding = {
   settling: Settling
 }
 
-async function succeed(tx: Tx, enqueue: House['enqueue'], { payment, taken, settling }: Succeeding): Promise<void> {
+async function succeed(
+  tx: Tx,
+  enqueue: AppContext['enqueue'],
+  { payment, taken, settling }: Succeeding,
+): Promise<void> {
   // What the provider calls it names another payment of ours: one taking of money is one credit.
   if (taken && !(await claimProviderId(tx, payment, taken.providerId)))
     return takeAside(tx, payment, { reason: 'reference_differs', taken })

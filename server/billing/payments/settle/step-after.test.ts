@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paymentState } from '#contract/billing/payments.ts'
-import type { Finding } from '../../providers/provider.ts'
+import type { ProviderStatus } from '../../providers/provider.ts'
 import type { PaymentRecord } from '../payment-store.ts'
 import { stepAfter } from './step-after.ts'
 
@@ -48,12 +48,12 @@ const taken = fc.record({
   amountMinor: fc.constantFrom(amountMinor, amountMinor - 1, 0),
   currency: fc.constantFrom(currency, 'KES'),
 })
-const finding: fc.Arbitrary<Finding> = fc.oneof(
-  fc.constantFrom<Finding>({ state: 'open' }, { state: 'declined' }, { state: 'ended' }, { state: 'unknown' }),
-  taken.map((one): Finding => ({ state: 'paid', ...one })),
+const providerStatus: fc.Arbitrary<ProviderStatus> = fc.oneof(
+  fc.constantFrom<ProviderStatus>({ state: 'open' }, { state: 'declined' }, { state: 'ended' }, { state: 'unknown' }),
+  taken.map((one): ProviderStatus => ({ state: 'paid', ...one })),
   fc
     .tuple(taken, fc.constantFrom(1, 300_000, amountMinor))
-    .map(([one, refundedMinor]): Finding => ({ state: 'refunded', refundedMinor, ...one })),
+    .map(([one, refundedMinor]): ProviderStatus => ({ state: 'refunded', refundedMinor, ...one })),
 )
 const payment = fc
   .record({
@@ -62,15 +62,15 @@ const payment = fc
     method: fc.constantFrom('paystack' as const, 'bank_transfer' as const),
   })
   .map((standing): PaymentRecord => ({ ...ordered, ...standing }))
-const asked = fc.record({ finding, isPayerBack: fc.boolean(), minutes: fc.integer({ min: 0, max: 3_000 }) })
+const asked = fc.record({ providerStatus, isPayerBack: fc.boolean(), minutes: fc.integer({ min: 0, max: 3_000 }) })
 
-const stepOf = (of: PaymentRecord, found: { finding: Finding; isPayerBack: boolean; minutes: number }) =>
+const stepOf = (of: PaymentRecord, found: { providerStatus: ProviderStatus; isPayerBack: boolean; minutes: number }) =>
   stepAfter(of, found, after(found.minutes)).to
 
 test('units are given for the right sum under the right reference only, and never twice', () => {
   fc.assert(
     fc.property(payment, asked, (of, found) => {
-      const isRight = fc.stringify(found.finding) === fc.stringify({ state: 'paid', ...right })
+      const isRight = fc.stringify(found.providerStatus) === fc.stringify({ state: 'paid', ...right })
       const isUnpaid = ['created', 'pending', 'cancelled', 'failed'].includes(of.state) && of.method === 'paystack'
       expect(stepOf(of, found) !== 'succeeded' || (isRight && isUnpaid)).toBe(true)
     }),
@@ -91,7 +91,7 @@ test('what was given, taken aside or decided by an operator ends by a refund at 
 test('a transfer through the bank is no provider’s to end', () => {
   fc.assert(
     fc.property(payment, asked, (of, found) => {
-      fc.pre(of.method === 'bank_transfer' && found.finding.state !== 'refunded')
+      fc.pre(of.method === 'bank_transfer' && found.providerStatus.state !== 'refunded')
       expect(stepOf(of, found)).toBe('same')
     }),
   )
@@ -102,7 +102,7 @@ test('right money counts whenever it is found, but after an operator’s decisio
     fc.property(payment, fc.boolean(), fc.integer({ min: 0, max: 3_000 }), (of, isPayerBack, minutes) => {
       fc.pre(['created', 'pending', 'cancelled', 'failed'].includes(of.state) && of.method === 'paystack')
       fc.pre(of.decidedBy === null)
-      expect(stepOf(of, { finding: { state: 'paid', ...right }, isPayerBack, minutes })).toBe('succeeded')
+      expect(stepOf(of, { providerStatus: { state: 'paid', ...right }, isPayerBack, minutes })).toBe('succeeded')
     }),
   )
 })
@@ -118,5 +118,5 @@ test.each([
   ['unknown', 59, true, 'same'],
   ['unknown', 60, false, 'cancelled'],
 ] as const)('%s after %i minutes (payer back: %s): %s', (state, minutes, isPayerBack, to) => {
-  expect(stepOf(ordered, { finding: { state }, isPayerBack, minutes })).toBe(to)
+  expect(stepOf(ordered, { providerStatus: { state }, isPayerBack, minutes })).toBe(to)
 })

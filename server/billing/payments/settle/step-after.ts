@@ -1,5 +1,5 @@
 import type { ReviewReason } from '#contract/operator/requests.ts'
-import type { Finding, Taken } from '../../providers/provider.ts'
+import type { ProviderStatus, Taken } from '../../providers/provider.ts'
 import type { PaymentRecord } from '../payment-store.ts'
 import { mayYetBePaid, waitsForProvider } from '../state.ts'
 import { endsAt, lateAsk, neverBegunAt, nextAsk } from './next-ask.ts'
@@ -16,24 +16,24 @@ export type Step =
   | { to: 'refunded'; taken: Taken; refundedMinor: number }
 
 export type Found = {
-  finding: Finding
+  providerStatus: ProviderStatus
   /** The payer has left the provider's page: what was declined there is not tried once more. */
   isPayerBack?: boolean | undefined
 }
 
-type Refund = Extract<Finding, { state: 'refunded' }>
+type Refund = Extract<ProviderStatus, { state: 'refunded' }>
 
 /**
- * What a finding of its provider makes of a payment. Money counts whenever it is found, also after the payer gave up or
+ * What a provider status of its provider makes of a payment. Money counts whenever it is found, also after the payer gave up or
  * was declined; only what an operator has decided stays. Anything else ends a payment that still waits, and never one
  * that was paid.
  */
-export function stepAfter(payment: PaymentRecord, { finding, isPayerBack = false }: Found, at: Date): Step {
-  if (finding.state === 'paid') return afterPaid(payment, finding)
-  if (finding.state === 'refunded') return afterRefunded(payment, finding)
-  if (waitsForProvider(payment)) return whileWaiting(payment, { finding, isPayerBack }, at)
+export function stepAfter(payment: PaymentRecord, { providerStatus, isPayerBack = false }: Found, at: Date): Step {
+  if (providerStatus.state === 'paid') return afterPaid(payment, providerStatus)
+  if (providerStatus.state === 'refunded') return afterRefunded(payment, providerStatus)
+  if (waitsForProvider(payment)) return whileWaiting(payment, { providerStatus, isPayerBack }, at)
   if (!mayYetBePaid(payment)) return { to: 'same' }
-  return { to: 'same', askAt: finding.state === 'ended' ? null : lateAsk(at, payment.askedTimes) }
+  return { to: 'same', askAt: providerStatus.state === 'ended' ? null : lateAsk(at, payment.askedTimes) }
 }
 
 function afterPaid(payment: PaymentRecord, taken: Taken): Step {
@@ -61,11 +61,11 @@ function afterRefunded(payment: PaymentRecord, { refundedMinor, ...found }: Refu
   return { to: 'review', reason: 'amount_differs', taken: { ...found, amountMinor: found.amountMinor - refundedMinor } }
 }
 
-function whileWaiting(payment: PaymentRecord, { finding, isPayerBack }: Required<Found>, at: Date): Step {
+function whileWaiting(payment: PaymentRecord, { providerStatus, isPayerBack }: Required<Found>, at: Date): Step {
   const quotedUntil = payment.quoteExpiresAt ?? payment.createdAt
   const wait: Step = { to: 'same', askAt: nextAsk(at, payment.askedTimes) }
   const isOver = at >= endsAt(quotedUntil)
-  switch (finding.state) {
+  switch (providerStatus.state) {
     case 'ended':
       return { to: 'cancelled', askAt: null }
     case 'unknown':

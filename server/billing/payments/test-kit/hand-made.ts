@@ -1,12 +1,12 @@
-import type { House } from '#server/platform/house.ts'
-import type { Finding, Known, PaymentProvider } from '../../providers/provider.ts'
-import type { PaymentHouse } from '../checkout/payment-house.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+import type { ProviderStatus, Known, PaymentProvider } from '../../providers/provider.ts'
+import type { PaymentContext } from '../checkout/payment-context.ts'
 
 /**
  * A provider that does as a test says, for what the sandbox cannot be made to do. It stands where the real ones do, behind
  * `find`. `asked` holds what was asked of it.
  */
-export function handMade(house: House, { name = 'paystack', ...does }: Partial<PaymentProvider> = {}) {
+export function handMade(context: AppContext, { name = 'paystack', ...does }: Partial<PaymentProvider> = {}) {
   const asked: string[] = []
   const noting =
     <In extends { reference: string }, Out>(what: string, act: (given: In) => Promise<Out>) =>
@@ -23,7 +23,7 @@ export function handMade(house: House, { name = 'paystack', ...does }: Partial<P
     refund: noting('refund', does.refund ?? (() => Promise.resolve({ providerId: null, done: true }))),
     ...(does.end && { end: noting('end', does.end) }),
   }
-  const till: PaymentHouse = { ...house, providers: { find: (wanted) => (wanted === name ? provider : null) } }
+  const till: PaymentContext = { ...context, providers: { find: (wanted) => (wanted === name ? provider : null) } }
   return { till, asked }
 }
 
@@ -32,7 +32,7 @@ const pageOf = (reference: string) => ({ providerId: null, checkoutUrl: `https:/
 /** That this was paid, whatever of it a test would have otherwise. */
 export const paidAs =
   (taken: { amountMinor: number; currency: string; reference?: string; providerId?: string }) =>
-  ({ reference, providerId }: Known): Promise<Finding> =>
+  ({ reference, providerId }: Known): Promise<ProviderStatus> =>
     Promise.resolve({
       state: 'paid',
       reference,

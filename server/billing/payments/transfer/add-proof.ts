@@ -1,5 +1,5 @@
 import { PROOFS_MOST, type Payment } from '#contract/billing/payments.ts'
-import { audit, takeGuesses } from '#server/identity/index.ts'
+import { audit, takeAttempts } from '#server/identity/index.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor } from '#server/platform/http/index.ts'
 import { lockPayment, selectPayment, type PaymentRecord } from '../payment-store.ts'
@@ -24,7 +24,7 @@ export async function addProof(
   { paymentId, proof, accountId, actor, at }: AddedProof,
 ): Promise<Payment> {
   const { reference, proofs } = refuseProof(await lockPayment(tx, tenantId, paymentId))
-  await takeGuesses(tx, [{ kind: 'proofChurch', who: tenantId }], at)
+  await takeAttempts(tx, [{ kind: 'proofChurch', who: tenantId }], at)
   await insertProof(tx, { ...proof, tenantId, paymentId, addedBy: accountId, at })
   await markPending(tx, tenantId, paymentId)
   const details = { reference, proofs: proofs.length + 1 }

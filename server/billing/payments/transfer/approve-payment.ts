@@ -1,6 +1,6 @@
-import type { House } from '#server/platform/house.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+import type { TenantId, Tx } from '../../../platform/database/index.ts'
+import { ApiError, type Actor } from '../../../platform/http/index.ts'
 import { doubtAbout } from '../settle/doubt.ts'
 import { lockPayment, type PaymentRecord } from '../payment-store.ts'
 import { noteApproval, takeAside } from '../settle/settle-store.ts'
@@ -35,11 +35,11 @@ export type Approving = Deciding & {
  */
 export async function approvePayment(
   tx: Tx,
-  house: Pick<House, 'enqueue'>,
+  context: Pick<AppContext, 'enqueue'>,
   { amountMinor, completes, firstBy, ...deciding }: Approving,
 ): Promise<Approval> {
   const { at } = deciding
-  const payment = await lockForDesk(tx, deciding)
+  const payment = await lockForConsole(tx, deciding)
   if (payment.amountMinor !== amountMinor) throw new ApiError('changed_meanwhile')
   const doubt = payment.state === 'review' ? null : await doubtAbout(tx, payment, at)
   if (doubt) {
@@ -48,7 +48,7 @@ export async function approvePayment(
   }
   if (!completes) return 'noted'
   if (firstBy !== undefined) await noteApproval(tx, payment, { operatorId: firstBy, at })
-  await settle(tx, house, { ...deciding, outcome: { state: 'succeeded' } })
+  await settle(tx, context, { ...deciding, outcome: { state: 'succeeded' } })
   return 'completed'
 }
 
@@ -56,7 +56,7 @@ export async function approvePayment(
  * The payment, locked, when an operator may decide about it. Throws `not_found`, `already_decided`, and
  * `provider_decides`: whether it was paid on a provider's page, only the provider knows, until it is taken aside.
  */
-export async function lockForDesk(tx: Tx, { tenantId, paymentId }: Deciding): Promise<PaymentRecord> {
+export async function lockForConsole(tx: Tx, { tenantId, paymentId }: Deciding): Promise<PaymentRecord> {
   const payment = await lockPayment(tx, tenantId, paymentId)
   if (!payment) throw new ApiError('not_found')
   if (isDecided(payment.state)) throw new ApiError('already_decided')

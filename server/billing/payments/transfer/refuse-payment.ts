@@ -1,9 +1,9 @@
-import type { House } from '#server/platform/house.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+import type { Tx } from '../../../platform/database/index.ts'
+import { ApiError } from '../../../platform/http/index.ts'
 import type { PaymentRecord } from '../payment-store.ts'
 import { settle } from '../settle/settle.ts'
-import { lockForDesk, type Deciding } from './approve-payment.ts'
+import { lockForConsole, type Deciding } from './approve-payment.ts'
 
 /**
  * An operator says that no money has arrived; the church reads why. Throws `not_found`, `already_decided` and
@@ -11,11 +11,11 @@ import { lockForDesk, type Deciding } from './approve-payment.ts'
  */
 export async function refusePayment(
   tx: Tx,
-  house: Pick<House, 'enqueue'>,
+  context: Pick<AppContext, 'enqueue'>,
   { reason, ...deciding }: Deciding & { reason: string },
 ): Promise<void> {
-  if (hasItsMoney(await lockForDesk(tx, deciding))) throw new ApiError('provider_decides')
-  await settle(tx, house, { ...deciding, outcome: { state: 'failed', reason } })
+  if (hasItsMoney(await lockForConsole(tx, deciding))) throw new ApiError('provider_decides')
+  await settle(tx, context, { ...deciding, outcome: { state: 'failed', reason } })
 }
 
 /** What was taken under another reference is another payment's. */

@@ -109,9 +109,9 @@ test.each<[string, object, object]>([
   ['successful', { tx_ref: 'X' }, { state: 'paid', ...paid, reference: 'X' }],
   ['failed', {}, { state: 'declined' }],
   ['pending', {}, { state: 'open' }],
-])('a transaction of the status %s %j is found', async (status, change, finding) => {
+])('a transaction of the status %s %j is found', async (status, change, providerStatus) => {
   server.answer(account({ byReference: { body: flutterwaveAnswer({ status, ...change }) } }))
-  expect(await flutterwave.find(known())).toEqual(finding)
+  expect(await flutterwave.find(known())).toEqual(providerStatus)
   expect(asked()[0]).toBe(`GET /v3/transactions/verify_by_reference?tx_ref=${REFERENCE}`)
 })
 

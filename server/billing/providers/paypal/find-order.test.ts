@@ -63,9 +63,9 @@ test.each<[string, object, object]>([
     }),
     { state: 'refunded', refundedMinor: 1_005, ...paid },
   ],
-])('finds what is %s', async (_what, body, finding) => {
+])('finds what is %s', async (_what, body, providerStatus) => {
   answer({ body })
-  expect(await paypal.find(known(ORDER_ID))).toEqual(finding)
+  expect(await paypal.find(known(ORDER_ID))).toEqual(providerStatus)
   expect(asked()).toEqual([`GET /v2/checkout/orders/${ORDER_ID}`])
 })
 

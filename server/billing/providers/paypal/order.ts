@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Patience } from '../calls/patience.ts'
 import { currencyCode, minorSaid, providerId, read } from '../calls/read.ts'
-import { ProviderAway, ProviderRefusal, type Finding, type Taken } from '../provider.ts'
+import { ProviderAway, ProviderRefusal, type ProviderStatus, type Taken } from '../provider.ts'
 import type { AskPayPal } from './paypal-caller.ts'
 
 const money = z.object({ currency_code: currencyCode, value: z.string().max(32) })
@@ -62,14 +62,14 @@ export function captureOf({ purchase_units: [only] }: Order): Capture | undefine
   return captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures.at(-1)
 }
 
-export function findingOf(found: Order): Finding {
+export function providerStatusOf(found: Order): ProviderStatus {
   const captured = captureOf(found)
   if (captured) return capturedState(found, captured)
   if (found.status === 'COMPLETED') throw new ProviderAway('The provider answered something that is not its protocol.')
   return { state: found.status === 'VOIDED' ? 'ended' : 'open' }
 }
 
-function capturedState(found: Order, { status, amount }: Capture): Finding {
+function capturedState(found: Order, { status, amount }: Capture): ProviderStatus {
   if (status === 'PENDING') return { state: 'open' }
   if (status === 'DECLINED' || status === 'FAILED') return { state: 'declined' }
   const currency = amount.currency_code

@@ -85,9 +85,9 @@ test.each<[string, object, object]>([
   ['pending', {}, { state: 'open' }],
   ['processing', {}, { state: 'open' }],
   ['queued', {}, { state: 'open' }],
-])('a transaction of the status %s %j is found', async (status, change, finding) => {
+])('a transaction of the status %s %j is found', async (status, change, providerStatus) => {
   server.answer(() => ({ body: paystackAnswer({ status, ...change }) }))
-  expect(await paystack.find(known())).toEqual(finding)
+  expect(await paystack.find(known())).toEqual(providerStatus)
   expect(asked()).toEqual([`GET /transaction/verify/${REFERENCE}`])
 })
 

@@ -173,9 +173,9 @@ test.each<[string, object, object]>([
     { payment_intent: stripeIntent({ latest_charge: { amount_refunded: 100 } }) },
     { state: 'refunded', refundedMinor: 100, ...paid },
   ],
-])('finds what is %s', async (_what, change, finding) => {
+])('finds what is %s', async (_what, change, providerStatus) => {
   server.answer(() => ({ body: stripeSession(change) }))
-  expect(await stripe.find(known(SESSION_ID))).toEqual(finding)
+  expect(await stripe.find(known(SESSION_ID))).toEqual(providerStatus)
   expect(asked()).toEqual([`GET /v1/checkout/sessions/${SESSION_ID}`])
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPdf } from '#server/test-kit/pdf-text.ts'
-import { drawReceipt } from './draw-receipt.ts'
+import { readPdf } from '../../../test-kit/pdf-text.ts'
+import { drawReceipt } from '../receipt-file.ts'
 import { printable } from './printable.ts'
 import type { WholeReceipt } from '../read-receipt.ts'
 

@@ -18,9 +18,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** One sign as a reader sees it: a letter and the marks on it. */
 function printableSign(sign: string, hasGlyph: (codePoint: number) => boolean): string {
-  const [letter = '', ...marks] = [...sign]
+  const [renderEmail = '', ...marks] = [...sign]
     .map((character) => ({ character, known: hasGlyph(character.codePointAt(0) ?? 0) }))
     .map(({ character, known }) => (known ? character : ''))
-  if (letter === '') return /^[\p{L}\p{N}]/u.test(sign) ? MISSING : ''
-  return letter + marks.join('')
+  if (renderEmail === '') return /^[\p{L}\p{N}]/u.test(sign) ? MISSING : ''
+  return renderEmail + marks.join('')
 }

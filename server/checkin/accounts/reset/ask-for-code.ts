@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { networkOf, takeGuess, takeGuesses } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
+import { networkOf, takeAttempt, takeAttempts } from '../../../identity/index.ts'
+import type { Tx } from '../../../platform/database/index.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
 import { findActing, findGuardianAccounts, selectGuardianAccounts, type KnownGuardian } from '../account-store.ts'
 import { selectChurch, selectGuardianCountries, type ChurchRecord } from '../church-store.ts'
 import { sendGuardianCodeJob } from '../../jobs.ts'
@@ -21,7 +21,7 @@ export type CodeAsked = {
   at: Date
 }
 
-type Doors = Pick<House, 'database' | 'enqueue'>
+type Doors = Pick<AppContext, 'database' | 'enqueue'>
 type Guardian = { tenantId: string; personId: string; address: string; hasAccount: boolean }
 
 /**
@@ -46,9 +46,9 @@ async function findAsked({ database }: Doors, asked: CodeAsked): Promise<Guardia
   const church = tenantId === undefined ? null : await database.withTenant(tenantId, selectChurch)
   const lookup = await database.withoutTenant(async (tx) => {
     const lookup = lookupOf(userName, church ? [church.isoCode] : await selectGuardianCountries(tx))
-    await takeGuesses(tx, [{ kind: 'guardianCodeAddress', who: networkOf(ip) }], at)
+    await takeAttempts(tx, [{ kind: 'guardianCodeAddress', who: networkOf(ip) }], at)
     for (const who of namesOf(lookup, userName))
-      if ((await takeGuess(tx, { kind: 'guardianCode', who }, at)) > 0) return null
+      if ((await takeAttempt(tx, { kind: 'guardianCode', who }, at)) > 0) return null
     return lookup
   })
   if (!lookup) return []

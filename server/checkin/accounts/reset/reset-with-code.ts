@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import {
-  accountGuesses,
+  accountAttempts,
   audit,
   emailKey,
   forgiveSignIn,
   hashPassword,
   isWeakPassword,
   networkOf,
-  takeGuesses,
-  type Guess,
-} from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { House } from '#server/platform/house.ts'
-import { ApiError, type Actor } from '#server/platform/http/index.ts'
+  takeAttempts,
+  type Attempt,
+} from '../../../identity/index.ts'
+import type { Tx } from '../../../platform/database/index.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+import { ApiError, type Actor } from '../../../platform/http/index.ts'
 import {
   findActing,
   hasGuardianAccount,
@@ -44,9 +44,15 @@ export type CodeReset = {
   at: Date
 }
 
-type Doors = Pick<House, 'database' | 'config'>
+type Doors = Pick<AppContext, 'database' | 'config'>
 export type ResetGuardian = { personId: string; tenantId: string }
-type Trial = CodeReset & { tenantId: string; lookup: Lookup; guesses: Guess[]; passwordHash: string; secretKey: string }
+type Trial = CodeReset & {
+  tenantId: string
+  lookup: Lookup
+  attempts: Attempt[]
+  passwordHash: string
+  secretKey: string
+}
 
 /**
  * Sets the password with the code that was sent to this address, and ends every session of the guardian; who had no account
@@ -58,17 +64,17 @@ export async function resetWithCode({ database, config }: Doors, reset: CodeRese
   const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
   if (isWeakPassword(password, [userName])) throw new ApiError('weak_password')
   const church = tenantId === undefined ? null : await database.withTenant(tenantId, selectChurch)
-  const { lookup, churches, guesses } = await database.withoutTenant(async (tx) => {
+  const { lookup, churches, attempts } = await database.withoutTenant(async (tx) => {
     const lookup = lookupOf(userName, church ? [church.isoCode] : await selectGuardianCountries(tx))
     const names = namesOf(lookup, userName)
     const network = { kind: 'guardianCodeTryAddress', who: networkOf(ip) } as const
-    await takeGuesses(tx, [...names.map((who) => ({ kind: 'guardianCodeTry', who }) as const), network], at)
-    const guesses = names.flatMap((who) => accountGuesses('guardian', { who, ip }))
+    await takeAttempts(tx, [...names.map((who) => ({ kind: 'guardianCodeTry', who }) as const), network], at)
+    const attempts = names.flatMap((who) => accountAttempts('guardian', { who, ip }))
     const accounts = tenantId === undefined ? await findGuardianAccounts(tx, lookup) : []
-    return { lookup, guesses, churches: accounts.map((account) => account.tenantId) }
+    return { lookup, attempts, churches: accounts.map((account) => account.tenantId) }
   })
   const passwordHash = await hashPassword(password)
-  const trial = { ...reset, lookup, guesses, passwordHash, secretKey: config.secretKey }
+  const trial = { ...reset, lookup, attempts, passwordHash, secretKey: config.secretKey }
   for (const id of church ? [church.tenantId] : new Set(churches)) {
     const set = await database.withTenant(id, (tx) => tryCode(tx, { ...trial, tenantId: id }))
     if (set) return set
@@ -98,12 +104,12 @@ async function tryCode(tx: Tx, trial: Trial): Promise<ResetGuardian | null> {
  * by the address by now.
  */
 async function setPassword(tx: Tx, trial: Trial, personId: string): Promise<string | null> {
-  const { tenantId, guesses, origin, at } = trial
+  const { tenantId, attempts, origin, at } = trial
   const person = await lockGuardian(tx, personId)
   const setFor = person && (await writePassword(tx, trial, { ...person, personId }))
   if (!setFor) return null
   await deleteCode(tx, personId)
-  for (const guess of guesses) await forgiveSignIn(tx, [guess])
+  for (const attempt of attempts) await forgiveSignIn(tx, [attempt])
   const actor: Actor = { kind: 'guardian', id: setFor, name: person.email ?? person.phone ?? 'guardian', ...origin }
   await audit(tx, tenantId, actor, { act: 'account.password_changed', subjectId: setFor, at })
   return setFor

@@ -79,7 +79,7 @@ describe('a code by SMS', () => {
   test('reaches somebody who refused bulk messages, under the church’s name', async () => {
     const family = await buildFamily(app, church)
     const refusal = { channel: 'sms', address: family.phone, source: 'link', at: app.clock.now() } as const
-    await app.server.house.database.withTenant(church.tenantId, (tx) => optOut(tx, church.tenantId, refusal))
+    await app.server.context.database.withTenant(church.tenantId, (tx) => optOut(tx, church.tenantId, refusal))
     await codeFor(family.phone, { phoneNumber: family.phone })
     expect((await messagesTo(family.phone))[0]).toMatch(/^\d{6} is your code for Grace Chapel\./)
   })

@@ -33,7 +33,7 @@ export async function selectNamesakes(tx: Tx, { limit, most }: { limit: number; 
   return rows.map((row) => row.ids)
 }
 
-export type Twin = {
+export type Duplicate = {
   id: string
   firstName: string
   lastName: string
@@ -42,8 +42,8 @@ export type Twin = {
   joinedOn: string
 }
 
-export async function selectTwins(tx: Tx, ids: string[]): Promise<Twin[]> {
-  const { rows } = await sql<Twin>`
+export async function selectDuplicates(tx: Tx, ids: string[]): Promise<Duplicate[]> {
+  const { rows } = await sql<Duplicate>`
     select id, first_name as "firstName", last_name as "lastName", email, phone, joined_on::text as "joinedOn"
     from person where id = any (${ids}::uuid[])`.execute(tx)
   return rows

@@ -46,8 +46,8 @@ describe('people who may be there twice', () => {
   })
 
   test('are not the archived or merged, nor those of another church', async () => {
-    const twins = [{ lastName: 'A' }, { lastName: 'A' }, { lastName: 'B' }, { lastName: 'B' }]
-    const [church, other] = [await build(twins), await build([{ lastName: 'A' }])]
+    const duplicates = [{ lastName: 'A' }, { lastName: 'A' }, { lastName: 'B' }, { lastName: 'B' }]
+    const [church, other] = [await build(duplicates), await build([{ lastName: 'A' }])]
     const [one = '', two = '', three = ''] = church.personIds
     await app.call(mergePeople, { body: { keepId: one, mergeIds: [two] } }, as(church))
     await app.call(archivePeople, { body: { people: { ids: [three] } } }, as(church))

@@ -2,7 +2,7 @@ import type { listDuplicates as call } from '#contract/people/acts.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { clustersOf, type Cluster } from './clusters.ts'
-import { MOST_SHARERS, selectNamesakes, selectSharers, selectTwins, type Twin } from './duplicate-store.ts'
+import { MOST_SHARERS, selectNamesakes, selectSharers, selectDuplicates, type Duplicate } from './duplicate-store.ts'
 
 type Duplicates = Answer<typeof call>
 type Found = { why: 'phone' | 'email' | 'name'; ids: string[] }
@@ -22,9 +22,9 @@ export async function listDuplicates(tx: Tx, { limit = USUAL }: Received<typeof 
   const names = missing > 0 ? await selectNamesakes(tx, { limit: limit + 1 + sure.length, most: MOST_TWINS }) : []
   const found = withoutRepetition([...sure, ...names.map((ids): Found => ({ why: 'name', ids }))])
   const shown = found.slice(0, limit)
-  const twins = await twinsOf(tx, shown)
+  const duplicates = await duplicatesOf(tx, shown)
   return {
-    items: shown.map(({ why, ids }) => ({ why, people: ids.flatMap((id) => twins.get(id) ?? []) })),
+    items: shown.map(({ why, ids }) => ({ why, people: ids.flatMap((id) => duplicates.get(id) ?? []) })),
     more: isCut || found.length > limit,
   }
 }
@@ -50,10 +50,10 @@ function withoutRepetition(found: Found[]): Found[] {
   })
 }
 
-async function twinsOf(tx: Tx, shown: Found[]): Promise<Map<string, Twin>> {
-  const twins = await selectTwins(
+async function duplicatesOf(tx: Tx, shown: Found[]): Promise<Map<string, Duplicate>> {
+  const duplicates = await selectDuplicates(
     tx,
     shown.flatMap(({ ids }) => ids),
   )
-  return new Map(twins.map((twin) => [twin.id, twin]))
+  return new Map(duplicates.map((duplicate) => [duplicate.id, duplicate]))
 }

@@ -29,7 +29,7 @@ describe('erasing', () => {
     const church = await build(3)
     const { tenantId, personIds } = church
     const [first, second] = personIds.map(String)
-    await app.server.house.database.withTenant(tenantId, async (tx) => {
+    await app.server.context.database.withTenant(tenantId, async (tx) => {
       await optOut(tx, tenantId, { channel: 'sms', address: '+2348024473310', source: 'desk', at: new Date() })
       const [account] = await app.look('select id from account where tenant_id = $1', [tenantId])
       const picture = { bytes: Buffer.from('a picture'), addedBy: String(account?.['id']), at: new Date() }

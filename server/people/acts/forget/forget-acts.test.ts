@@ -20,17 +20,17 @@ test('what people were before an act is forgotten once it can no longer be undon
   }
   const rows = async () => (await app.look('select count(*)::integer as rows from people_act_row'))[0]?.['rows']
   const early = await archive(0)
-  await forgetActs(app.server.house)
+  await forgetActs(app.server.context)
   expect(await rows()).toBe(2)
   app.clock.advance((UNDO_DAYS - 1) * DAY)
   await archive(1)
   app.clock.advance(DAY)
-  await forgetActs(app.server.house)
+  await forgetActs(app.server.context)
   expect(await rows()).toBe(1)
   const reply = await app.call(undoAct, { params: { id: String(early) } }, { token: churches[0]?.admin.token ?? '' })
   expect(reply.body.code).toBe('not_undoable')
   app.clock.advance(UNDO_DAYS * DAY)
-  await forgetActs(app.server.house)
+  await forgetActs(app.server.context)
   expect(await app.look('select people, forgotten from people_act order by at')).toEqual([
     { people: 2, forgotten: true },
     { people: 1, forgotten: true },

@@ -1,19 +1,76 @@
-import type { ActResult } from '#contract/people/acts.ts'
-import { audit } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import type { ActResult, mergePeople as call } from '#contract/people/acts.ts'
+import { audit } from '../../../identity/index.ts'
+import type { Tx } from '../../../platform/database/index.ts'
+import { ApiError } from '../../../platform/http/index.ts'
 import { markTerms } from '../archive/archive-store.ts'
 import type { Doer } from '../record/act.ts'
 import type { ActRow } from '../record/record-store.ts'
 import { record } from '../record/record.ts'
-import { copyPicture, giveFamilies, giveGroups, moveAccounts, moveInvites } from './belongings-store.ts'
-import { checkMerge, type AskedMerge } from './check-merge.ts'
-import { lockMergeable, type Mergeable } from './lock-mergeable.ts'
-import { fieldsOf, mergedFields } from './merged-fields.ts'
-import { archiveMerged, confirmKept, lockMerges, pointTo } from './merge-store.ts'
+import {
+  copyPicture,
+  giveFamilies,
+  giveGroups,
+  moveAccounts,
+  moveInvites,
+  selectAccounts,
+  selectInvites,
+} from './belongings-store.ts'
+import { fieldsOf, mergedFields, type Take } from './merged-fields.ts'
+import {
+  archiveMerged,
+  confirmKept,
+  lockMerges,
+  pointTo,
+  lockTogether,
+  type MergingPerson,
+  type Pointer,
+} from './merge-store.ts'
 import { anyRegistered, movePortal, type PortalThings } from './portal-store.ts'
 import type { Given } from './undo-merge.ts'
 import { writeKept } from './write-kept.ts'
+import type { Received } from '#contract/endpoint.ts'
+
+type AskedMerge = Received<typeof call>['body']
+type Merge = { keepId: string; otherIds: string[]; take: Take }
+
+/** What is asked, each person once. Throws `invalid_input` for a merge with oneself or a field of somebody else. */
+function checkMerge({ keepId: asked, mergeIds, take: wanted }: AskedMerge): Merge {
+  const keepId = asked.toLowerCase()
+  const otherIds = [...new Set(mergeIds.map((id) => id.toLowerCase()))]
+  const take: Take = Object.fromEntries(Object.entries(wanted).map(([field, id]) => [field, id?.toLowerCase()]))
+  const faults: Record<string, string> = {}
+  if (otherIds.includes(keepId)) faults['mergeIds'] = 'Nobody can be merged into themselves.'
+  for (const [field, id] of Object.entries(take))
+    if (id !== keepId && !otherIds.includes(id ?? '')) faults[`take.${field}`] = 'Choose one of the people merged.'
+  if (Object.keys(faults).length > 0) throw new ApiError('invalid_input', { fields: faults })
+  return { keepId, otherIds, take }
+}
+
+type Mergeable = {
+  kept: MergingPerson
+  /** In the order in which they were asked for. */
+  others: MergingPerson[]
+  /** Who was merged into one of the others earlier. */
+  pointers: Pointer[]
+  accounts: { id: string; personId: string }[]
+  invites: { id: string; personId: string }[]
+}
+
+/** Locks everybody whom a merge touches. Throws `not_found`, `already_merged` and `has_account`. */
+async function lockMergeable(tx: Tx, { keepId, otherIds }: Merge): Promise<Mergeable> {
+  const ids = [keepId, ...otherIds]
+  const locked = await lockTogether(tx, ids)
+  const byId = new Map(locked.map((person) => [person.id, person]))
+  const [kept, ...others] = ids.flatMap((id) => byId.get(id) ?? [])
+  if (!kept || others.length < otherIds.length) throw new ApiError('not_found')
+  if ([kept, ...others].some(({ isArchived }) => isArchived)) throw new ApiError('already_merged')
+  const accounts = await selectAccounts(tx, ids)
+  if (new Set(accounts.map(({ personId }) => personId)).size > 1) throw new ApiError('has_account')
+  const pointers = locked.flatMap(({ id, mergedInto }) =>
+    mergedInto && otherIds.includes(mergedInto) ? [{ id, mergedInto }] : [],
+  )
+  return { kept, others, pointers, accounts, invites: await selectInvites(tx, otherIds) }
+}
 
 /** An event that ended so long ago is over for everybody. */
 const LONG_OVER_MS = 12 * 60 * 60 * 1000

@@ -35,7 +35,7 @@ const read = async (church: Church, index: number) =>
 const find = async (church: Church, searchText: string) =>
   (await app.call(getSearchedUsers, { query: { searchText } }, as(church))).body.map(({ name }) => name)
 
-const twins: Partial<NewPerson>[] = [
+const duplicates: Partial<NewPerson>[] = [
   { firstName: 'Chidi', lastName: '', joinedOn: '2024-03-03' },
   { firstName: 'Chidịnma', lastName: 'Ọkáfọ̀r', phone: '+2348164402091', birthDay: 7, birthMonth: 2 },
   { firstName: 'Chidinma', lastName: 'Okafor', phone: '+2348024473391', email: 'chi@mail.example', birthYear: 1990 },
@@ -43,7 +43,7 @@ const twins: Partial<NewPerson>[] = [
 
 describe('a merge', () => {
   test('fills what is empty from the first who has it, and archives the others', async () => {
-    const church = await build(twins)
+    const church = await build(duplicates)
     const before = await read(church, 0)
     const { body } = await merge(church, 0, [1, 2])
     expect(body).toEqual({ actId: expect.any(String), people: 2 })
@@ -68,7 +68,7 @@ describe('a merge', () => {
   })
 
   test('takes what was chosen, also where it is empty', async () => {
-    const church = await build(twins)
+    const church = await build(duplicates)
     const take = {
       firstName: idOf(church, 2),
       lastName: idOf(church, 0),
@@ -90,7 +90,7 @@ describe('a merge', () => {
   })
 
   test('undone, everything is as it was before', async () => {
-    const church = await build(twins)
+    const church = await build(duplicates)
     const token = as(church)
     const groups: string[] = []
     for (const name of ['Choir', 'Ushers'])
@@ -122,7 +122,7 @@ describe('a merge', () => {
   })
 
   test('undone after the kept one was changed, brings back the others only', async () => {
-    const church = await build(twins)
+    const church = await build(duplicates)
     const { body } = await merge(church, 0, [1])
     await merge(church, 0, [2])
     expect((await undo(church, body.actId)).body).toEqual({ people: 1, kept: 1 })
@@ -131,7 +131,7 @@ describe('a merge', () => {
   })
 
   test('undone after one of the others was erased, leaves the kept one all it has', async () => {
-    const church = await build(twins)
+    const church = await build(duplicates)
     const { body } = await merge(church, 0, [1, 2])
     expect((await read(church, 1)).undoAct).toMatchObject({ id: body.actId, kind: 'merge' })
     expect((await read(church, 0)).undoAct).toBe(null)
@@ -223,7 +223,7 @@ describe('a merge', () => {
     const picture: NewPicture = { bytes: Buffer.from('a picture'), addedBy: String(undefined), at: new Date() }
     const { tenantId } = church
     const addedBy = (await app.look('select id from account where tenant_id = $1', [tenantId]))[0]?.['id']
-    const ids = await app.server.house.database.withTenant(tenantId, (tx) =>
+    const ids = await app.server.context.database.withTenant(tenantId, (tx) =>
       Promise.all([0, 1].map(() => insertPicture(tx, tenantId, { ...picture, addedBy: String(addedBy) }))),
     )
     for (const [index, id] of ids.entries())

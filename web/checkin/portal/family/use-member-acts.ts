@@ -7,7 +7,7 @@ import {
 } from '#contract/checkin/family.ts'
 import { readHome } from '#contract/checkin/registration.ts'
 import { call } from '../../../lib/api.ts'
-import { usePressKey } from '../../../lib/press-key.ts'
+import { useIdempotencyKey } from '../../../lib/idempotency-key.ts'
 import { putFamily } from '../shared/use-own-family.ts'
 import { outdate } from '../shared/use-read.ts'
 import type { MemberDraft } from './member-draft.ts'
@@ -32,7 +32,7 @@ const memberOf = (id: string, { role, ...person }: MemberDraft): PortalMember =>
 
 /** Adds, changes and takes out; the list shows it as soon as the server has said yes. */
 export function useMemberActs(family: PortalFamily) {
-  const press = usePressKey()
+  const press = useIdempotencyKey()
   const show = (familyMembers: PortalMember[]) => {
     putFamily({ ...family, familyMembers })
     outdate(readHome)

@@ -8,7 +8,7 @@ import {
 } from '#contract/checkin/guardians.ts'
 import type { Result } from '#contract/endpoint.ts'
 import { call } from '../../../lib/api.ts'
-import { usePressKey } from '../../../lib/press-key.ts'
+import { useIdempotencyKey } from '../../../lib/idempotency-key.ts'
 import { putRead } from '../shared/use-read.ts'
 
 export type GuardianList = Result<typeof listGuardians>
@@ -20,7 +20,7 @@ export type GuardianDraft = Pick<Guardian, 'firstName' | 'lastName' | 'phone' | 
 
 /** Adds, changes and takes out; the list shows it as soon as the server has said yes. */
 export function useGuardianActs(list: GuardianList) {
-  const press = usePressKey()
+  const press = useIdempotencyKey()
   const show = (guardians: Guardian[]) => putRead(listGuardians, undefined, { ...list, guardians })
   const save = async (guardian: Guardian | null, body: GuardianDraft) => {
     if (guardian) {

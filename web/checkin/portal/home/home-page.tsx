@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { readHome } from '#contract/checkin/registration.ts'
+import { readHome, answerCall } from '#contract/checkin/registration.ts'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
 import { keepPasses } from '../shared/kept-passes.ts'
@@ -7,11 +7,151 @@ import { Later } from '../shared/later.tsx'
 import { isPushToOffer } from '../shared/push-memory.ts'
 import { Spinner } from '../shared/spinner.tsx'
 import { useRead } from '../shared/use-read.ts'
-import { ClassCall } from './class-call.tsx'
 import { HomeOffline, OfflineNote } from './home-offline.tsx'
-import { NextEvent } from './next-event.tsx'
 import { Passes } from './passes.tsx'
-import { Prompt } from './prompt.tsx'
+import { call as callServer } from '../../../lib/api.ts'
+import { useFormat } from '../../../lib/format.tsx'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { IconBellRinging, IconUserPlus } from '../../../ui/icons.ts'
+import { toast } from '../../../ui/toasts/index.ts'
+import { failureWords } from '../shared/failure-words.ts'
+import classes from './home.module.css'
+import { Link } from '@tanstack/react-router'
+import type { UpcomingEvent } from '#contract/checkin/events.ts'
+import { eventPath, portalPaths, thankYouPath } from '../../../lib/portal-paths.ts'
+import { Empty } from '../../../ui/states/index.ts'
+import { Badge } from '../../../ui/surfaces/badge.tsx'
+import { Card } from '../../../ui/surfaces/card.tsx'
+import { DateArch } from '../shared/date-arch.tsx'
+import { useGateOpen } from '../shared/session.ts'
+import { useWhen } from '../shared/when.ts'
+import type { Result } from '#contract/endpoint.ts'
+
+/** What the dashboard shows. */
+type Home = Result<typeof readHome>
+
+/** Without members they are added first; registering comes second then. */
+function Ways({ event, hasMembers }: { event: UpcomingEvent; hasMembers: boolean }) {
+  const t = useTexts()
+  const when = useWhen()
+  const isGateOpen = useGateOpen()
+  const canRegister = event.state === 'open' && isGateOpen
+  if (event.registrationId) {
+    return (
+      <>
+        <ButtonLink to={thankYouPath(event.registrationId)} kind="primary" size="lg" block>
+          {t('portal.home.pass', { event: event.name })}
+        </ButtonLink>
+        {canRegister && (
+          <ButtonLink to={eventPath(event.activityID)} size="lg" block>
+            {t('portal.home.change')}
+          </ButtonLink>
+        )}
+      </>
+    )
+  }
+  if (!canRegister) {
+    const isAhead = event.state === 'not_yet' && event.opensAt
+    return <p className="muted">{isAhead ? t('portal.home.opens', { at: when(isAhead) }) : t('portal.home.closed')}</p>
+  }
+  return (
+    <ButtonLink to={eventPath(event.activityID)} kind={hasMembers ? 'primary' : 'outlined'} size="lg" block>
+      {t('portal.home.register')}
+    </ButtonLink>
+  )
+}
+
+function AddMembers() {
+  const t = useTexts()
+  return (
+    <ButtonLink to={portalPaths.family} kind="primary" size="lg" icon={IconUserPlus} block>
+      {t('portal.home.addMembers')}
+    </ButtonLink>
+  )
+}
+
+/** The upcoming event with its banner, or the doorway while there is none. */
+function NextEvent({ event, hasMembers }: { event: UpcomingEvent | null; hasMembers: boolean }) {
+  const t = useTexts()
+  const when = useWhen()
+  if (!event) {
+    return (
+      <>
+        {!hasMembers && <AddMembers />}
+        <Card padded={false}>
+          <Empty title={t('portal.home.noEvent')}>{t('portal.home.noEventText')}</Empty>
+        </Card>
+      </>
+    )
+  }
+  return (
+    <>
+      {!hasMembers && <AddMembers />}
+      <section className="stack-8" aria-labelledby="next-event">
+        <div className="row between">
+          <h2 id="next-event">{t('portal.home.upcoming')}</h2>
+          <Link className={classes['all']} to={portalPaths.events}>
+            {t('portal.home.allEvents')}
+          </Link>
+        </div>
+        <Card padded={false} className={classes['event']}>
+          {event.eventBanner && <img className={classes['banner']} src={event.eventBanner} alt="" />}
+          <div className={classes['body']}>
+            <div className={classes['what']}>
+              <DateArch at={event.date} />
+              <div className="grow">
+                <h3 className="serif">{event.name}</h3>
+                <p className="muted">{when(event.date)}</p>
+                {event.place && <p className="muted">{event.place}</p>}
+                {event.registrationId && <Badge tone="ok">{t('portal.home.registered')}</Badge>}
+              </div>
+            </div>
+            <Ways event={event} hasMembers={hasMembers} />
+          </div>
+        </Card>
+      </section>
+    </>
+  )
+}
+
+/** A class asks for a parent now. */
+function ClassCall({ call, onAnswered }: { call: Home['calls'][number]; onAnswered: () => void }) {
+  const t = useTexts()
+  const format = useFormat()
+  const [isBusy, setBusy] = useState(false)
+  const answer = async () => {
+    setBusy(true)
+    try {
+      await callServer(answerCall, { params: { id: call.id } })
+      toast.ok(t('portal.home.told'))
+      onAnswered()
+    } catch (failure) {
+      toast.bad(failureWords(t, failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={classes['call']}>
+      <IconBellRinging size={24} stroke={1.75} aria-hidden="true" />
+      <div className="grow">
+        <h2>{t('portal.home.calls', { name: call.firstName })}</h2>
+        <p>{t('portal.home.callAt', { className: call.className, at: format.time(call.at) })}</p>
+      </div>
+      <Button kind="primary" size="lg" block busy={isBusy} onClick={() => void answer()}>
+        {t('portal.home.onMyWay')}
+      </Button>
+    </section>
+  )
+}
+
+/** What the family does next: add its members, or register them. */
+function Prompt({ home: { members, next } }: { home: Home }) {
+  const t = useTexts()
+  if (members === 0) return t('portal.home.noMembers')
+  if (next?.registrationId) return t('portal.home.registered')
+  return next?.state === 'open' ? t('portal.home.promptRegister') : null
+}
 
 /** A class that asks for a parent is seen within this time while the screen is looked at. */
 const LOOK_AGAIN_MS = 20_000

@@ -3,7 +3,7 @@ import { spacedCode } from '#contract/checkin/codes.ts'
 import { textPass, type Pass } from '#contract/checkin/registration.ts'
 import { ApiFailure, call } from '../../../lib/api.ts'
 import { useTexts, type TextId } from '../../../lib/languages/index.ts'
-import { usePressKey } from '../../../lib/press-key.ts'
+import { useIdempotencyKey } from '../../../lib/idempotency-key.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconCopy, IconDownload, IconMessage } from '../../../ui/icons.ts'
 import { LONG, toast } from '../../../ui/toasts/index.ts'
@@ -30,7 +30,7 @@ function saveFile(blob: Blob, name: string): void {
 
 function useTextIt({ id }: Pass) {
   const t = useTexts()
-  const press = usePressKey()
+  const press = useIdempotencyKey()
   const [isBusy, setBusy] = useState(false)
   const textIt = async () => {
     setBusy(true)

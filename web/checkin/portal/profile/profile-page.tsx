@@ -4,8 +4,74 @@ import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
 import { Later } from '../shared/later.tsx'
 import { Spinner } from '../shared/spinner.tsx'
 import { useOwnFamily } from '../shared/use-own-family.ts'
-import { MoreCard } from './more-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { portalPaths, churchPath } from '../../../lib/portal-paths.ts'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { IconHistory, IconLogout } from '../../../ui/icons.ts'
+import { Preferences } from '../../../ui/preferences/preferences.tsx'
+import { Card } from '../../../ui/surfaces/card.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { closeFamilySession } from '#contract/checkin/door.ts'
+import { call } from '../../../lib/api.ts'
+import { toast } from '../../../ui/toasts/index.ts'
+import { forgetPasses } from '../shared/kept-passes.ts'
+import { wantsPush } from '../shared/push-memory.ts'
+import { useChurch } from '../shared/session.ts'
+import { forgetReads } from '../shared/use-read.ts'
+
+const leavePush = async () => (await import('../push/renew-push.ts')).leavePush()
+
+/** Ends the session on the server, then forgets everything on this device. Stays when the server did not hear it. */
+function useSignOut() {
+  const navigate = useNavigate()
+  const t = useTexts()
+  const church = useChurch()
+  const [isBusy, setBusy] = useState(false)
+  const signOut = async () => {
+    setBusy(true)
+    try {
+      await call(closeFamilySession)
+    } catch {
+      toast.bad(t('portal.profile.signOutFailed'))
+      setBusy(false)
+      return
+    }
+    // The server has ended it with the session: nobody waits for the browser's part.
+    if (wantsPush()) void leavePush().catch(() => undefined)
+    localStorage.clear()
+    await forgetPasses()
+    await navigate({ to: church ? churchPath(church.slug) : portalPaths.entrance, replace: true })
+    forgetReads()
+  }
+  return { isBusy, signOut }
+}
+
+const words = {
+  title: 'portal.profile.appearance',
+  system: 'portal.profile.system',
+  light: 'portal.profile.light',
+  dark: 'portal.profile.dark',
+} as const
+
+/** Attendance, language, appearance, the way out. */
+function MoreCard() {
+  const t = useTexts()
+  const { isBusy, signOut } = useSignOut()
+  return (
+    <Card title={t('portal.profile.more')}>
+      <div className="stack">
+        <ButtonLink to={portalPaths.attendance} icon={IconHistory} block>
+          {t('portal.profile.attendance')}
+        </ButtonLink>
+        <Preferences words={words} />
+        <Button icon={IconLogout} block busy={isBusy} onClick={() => void signOut()}>
+          {t('portal.profile.signOut')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
 
 const loadPushCard = async () => (await import('../push/push-card.tsx')).PushCard
 

@@ -2,12 +2,12 @@ import { readPush } from '#contract/checkin/push.ts'
 import { call } from '../../../lib/api.ts'
 import { forgetPush } from '../shared/push-memory.ts'
 import { leaveSubscription, subscribeAnew, subscriptionHere } from './subscription.ts'
-import { forgetTold, readTold, tell } from './told.ts'
+import { forgetNotification, readNotification, tell } from './notification.ts'
 
 /** Makes true again what this person turned on here: after a new session, or when the browser made its subscription anew. */
 export async function renewPush(personId: string): Promise<void> {
   if (!('PushManager' in window) || Notification.permission !== 'granted') return
-  const told = await readTold()
+  const told = await readNotification()
   if (!told) return
   if (told.personId !== personId) return leavePush()
   const { on, publicKey } = await call(readPush, {}, { quiet: true })
@@ -19,5 +19,5 @@ export async function renewPush(personId: string): Promise<void> {
 /** Somebody else has signed in, or whoever it was for has signed out: nothing of it is left on this device. */
 export async function leavePush(): Promise<void> {
   forgetPush()
-  await Promise.all([leaveSubscription(), forgetTold()])
+  await Promise.all([leaveSubscription(), forgetNotification()])
 }

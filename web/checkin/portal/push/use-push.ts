@@ -5,7 +5,7 @@ import { rememberPush } from '../shared/push-memory.ts'
 import { useFamilySession } from '../shared/session.ts'
 import { outdate, putRead, useRead } from '../shared/use-read.ts'
 import { leaveSubscription, lookAtBrowser, subscribeAnew, type Standing } from './subscription.ts'
-import { forgetTold, tell } from './told.ts'
+import { forgetNotification, tell } from './notification.ts'
 
 /** What the browser says, followed while the page is looked at: leave may be given and taken elsewhere. Undefined: not known yet. */
 function useStanding() {
@@ -38,7 +38,7 @@ async function turnOff(publicKey: string): Promise<void> {
   const state = await call(closePush)
   rememberPush('no')
   putRead(readPush, {}, { ...state, publicKey })
-  await Promise.all([leaveSubscription(), forgetTold()])
+  await Promise.all([leaveSubscription(), forgetNotification()])
 }
 
 /** `looking`: not known yet; `unread`: the server could not be asked. */

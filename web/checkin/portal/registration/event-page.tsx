@@ -7,9 +7,49 @@ import { Spinner } from '../shared/spinner.tsx'
 import { useParam } from '../shared/use-param.ts'
 import { useRead } from '../shared/use-read.ts'
 import { AddWard } from './add-ward.tsx'
-import { EventHead, EventTitle } from './event-head.tsx'
 import { childrenFirst } from './person-words.ts'
 import { Registration } from './registration.tsx'
+import type { UpcomingEvent } from '#contract/checkin/events.ts'
+import { portalPaths } from '../../../lib/portal-paths.ts'
+import { Note } from '../../../ui/surfaces/note.tsx'
+import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
+import { closedWords } from '../events/state-words.ts'
+import { useDayTime } from '../events/day-time.ts'
+import { DateArch } from '../shared/date-arch.tsx'
+import { useWhen } from '../shared/when.ts'
+import classes from './registration.module.css'
+
+function EventTitle() {
+  const t = useTexts()
+  return (
+    <PageHeader title={t('portal.register.title')} back={{ to: portalPaths.events, label: t('portal.events.title') }} />
+  )
+}
+
+/** Which event it is, and whether anybody can be registered now. */
+function EventHead({ event }: { event: UpcomingEvent }) {
+  const t = useTexts()
+  const [when, dayTime] = [useWhen(), useDayTime()]
+  const closed = closedWords(t, event, when)
+  return (
+    <>
+      <section className={classes['event']}>
+        <DateArch at={event.date} />
+        <div className="grow">
+          <h2 className="serif">{event.name}</h2>
+          <p className={classes['fine']}>
+            <time dateTime={event.date}>
+              <span className="vh">{when(event.date)}</span>
+              <span aria-hidden="true">{dayTime(event.date)}</span>
+            </time>
+          </p>
+          {event.place && <p className={classes['fine']}>{event.place}</p>}
+        </div>
+      </section>
+      {closed && <Note tone={event.state === 'not_yet' ? 'info' : 'warn'}>{closed}</Note>}
+    </>
+  )
+}
 
 function Event({ eventId }: { eventId: string }) {
   const t = useTexts()

@@ -4,13 +4,69 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Face } from '../../../ui/marks/face.tsx'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
 import { fits, isFixed, type Choice } from './choices.ts'
-import { ClassField } from './class-field.tsx'
 import { AddBirthDate } from './add-ward.tsx'
 import { isAgeless, personWords } from './person-words.ts'
 import classes from './registration.module.css'
 import { InLine, WaitOffers } from './waiting.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { IconAlertCircle } from '../../../ui/icons.ts'
 
-export type PersonCardProps = {
+type ClassFieldProps = {
+  options: readonly ClassChoice[]
+  chosen: string | null
+  /** The chosen class is meant for another age: allowed, and said. */
+  isOtherAge: boolean
+  /** Places left in the chosen class once this is registered; null: unlimited, or it takes none. */
+  left: number | null
+  error: string | undefined
+  onChoose: (classId: string) => void
+}
+
+const Warned = ({ children }: { children: string }) => (
+  <span className={classes['last']}>
+    <IconAlertCircle size={16} aria-hidden="true" />
+    {children}
+  </span>
+)
+
+function Left({ left }: { left: number }) {
+  const t = useTexts()
+  if (left > 0) return t('portal.register.placesLeft', { count: left })
+  return <Warned>{t('portal.register.lastPlace')}</Warned>
+}
+
+/** The class of one person, with what is left in it. */
+function ClassField({ options, chosen, isOtherAge, left, error, onChoose }: ClassFieldProps) {
+  const t = useTexts()
+  const hint = chosen !== null && (
+    <>
+      {left !== null && <Left left={left} />}
+      {isOtherAge && <Warned>{t('portal.register.otherAge')}</Warned>}
+    </>
+  )
+  return (
+    <SelectField
+      label={t('portal.register.class')}
+      error={error}
+      hint={(left !== null || isOtherAge) && hint}
+      value={chosen ?? ''}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {chosen === null && (
+        <option value="" disabled>
+          {t('portal.register.choose')}
+        </option>
+      )}
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+type PersonCardProps = {
   person: Registrable
   choice: Choice
   /** Classes to choose from, and full ones to wait for. */

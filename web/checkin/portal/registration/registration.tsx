@@ -6,16 +6,81 @@ import { useTexts } from '../../../lib/languages/index.ts'
 import { thankYouPath } from '../../../lib/portal-paths.ts'
 import { LONG, toast } from '../../../ui/toasts/index.ts'
 import { AddWard } from './add-ward.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { type Tally } from './choices.ts'
+import type { Tally } from './choices.ts'
 import { Dock } from './dock.tsx'
-import { DoneDialog } from './done-dialog.tsx'
 import { afterChange } from './after-change.ts'
 import { PersonCard } from './person-card.tsx'
 import classes from './registration.module.css'
 import { useChoices } from './use-choices.ts'
 import { usePersonActs } from './use-person-acts.ts'
 import { useRegister } from './use-register.ts'
+import { spacedCode } from '#contract/checkin/codes.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
+import { Art } from '../../../ui/states/art.tsx'
+
+type CancelDialogProps = {
+  /** Null: the dialog is shut. */
+  person: Registrable | null
+  className: string
+  onClose: () => void
+  onConfirm: (person: Registrable) => void
+}
+
+/** Asks before somebody loses their place. */
+function CancelDialog({ person, className, onClose, onConfirm }: CancelDialogProps) {
+  const t = useTexts()
+  return (
+    <Dialog
+      open={person !== null}
+      onClose={onClose}
+      title={t('portal.register.cancelTitle')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('portal.register.no')}</Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              onClose()
+              if (person) onConfirm(person)
+            }}
+          >
+            {t('portal.register.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('portal.register.cancelText')}</p>
+      <p className="muted">{t('portal.register.cancelWhat', { name: person?.firstName ?? '', className })}</p>
+    </Dialog>
+  )
+}
+
+/** The code, as soon as there is one. However it is left, the pass comes next. */
+function DoneDialog({ code, onDone }: { code: string | undefined; onDone: () => void }) {
+  const t = useTexts()
+  return (
+    <Dialog
+      open={code !== undefined}
+      onClose={onDone}
+      title={t('portal.register.doneTitle')}
+      art={<Art picture="done" />}
+      actions={
+        <Button kind="primary" size="lg" block onClick={onDone}>
+          {t('portal.register.done')}
+        </Button>
+      }
+    >
+      <div className={classes['done']}>
+        <p className={classes['fine']}>{t('portal.register.code')}</p>
+        <bdi dir="ltr" className={classes['code']}>
+          {spacedCode(code ?? '')}
+        </bdi>
+        <p className="muted">{t('portal.register.keep')}</p>
+      </div>
+    </Dialog>
+  )
+}
 
 type RegistrationProps = {
   eventId: string

@@ -3,10 +3,75 @@ import { Face } from '../../../ui/marks/face.tsx'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
 import { ageWords } from '../../shared/ages.ts'
 import type { StationChild, StationClass } from '../desk.ts'
-import { isToCome, type Tick } from '../shared/ticks.ts'
+import { isToCome, type Tick, classesFor } from '../shared/ticks.ts'
 import classes from './arriving.module.css'
 import { CareFlags } from './care-flags.tsx'
-import { ClassChoice } from './class-choice.tsx'
+import { useId } from 'react'
+
+type ClassChoiceProps = {
+  child: StationChild
+  rooms: readonly StationClass[]
+  classId: string | null
+  /** In self-service only what fits the age may be chosen. */
+  onlyFitting?: boolean
+  problem?: string | undefined
+  onChoose: (classId: string) => void
+}
+
+/** The class of a child; where there is nothing to choose, only its name. */
+function ClassChoice({ child, rooms, classId, onlyFitting, problem, onChoose }: ClassChoiceProps) {
+  const t = useTexts()
+  const id = useId()
+  const { fitting, others } = classesFor(child.ageMonths, rooms)
+  const offered = onlyFitting ? fitting : [...fitting, ...others]
+  if (offered.length < 2 && offered[0]?.id === classId)
+    return (
+      <span className={classes['class']}>
+        <span>{t('checkin.station.class')}</span>
+        <b>{offered[0]?.name}</b>
+      </span>
+    )
+  const option = ({ id: value, name, placesLeft }: StationClass) => {
+    // The last place may be the child's own.
+    const isFull = placesLeft === 0 && value !== child.classId
+    return (
+      <option key={value} value={value} disabled={isFull}>
+        {isFull ? t('checkin.station.classFull', { name }) : name}
+      </option>
+    )
+  }
+  return (
+    <span className={classes['class']}>
+      <label htmlFor={id}>
+        {t('checkin.station.class')}
+        <span className="vh"> {t('checkin.station.classOf', { name: child.firstName })}</span>
+      </label>
+      <select
+        id={id}
+        value={classId ?? ''}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-below` : undefined}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {classId === null && (
+          <option value="" disabled>
+            {t('checkin.station.chooseClass')}
+          </option>
+        )}
+        {fitting.map(option)}
+        {!onlyFitting && others.length > 0 && fitting.length > 0 && (
+          <optgroup label={t('checkin.station.otherAges')}>{others.map(option)}</optgroup>
+        )}
+        {!onlyFitting && fitting.length === 0 && others.map(option)}
+      </select>
+      {problem && (
+        <span id={`${id}-below`} className={classes['problem']}>
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
 
 type ChildRowProps = {
   child: StationChild

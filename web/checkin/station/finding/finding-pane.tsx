@@ -1,14 +1,80 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { IconUsersPlus } from '../../../ui/icons.ts'
+import { IconUsersPlus, IconSearch } from '../../../ui/icons.ts'
 import type { StationClass } from '../desk.ts'
 import type { Mode, SceneControl } from '../use-scene.ts'
 import { Camera } from './camera.tsx'
-import { ClassFigures } from './class-figures.tsx'
 import { CodeField } from './code-field.tsx'
 import classes from './finding.module.css'
-import { SearchField } from './search-field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
+
+const SEARCH_LEAST = 3
+
+type SearchFieldProps = { isOpen: boolean; onOpen: (isOpen: boolean) => void; onSearch: (text: string) => void }
+
+/** For families without their pass: opened by a press, so that it never takes what a scanner types. */
+function SearchField({ isOpen, onOpen, onSearch }: SearchFieldProps) {
+  const t = useTexts()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
+  if (!isOpen)
+    return (
+      <Button block icon={IconSearch} onClick={() => onOpen(true)}>
+        {t('checkin.station.search')}
+      </Button>
+    )
+  return (
+    <form
+      className="stack-8"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim().length >= SEARCH_LEAST) onSearch(text.trim())
+      }}
+    >
+      <TextField
+        label={t('checkin.station.search')}
+        type="search"
+        ref={field}
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        hint={t('checkin.station.searchHint')}
+      />
+      <Button type="submit" block icon={IconSearch}>
+        {t('checkin.station.searchGo')}
+      </Button>
+    </form>
+  )
+}
+
+/** How many children are in each class, and how many places it has. */
+function ClassFigures({ rooms }: { rooms: readonly StationClass[] }) {
+  const t = useTexts()
+  return (
+    <ul className={`num ${classes['figures']}`} aria-label={t('checkin.station.figures')}>
+      {rooms.map((room) => (
+        <li key={room.id}>
+          <span>{room.name}</span>
+          <span className={room.placesLeft === 0 ? classes['full'] : undefined}>{figureOf(room, t)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A class whose places are taken at home is not full of children yet: whoever has a place still comes. */
+function figureOf({ checkedIn, capacity, taken, placesLeft }: StationClass, t: ReturnType<typeof useTexts>): string {
+  if (capacity === null) return t('checkin.station.figure', { checkedIn })
+  if (placesLeft !== 0) return t('checkin.station.figureOf', { checkedIn, capacity })
+  if (checkedIn < taken) return t('checkin.station.figureTaken', { checkedIn, taken, capacity })
+  return `${t('checkin.station.figureOf', { checkedIn, capacity })} · ${t('checkin.station.full')}`
+}
 
 type FindingPaneProps = {
   control: SceneControl

@@ -10,11 +10,38 @@ import { failureText } from '../shared/failure-words.ts'
 import { OverrideDialog } from './override-dialog.tsx'
 import { PrintAgain } from '../shared/print-again.tsx'
 import { CollectorCard, SomebodyElse } from './collector-card.tsx'
-import { LeavingChild } from './leaving-child.tsx'
 import classes from './leaving.module.css'
 import { ReleaseDock } from './release-dock.tsx'
 import { SOMEBODY_ELSE, useRelease, type Release } from './use-release.ts'
 import { verdictFor, verdictWords } from './verdicts.ts'
+import { useFormat } from '../../../lib/format.tsx'
+import { Face } from '../../../ui/marks/face.tsx'
+
+type LeavingChildProps = { child: Collection['children'][number]; isChosen: boolean; onToggle: () => void }
+
+/** A child of the registration: in class and able to go, or where it is instead. */
+function LeavingChild({ child, isChosen, onToggle }: LeavingChildProps) {
+  const t = useTexts()
+  const format = useFormat()
+  const { firstName, className, state, checkedInAt } = child
+  const where = {
+    registered: t('checkin.station.neverCame'),
+    checked_in: checkedInAt
+      ? t('checkin.station.inSince', { class: className, time: format.time(checkedInAt) })
+      : className,
+    checked_out: t('checkin.station.isHome'),
+  }
+  return (
+    <label className={classes['child']}>
+      <input type="checkbox" checked={isChosen} disabled={state !== 'checked_in'} onChange={onToggle} />
+      <Face {...child} size="m" />
+      <span>
+        <b>{firstName}</b>
+        <span className="muted small">{where[state]}</span>
+      </span>
+    </label>
+  )
+}
 
 type CollectionViewProps = {
   collection: Collection

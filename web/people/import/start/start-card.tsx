@@ -1,12 +1,69 @@
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { useFormat } from '../../../lib/format.tsx'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../../lib/languages/index.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { IconDownload, IconUpload, IconX } from '../../../ui/icons.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import classes from './start.module.css'
-import { useUpload, type Going, type Uploading } from './use-upload.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { listImports, uploadImport } from '#contract/people/imports.ts'
+import { ApiFailure } from '../../../lib/api.ts'
+import { paths } from '../../../lib/paths.ts'
+import { keyOf } from '../../../lib/queries.ts'
+import { sessionQuery } from '../../../lib/session.ts'
+import { uploadFile } from '../../../lib/upload-file.ts'
+import { uploadFailureText } from '../failure-text.ts'
+import { importQuery } from '../queries.ts'
+
+/** A large file over a poor phone network, and a hundred thousand rows to be kept. */
+const TIMEOUT_MS = 600_000
+
+/** A file on its way, and how much of it has gone (0 to 1). */
+type Going = { fileName: string; share: number }
+
+/** The door looks itself at who is signed in and whether the gate is open. */
+const isOfTheDoor = (reason: unknown) =>
+  reason instanceof ApiFailure && (reason.status === 401 || reason.status === 402)
+
+/** Takes a file of people up to the server and opens its import. */
+function useUpload() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [going, setGoing] = useState<Going | null>(null)
+  const [failure, setFailure] = useState<TextId | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const start = async (file: File) => {
+    abort.current?.abort()
+    abort.current = new AbortController()
+    const { signal } = abort.current
+    setFailure(null)
+    setGoing({ fileName: file.name, share: 0 })
+    try {
+      const onProgress = (share: number) => setGoing({ fileName: file.name, share })
+      const made = await uploadFile(uploadImport, file, { signal, onProgress, timeoutMs: TIMEOUT_MS })
+      client.setQueryData(importQuery(made.id).queryKey, made)
+      void client.invalidateQueries({ queryKey: keyOf(listImports) })
+      await navigate({ to: paths.import, params: { id: made.id } })
+    } catch (reason) {
+      if (signal.aborted) return
+      if (isOfTheDoor(reason)) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      else setFailure(uploadFailureText(reason))
+    } finally {
+      if (!signal.aborted) setGoing(null)
+    }
+  }
+  const cancel = () => {
+    abort.current?.abort()
+    setGoing(null)
+  }
+  return { going, failure, start, cancel }
+}
+
+type Uploading = ReturnType<typeof useUpload>
 
 const ACCEPTED = '.csv,.txt,.tsv,.xlsx,text/csv,text/plain'
 const TEMPLATE = '/people-template.csv'

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { consoleActs, type ConsoleAct } from '#contract/operator/console-acts.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { Actor } from '../../platform/http/index.ts'
+
+export type NewConsoleEntry = {
+  id: string
+  at: Date
+  actor: Actor
+  act: ConsoleAct
+  tenantId: string | null
+  subjectId: string | null
+  details: Record<string, unknown>
+}
+
+export async function insertConsoleEntry(tx: Tx, { actor, ...entry }: NewConsoleEntry): Promise<void> {
+  await sql`
+    insert into console_entry (id, at, operator_id, actor_name, act, tenant_id, subject_id, details, ip, device)
+    values (${entry.id}, ${entry.at}, ${actor.id}, ${actor.name}, ${entry.act}, ${entry.tenantId}, ${entry.subjectId},
+      ${JSON.stringify(entry.details)}::jsonb, ${actor.ip}::inet, ${actor.device})`.execute(tx)
+}
+
+export type ConsoleLogFilter = { search: string; churchId: string | null; operatorId: string | null }
+
+export type ConsoleLine = {
+  id: string
+  at: Date
+  operatorName: string
+  act: ConsoleAct
+  churchId: string | null
+  churchName: string | null
+  details: Record<string, unknown>
+  ip: string | null
+  device: string | null
+}
+
+type Page = { after: { at: string; id: string } | null; limit: number }
+
+/** Lines of the log, the newest first. An operator is named as today, or as then where there is none any more. */
+export async function selectConsoleLines(
+  tx: Tx,
+  filter: ConsoleLogFilter,
+  { after, limit }: Page,
+): Promise<ConsoleLine[]> {
+  const behind = after ? sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<ConsoleLine>`
+    select e.id, e.at, coalesce(o.name, e.actor_name) as "operatorName", e.act, e.tenant_id as "churchId",
+      c.name as "churchName", e.details, host(e.ip) as ip, e.device
+    ${matching(filter)} ${behind}
+    order by e.at desc, e.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function countConsoleLines(tx: Tx, filter: ConsoleLogFilter): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select count(*) as lines ${matching(filter)}`.execute(tx)
+  return rows[0]?.lines ?? 0
+}
+
+const matching = ({ search, churchId, operatorId }: ConsoleLogFilter) => sql`
+  from console_entry e
+  left join operator o on o.id = e.operator_id
+  left join church c on c.tenant_id = e.tenant_id
+  where e.act = any (${[...consoleActs]}::text[])
+    and (${churchId}::uuid is null or e.tenant_id = ${churchId}::uuid)
+    and (${operatorId}::uuid is null or e.operator_id = ${operatorId}::uuid)
+    and (${search} = '' or strpos(lower(concat_ws(' ', o.name, e.actor_name, c.name, e.act)), lower(${search})) > 0)`

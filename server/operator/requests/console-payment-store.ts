@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { takesTwo } from './alone-store.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
+import type { Payment, PaymentState } from '#contract/billing/payments.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { contains, isBehind, placeOf, type Place } from './waiting-first-store.ts'
+
+export type ConsolePaymentRecord = Omit<ConsolePayment, 'createdAt' | 'decidedAt' | 'payerEmail' | 'proofs'> & {
+  createdAt: Date
+  decidedAt: Date | null
+}
+export type PlacedPayment = ConsolePaymentRecord & { rank: number; place: number }
+
+export type PaymentFilter = {
+  search: string
+  state: PaymentState | null
+  method: Payment['method'] | null
+  churchId: string | null
+}
+
+/** What a provider has not answered yet waits for it, and for no operator. */
+const waitsForOperator = sql`(p.state = 'review' or (p.state = 'pending' and p.method = 'bank_transfer'))`
+
+const here = { operatorId: sql`current_operator()`, tenantId: sql`p.tenant_id`, currency: sql`p.currency` }
+
+const payments = (at: Date) => sql`
+  select p.id, p.tenant_id as "churchId", c.name as "churchName", p.reference, p.purpose, p.method,
+    p.amount_minor as "amountMinor", p.currency, p.units, l.name as "planName", p.months, p.lines, p.state,
+    p.created_at as "createdAt", p.decided_at as "decidedAt", p.refused_reason as "refusedReason",
+    d.name as "decidedByName", p.review_reason as "reviewReason", p.provider_id as "providerId",
+    p.receipt_number as "receiptNumber", null as "checkoutUrl",
+    case when p.taken_minor is not null then
+      json_build_object('amountMinor', p.taken_minor, 'currency', p.taken_currency) end as taken,
+    case when r.payment_id is not null then json_build_object('amountMinor', r.amount_minor, 'currency', r.currency,
+      'units', r.units, 'state', r.state, 'reason', r.reason, 'failure', r.failure, 'at', to_char(coalesce(r.done_at, r.wanted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    end as refund,
+    w.asked_by is not null or ${takesTwo(sql`p.amount_minor`, here, at)} as "needsTwo",
+    case when w.asked_by is not null then
+      json_build_object('changeId', w.id, 'what', replace(w.kind, 'payment_', ''), 'operatorId', f.id, 'name', f.name,
+        'at', to_char(w.asked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', w.reason)
+    end as waiting,
+    ${placeOf(waitsForOperator, { since: sql`p.created_at`, decided: sql`coalesce(p.decided_at, p.created_at)` })}
+  from payment p
+  join church c on c.tenant_id = p.tenant_id
+  cross join installation i
+  left join payment_refund r on r.tenant_id = p.tenant_id and r.payment_id = p.id
+  left join plan l on l.id = p.plan_id
+  left join lateral (
+    select * from operator_change c
+    where c.kind in ('payment_approve', 'payment_refund') and c.subject = p.id::text and c.state = 'waiting'
+      and c.expires_at > ${at}
+    order by c.asked_at, c.id limit 1
+  ) w on true
+  left join operator f on f.id = w.asked_by
+  left join operator d on d.id = p.decided_by`
+
+const matching = ({ search, state, method, churchId }: PaymentFilter) => sql`
+  (${churchId}::uuid is null or p.tenant_id = ${churchId}::uuid) and
+  (${state}::text is null or p.state = ${state}::text)
+  and (${method}::text is null or p.method = ${method}::text)
+  and (${search} = '' or p.reference ilike ${contains(search)} or c.name ilike ${contains(search)})`
+
+/** Payments of all churches: those that wait first, the oldest of them first; then the others, the newest first. */
+export async function selectConsolePayments(
+  tx: Tx,
+  filter: PaymentFilter,
+  { after, limit, at }: { after: Place | null; limit: number; at: Date },
+): Promise<PlacedPayment[]> {
+  const { rows } = await sql<PlacedPayment>`
+    select * from (${payments(at)} where ${matching(filter)}) r where ${isBehind(after)}
+    order by rank, place, id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function countConsolePayments(tx: Tx, filter: PaymentFilter): Promise<number> {
+  const { rows } = await sql<{ payments: number }>`
+    select count(*) as payments from payment p join church c on c.tenant_id = p.tenant_id
+    where ${matching(filter)}`.execute(tx)
+  return rows[0]?.payments ?? 0
+}
+
+export type OnePayment = { churchId: string; id: string; at: Date }
+
+export async function selectConsolePayment(
+  tx: Tx,
+  { churchId, id, at }: OnePayment,
+): Promise<ConsolePaymentRecord | null> {
+  const { rows } = await sql<ConsolePaymentRecord>`
+    ${payments(at)} where p.tenant_id = ${churchId} and p.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type PaymentParts = { payerEmail: string; proofs: ConsolePayment['proofs'] }
+
+/** Who pays and which proofs there are, by the payment's id: what an operator sees of it across churches. */
+export async function selectPaymentParts(
+  tx: Tx,
+  payments: readonly { id: string; churchId: string }[],
+): Promise<Map<string, PaymentParts>> {
+  const churchIds = payments.map(({ churchId }) => churchId)
+  const ids = payments.map(({ id }) => id)
+  const { rows } = await sql<PaymentParts & { id: string }>`
+    select payment_id as id, payer_email as "payerEmail", proofs
+    from desk_payment_parts(${churchIds}::uuid[], ${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, payerEmail, proofs }) => [id, { payerEmail, proofs }]))
+}
