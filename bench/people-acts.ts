@@ -1,4 +1,4 @@
-import { ACT_MOST, archivePeople, restorePeople } from '#contract/people/acts.ts'
+import { ACT_MOST, archivePeople, restorePeople } from '#contract/people/changes.ts'
 import { readSession } from '#contract/identity/session.ts'
 import { churchOf } from './crowded-church.ts'
 import { report } from './figures.ts'

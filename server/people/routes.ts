@@ -1,14 +1,13 @@
 import * as calls from '#contract/people/persons.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import type { Serve } from '../platform/http/index.ts'
-import { routes as acts } from './acts/routes.ts'
+import { routes as acts } from './changes/routes.ts'
 import { routes as families } from './families/routes.ts'
 import { existingClientRoutes } from './existing-clients.ts'
 import { routes as groups } from './groups/routes.ts'
 import { routes as persons } from './persons/routes.ts'
-import { importRoutes } from './imports/import-routes.ts'
-import { listPeople } from './search/list-people.ts'
-import { searchUsers } from './search/search-users.ts'
+import { importRoutes } from './imports/routes.ts'
+import { listPeople, searchUsers } from './persons/list-people.ts'
 
 export function routes(serve: Serve, context: AppContext): void {
   serve(calls.listPeople, ({ query, read }) => read((tx) => listPeople(tx, query)))

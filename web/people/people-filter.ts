@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { PeopleSelection } from '#contract/people/acts.ts'
+import type { PeopleSelection } from '#contract/people/changes.ts'
 import type { PeopleSort, PersonKind } from '#contract/people/persons.ts'
 import { listStateOf, textIn, useListState, wordIn, type ListState } from '../lib/list-state.ts'
 import { paths } from '../lib/paths.ts'

@@ -17,7 +17,7 @@ import { PeopleFilterButton, PeopleFilterChips } from './people-filters.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeople } from './queries.ts'
 import { useQuery } from '@tanstack/react-query'
-import { listDuplicates } from '#contract/people/acts.ts'
+import { listDuplicates } from '#contract/people/changes.ts'
 import { read } from '../lib/queries.ts'
 import { IconUpload, IconUserPlus } from '../ui/icons.ts'
 

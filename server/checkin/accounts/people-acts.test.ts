@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { familyLogin, readFamilySession } from '#contract/checkin/door.ts'
 import { editFamilyMember } from '#contract/checkin/family.ts'
-import { archivePeople, erasePeople, mergePeople, restorePeople, undoAct } from '#contract/people/acts.ts'
+import { archivePeople, erasePeople, mergePeople, restorePeople, undoAct } from '#contract/people/changes.ts'
 import { register } from '#contract/checkin/registration.ts'
 import { removeFamily } from '#contract/people/families.ts'
-import { buildEvent, classId } from '#server/test-kit/build-event.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { buildEvent, classId } from '../../test-kit/build-event.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp
 let church: Church

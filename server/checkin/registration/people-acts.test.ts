@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
-import { archivePeople, mergePeople, restorePeople, undoAct } from '#contract/people/acts.ts'
+import { archivePeople, mergePeople, restorePeople, undoAct } from '#contract/people/changes.ts'
 import { audit, faultsOf } from '../../test-kit/audit-store.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { buildEvent, classId } from '../../test-kit/build-event.ts'

@@ -1,14 +1,21 @@
 import type { editFamily as call, FamilyRow } from '#contract/people/families.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Writer } from '../persons/writer.ts'
-import { checkFamily, checkMembers } from './check-family.ts'
-import { raiseVersions, selectForUpdate, updateFamily } from './family-store.ts'
-import { deleteMembers, insertFamilyMembers, selectMembers, type FamilyMember } from './member-store.ts'
+import { audit } from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import type { Writer } from '../writer.ts'
+import { checkFamily, checkMembers } from './add-family.ts'
+import {
+  raiseVersions,
+  selectForUpdate,
+  updateFamily,
+  deleteMembers,
+  insertFamilyMembers,
+  selectMembers,
+  type FamilyMember,
+} from './family-store.ts'
 import { giveUpPlaces } from './places-store.ts'
-import { readFamily } from './read-family.ts'
+import { readFamily } from './list-families.ts'
 
 /**
  * Changes a family; `members` are all who belong to it from now on. Throws `not_found`, and `changed_meanwhile` when the
@@ -54,4 +61,39 @@ function changesOf(before: FamilyMember[], after: FamilyMember[]): { come: Famil
     come: after.filter(({ personId, role }) => roles.get(personId) !== role),
     gone: before.map(({ personId }) => personId).filter((personId) => !stay.has(personId)),
   }
+}
+
+type Membership = { familyId: string; personId: string }
+
+/** Gives somebody of a family another role in it. */
+export async function changeFamilyRole(
+  tx: Tx,
+  { tenantId, actor, at }: Writer,
+  { familyId, personId, role }: Membership & { role: number },
+): Promise<void> {
+  await insertFamilyMembers(tx, tenantId, [{ familyId, personId, role }])
+  await raiseVersions(tx, [familyId])
+  await audit(tx, tenantId, actor, {
+    act: 'family.changed',
+    subjectId: familyId,
+    details: { fields: ['members'] },
+    at,
+  })
+}
+
+/** Takes somebody out of a family, and out of the classes and lines in which the family put them; the person stays. */
+export async function leaveFamily(
+  tx: Tx,
+  { tenantId, actor, at }: Writer,
+  { familyId, personId }: Membership,
+): Promise<void> {
+  await deleteMembers(tx, familyId, [personId])
+  await giveUpPlaces(tx, { familyIds: [familyId], personIds: [personId] }, at)
+  await raiseVersions(tx, [familyId])
+  await audit(tx, tenantId, actor, {
+    act: 'family.changed',
+    subjectId: familyId,
+    details: { fields: ['members'] },
+    at,
+  })
 }

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { subjectOf, type ImportOutcome, type ImportReason, type ImportSubject } from '#contract/people/imports.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import type { CheckedPerson, RowNote } from '../import-rows/checked-person.ts'
-import type { ReadRow } from '../import-rows/read-table.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import type { CheckedPerson, RowNote } from './check-row.ts'
+import type { ReadRow } from './read-table.ts'
+import type { RowKeys } from './decide-row.ts'
+import { named, type NamedKey } from './known-store.ts'
 
 export type StoredRow = {
   position: number
@@ -24,7 +26,7 @@ export async function insertRows(
       r (position, cells)`.execute(tx)
 }
 
-export type RowFilter = {
+type RowFilter = {
   importId: string
   outcome?: ImportOutcome | undefined
   noted?: boolean
@@ -83,3 +85,88 @@ export type ExportedRow = { cells: string[]; outcome: ImportOutcome; notes: RowN
 /** Every row that matches as it was uploaded, in the order of the file: a query to page through. */
 export const exportedRows = (filter: RowFilter) => sql<ExportedRow>`
   select cells, outcome, notes from people_import_row where ${matching(filter)} order by position`
+
+export type UncheckedRow = { position: number; cells: string[] }
+
+export async function selectUnchecked(
+  tx: Tx,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<UncheckedRow[]> {
+  const { rows } = await sql<UncheckedRow>`
+    select position, cells from people_import_row where import_id = ${importId} and position > ${after}
+    order by position limit ${limit}`.execute(tx)
+  return rows
+}
+
+type EarlierRow = { key: string; firstName: string; lastName: string }
+
+/** Rows of one file with one number; more share it only by mistake. */
+const TWINS_MOST = 5_000
+
+/** Names of the rows of the file up to `until` that are taken and have one of these phones or marks. */
+export async function selectEarlier(
+  tx: Tx,
+  importId: string,
+  { phones, marks, until }: { phones: NamedKey[]; marks: NamedKey[]; until: number },
+): Promise<EarlierRow[]> {
+  const taken = (by: RawBuilder<unknown>, keys: NamedKey[]) => sql`
+    select distinct r.key, r."firstName", r."lastName"
+    from (select distinct key from ${named(keys)}) k cross join lateral (
+      select k.key, person ->> 'firstName' as "firstName", person ->> 'lastName' as "lastName", name
+      from people_import_row
+      where import_id = ${importId} and position <= ${until} and outcome in ('add', 'update', 'same') and ${by} = k.key
+      order by position limit ${TWINS_MOST}) r
+    cross join lateral unnest(string_to_array(r.name || ' ', ' ')) w (word)
+    where (r.key, w.word) in (select key, word from ${named(keys)})`
+  const { rows } = await sql<EarlierRow>`
+    ${taken(sql`phone`, phones)} union all ${taken(sql`mark`, marks)}`.execute(tx)
+  return rows
+}
+
+/** Those of these people whom a row up to `until` is about already. */
+export async function selectAlreadyMeant(
+  tx: Tx,
+  importId: string,
+  { personIds, until }: { personIds: string[]; until: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct person_id from people_import_row
+    where import_id = ${importId} and person_id = any (${personIds}::uuid[]) and position <= ${until}
+      and outcome in ('update', 'same')`.execute(tx)
+  return rows.map((row) => row.person_id)
+}
+
+/** Those of these names that no group of the church has. */
+export async function selectUnknownGroups(tx: Tx, names: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select n.name from unnest(${names}::text[]) n (name)
+    where not exists (select from people_group g where lower(g.name) = lower(n.name))`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+export type CheckedRecord = RowKeys & {
+  position: number
+  outcome: ImportOutcome
+  notes: RowNote[]
+  personId: string | null
+  person: CheckedPerson
+  changes: string[]
+  /** Without marks and case. */
+  name: string
+}
+
+export async function updateChecked(tx: Tx, importId: string, rows: readonly CheckedRecord[]): Promise<void> {
+  await sql`
+    update people_import_row r set outcome = c.outcome, notes = c.notes::jsonb, person_id = c.person_id,
+      person = c.person::jsonb, phone = c.phone, mark = c.mark, name = c.name,
+      changes = array(select jsonb_array_elements_text(c.changes::jsonb))
+    from unnest(
+      ${rows.map(({ position }) => position)}::integer[], ${rows.map(({ outcome }) => outcome)}::text[],
+      ${rows.map(({ notes }) => JSON.stringify(notes))}::text[], ${rows.map(({ personId }) => personId)}::uuid[],
+      ${rows.map(({ person }) => JSON.stringify(person))}::text[], ${rows.map(({ phone }) => phone)}::text[],
+      ${rows.map(({ mark }) => mark)}::text[], ${rows.map(({ changes }) => JSON.stringify(changes))}::text[],
+      ${rows.map(({ name }) => name)}::text[])
+      c (position, outcome, notes, person_id, person, phone, mark, changes, name)
+    where r.import_id = ${importId} and r.position = c.position`.execute(tx)
+}

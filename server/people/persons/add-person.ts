@@ -1,15 +1,14 @@
 import type { addPerson as call, PersonDetail } from '#contract/people/persons.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import { raiseVersions } from '../families/family-store.ts'
-import { insertFamilyMembers, lockFamily } from '../families/member-store.ts'
-import { addPersons } from './add-persons.ts'
+import { audit } from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { raiseVersions, insertFamilyMembers, lockFamily } from '../families/family-store.ts'
+import { addPersons } from './write-persons.ts'
 import { checkPerson } from './check-person.ts'
-import { insertGroupsOf, lockGroups } from './membership-store.ts'
+import { insertGroupsOf, lockGroups } from '../groups/group-store.ts'
 import { readPerson } from './read-person.ts'
-import type { Writer } from './writer.ts'
+import type { Writer } from '../writer.ts'
 
 type Body = Received<typeof call>['body']
 

@@ -1,17 +1,15 @@
 import type { editPerson as call, PersonDetail } from '#contract/people/persons.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '#server/identity/index.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import { setConfirmed } from '../acts/confirm/confirm-store.ts'
+import { audit, deletePicture } from '../../identity/index.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { setConfirmed } from './standing-store.ts'
 import { checkPerson, type PersonFields } from './check-person.ts'
-import { deleteGroupsOf, insertGroupsOf, lockGroups, selectGroupsOf } from './membership-store.ts'
-import { lockPerson } from './lock-person.ts'
-import { sortNameOf, termsOf } from './person-words.ts'
-import { readPerson } from './read-person.ts'
-import { deleteTerms, insertTerms } from './store.ts'
-import { updatePerson } from './person-store.ts'
-import type { Writer } from './writer.ts'
+import { deleteGroupsOf, insertGroupsOf, lockGroups, selectGroupsOf } from '../groups/group-store.ts'
+import { lockPerson, readPerson } from './read-person.ts'
+import { sortNameOf, termsOf } from '../words.ts'
+import { deleteTerms, insertTerms, updatePerson, updatePicture } from './person-store.ts'
+import type { Writer } from '../writer.ts'
 
 type Change = { id: string; body: Received<typeof call>['body'] }
 
@@ -70,3 +68,16 @@ async function changeGroups(
 }
 
 const lowerSet = (ids: string[]): Set<string> => new Set(ids.map((id) => id.toLowerCase()))
+
+/** Gives a person a picture that is kept already, and is nobody else's; the one before is deleted. Null: none. */
+export async function attachPicture(
+  tx: Tx,
+  { tenantId, actor, at }: Writer,
+  { personId, pictureId }: { personId: string; pictureId: string | null },
+): Promise<void> {
+  const { pictureId: before } = await lockPerson(tx, personId)
+  if (pictureId === before) return
+  await updatePicture(tx, personId, pictureId)
+  if (before) await deletePicture(tx, before)
+  await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: personId, details: { fields: ['picture'] }, at })
+}

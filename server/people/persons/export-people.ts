@@ -5,9 +5,9 @@ import { audit } from '../../identity/index.ts'
 import type { Database, TenantId, Tx } from '../../platform/database/index.ts'
 import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
 import { ApiError, type Actor, type Download } from '../../platform/http/index.ts'
-import { planFilter } from '../search/plan-filter.ts'
-import { exportedPeople, type ExportedPerson } from './export-store.ts'
-import type { Birthday } from './birthday.ts'
+import { planFilter } from './list-people.ts'
+import { exportedPeople, type ExportedPerson } from './list-store.ts'
+import type { Birthday } from './check-person.ts'
 
 const MONTHS = [
   'January',

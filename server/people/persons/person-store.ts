@@ -1,6 +1,57 @@
-import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database/index.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx, TenantId } from '../../platform/database/index.ts'
 import type { PersonFields } from './check-person.ts'
+import type { PersonDetail } from '#contract/people/persons.ts'
+import { matching, type PeopleFilter } from './list-store.ts'
+
+type Needed = 'firstName' | 'lastName' | 'email' | 'phone' | 'kind' | 'joinedOn'
+
+/** `phone` is E.164, as normalisePhone answers it; `joinedOn` a day in the church's zone; what is absent is unknown. */
+export type NewPerson = Pick<PersonFields, Needed> &
+  Partial<Omit<PersonFields, Needed>> & {
+    /** False: came by the portal; absent: taken in by the church. */
+    confirmed?: boolean
+  }
+
+export type PersonRecord = NewPerson & { id: string; sortName: string }
+
+export type TermRecord = { personId: string; term: string; shared: number; sortName: string }
+
+export async function insertPersons(tx: Tx, tenantId: TenantId, persons: PersonRecord[], at: Date): Promise<void> {
+  await sql`
+    insert into person (tenant_id, id, first_name, last_name, email, phone, kind, joined_on, sort_name,
+      gender, marital_status, birth_day, birth_month, birth_year, address, confirmed, created_at)
+    select ${tenantId}, p.*, ${at} from unnest(
+      ${persons.map((person) => person.id)}::uuid[],
+      ${persons.map((person) => person.firstName)}::text[],
+      ${persons.map((person) => person.lastName)}::text[],
+      ${persons.map((person) => person.email)}::text[],
+      ${persons.map((person) => person.phone)}::text[],
+      ${persons.map((person) => person.kind)}::text[],
+      ${persons.map((person) => person.joinedOn)}::date[],
+      ${persons.map((person) => person.sortName)}::text[],
+      ${persons.map((person) => person.gender ?? null)}::text[],
+      ${persons.map((person) => person.maritalStatus ?? null)}::text[],
+      ${persons.map((person) => person.birthDay ?? null)}::smallint[],
+      ${persons.map((person) => person.birthMonth ?? null)}::smallint[],
+      ${persons.map((person) => person.birthYear ?? null)}::smallint[],
+      ${persons.map((person) => person.address ?? null)}::text[],
+      ${persons.map((person) => person.confirmed ?? true)}::boolean[]) p`.execute(tx)
+}
+
+export async function insertTerms(tx: Tx, tenantId: TenantId, terms: TermRecord[]): Promise<void> {
+  await sql`
+    insert into person_term (tenant_id, person_id, term, shared, sort_name)
+    select ${tenantId}, t.* from unnest(
+      ${terms.map((term) => term.personId)}::uuid[],
+      ${terms.map((term) => term.term)}::text[],
+      ${terms.map((term) => term.shared)}::smallint[],
+      ${terms.map((term) => term.sortName)}::text[]) t`.execute(tx)
+}
+
+export async function deleteTerms(tx: Tx, personId: string): Promise<void> {
+  await sql`delete from person_term where person_id = ${personId}`.execute(tx)
+}
 
 export type WritablePerson = PersonFields & { version: number; isArchived: boolean; pictureId: string | null }
 
@@ -78,3 +129,122 @@ export async function countKinds(tx: Tx): Promise<Record<PersonFields['kind'], n
   for (const { kind, people } of rows) counted[kind] = people
   return counted
 }
+
+type StoredPerson = Omit<PersonDetail, 'pictureUrl' | 'archivedAt' | 'undoAct'> & {
+  pictureId: string | null
+  archivedAt: Date | null
+  undoAct: { id: string; kind: 'merge' | 'archive'; at: string } | null
+}
+
+/** One person with groups, families and what else is known; archived ones too. Null: nobody of this id. */
+export async function selectPerson(
+  tx: Tx,
+  id: string,
+  { undoSince }: { undoSince: Date },
+): Promise<StoredPerson | null> {
+  const { rows } = await sql<StoredPerson>`
+    select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone, p.kind, p.gender,
+      p.marital_status as "maritalStatus", p.birth_day as "birthDay", p.birth_month as "birthMonth",
+      p.birth_year as "birthYear", p.address, p.joined_on::text as "joinedOn", p.picture_id as "pictureId",
+      p.archived_at as "archivedAt", p.confirmed, p.merged_into as "mergedInto", p.version,
+      (${groupsOf}) as groups, (${familiesOf}) as families, (${undoActOf(undoSince)}) as "undoAct",
+      exists (select from account a where a.person_id = p.id and a.removed_at is null) as "isStaff",
+      exists (select from opt_out o where o.channel = 'sms' and o.address = p.phone) as "smsOptedOut"
+    from person p where p.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Of what archived the person or merged them away, the last; a merge that only moved the pointer is none. */
+const undoActOf = (since: Date) => sql`
+  select jsonb_build_object('id', a.id, 'kind', a.kind, 'at', a.at)
+  from people_act_row r join people_act a on a.id = r.act_id
+  where r.person_id = p.id and r.version = p.version and p.archived_at is not null
+    and (a.kind = 'archive' or (a.kind = 'merge' and r.before ? 'accounts'))
+    and a.undone_at is null and not a.forgotten and a.at > ${since}
+  order by a.at desc, a.id desc limit 1`
+
+const groupsOf = sql`
+  select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name, g.id), '[]')
+  from group_member gm join people_group g on g.id = gm.group_id where gm.person_id = p.id`
+
+const othersOf = sql`
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name, 'role', om.role)
+    order by om.role, o.sort_name, o.id), '[]')
+  from family_member om join person o on o.id = om.person_id
+  where om.family_id = f.id and om.person_id <> p.id and o.archived_at is null`
+
+const familiesOf = sql`
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', f.id, 'name', f.name, 'role', fm.role, 'members', (${othersOf}))
+    order by f.sort_name, f.id), '[]')
+  from family_member fm join family f on f.id = fm.family_id where fm.person_id = p.id`
+
+type WrittenPerson = PersonFields & { id: string; sortName: string }
+
+/** Writes every field of these people, and that somebody did. */
+export async function updatePeople(tx: Tx, people: readonly WrittenPerson[]): Promise<void> {
+  await sql`
+    update person p set first_name = u.first_name, last_name = u.last_name, email = u.email, phone = u.phone,
+      kind = u.kind, gender = u.gender, marital_status = u.marital_status, birth_day = u.birth_day,
+      birth_month = u.birth_month, birth_year = u.birth_year, address = u.address, joined_on = u.joined_on,
+      sort_name = u.sort_name, version = p.version + 1
+    from unnest(
+      ${people.map((person) => person.id)}::uuid[], ${people.map((person) => person.firstName)}::text[],
+      ${people.map((person) => person.lastName)}::text[], ${people.map((person) => person.email)}::text[],
+      ${people.map((person) => person.phone)}::text[], ${people.map((person) => person.kind)}::text[],
+      ${people.map((person) => person.gender)}::text[], ${people.map((person) => person.maritalStatus)}::text[],
+      ${people.map((person) => person.birthDay)}::smallint[], ${people.map((person) => person.birthMonth)}::smallint[],
+      ${people.map((person) => person.birthYear)}::smallint[], ${people.map((person) => person.address)}::text[],
+      ${people.map((person) => person.joinedOn)}::date[], ${people.map((person) => person.sortName)}::text[])
+      u (id, first_name, last_name, email, phone, kind, gender, marital_status, birth_day, birth_month, birth_year,
+        address, joined_on, sort_name)
+    where p.id = u.id`.execute(tx)
+}
+
+export async function deleteTermsOf(tx: Tx, personIds: string[]): Promise<void> {
+  await sql`delete from person_term where person_id = any (${personIds}::uuid[])`.execute(tx)
+}
+
+// The people of an act travel as lists of ids, and each statement reads one table by such a list. Joined inside the
+// database, a church that was just filled is taken for a church of one person, and everybody is compared with everybody:
+// five thousand people took half a minute.
+
+export async function selectMatching(tx: Tx, filter: PeopleFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select m.id from (${matching(filter)}) m limit ${limit}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export type LockedPerson = { id: string; version: number; isMerged: boolean }
+
+/**
+ * Locks those of these people who are as `where` says, with `p` for the person; who had to be waited for is looked at
+ * again. Always in the order of ids: acts on the same people wait for each other and never block each other.
+ */
+export async function lockPeople(tx: Tx, ids: string[], where: RawBuilder<unknown>): Promise<LockedPerson[]> {
+  const { rows } = await sql<LockedPerson>`
+    select p.id, p.version, p.merged_into is not null as "isMerged" from person p
+    where p.id = any (${ids}::uuid[]) and ${where} order by p.id for update of p`.execute(tx)
+  return rows
+}
+
+/** Whether one of these people signs in as staff. Ask after the lock: who becomes staff meanwhile waits for it. */
+export async function anyAccount(tx: Tx, ids: string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from account a where a.removed_at is null and a.person_id = any (${ids}::uuid[])
+    ) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+/** Which of these people sign in as staff, by name. Ask after the lock, too. */
+export async function selectStaff(tx: Tx, ids: string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id, trim(p.first_name || ' ' || p.last_name) as name from person p
+    where p.id in (select a.person_id from account a where a.removed_at is null and a.person_id = any (${ids}::uuid[]))
+    order by p.sort_name, p.id`.execute(tx)
+  return rows
+}
+
+/** Locks these people, whatever they are. */
+export const lockAnyway = (tx: Tx, ids: string[]): Promise<LockedPerson[]> => lockPeople(tx, ids, sql`true`)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PeopleSelection } from '#contract/people/acts.ts'
+import type { PeopleSelection } from '#contract/people/changes.ts'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'

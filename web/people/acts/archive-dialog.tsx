@@ -1,4 +1,4 @@
-import { archivePeople, UNDO_DAYS } from '#contract/people/acts.ts'
+import { archivePeople, UNDO_DAYS } from '#contract/people/changes.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts, type Translate } from '../../lib/languages/index.ts'
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx'

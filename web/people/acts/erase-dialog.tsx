@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { erasePeople } from '#contract/people/acts.ts'
+import { erasePeople } from '#contract/people/changes.ts'
 import { listPeople } from '#contract/people/persons.ts'
 import { call } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.tsx'

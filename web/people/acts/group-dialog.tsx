@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addPeopleToGroup } from '#contract/people/acts.ts'
+import { addPeopleToGroup } from '#contract/people/changes.ts'
 import type { GroupRow } from '#contract/people/groups.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'

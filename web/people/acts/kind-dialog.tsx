@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changePeopleKind } from '#contract/people/acts.ts'
+import { changePeopleKind } from '#contract/people/changes.ts'
 import type { PersonKind } from '#contract/people/persons.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'

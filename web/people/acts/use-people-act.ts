@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { undoAct } from '#contract/people/acts.ts'
+import { undoAct } from '#contract/people/changes.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import { confirmPeople, removePeopleFromGroup, restorePeople } from '#contract/people/acts.ts'
+import { confirmPeople, removePeopleFromGroup, restorePeople } from '#contract/people/changes.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listDuplicates } from '#contract/people/acts.ts'
+import { listDuplicates } from '#contract/people/changes.ts'
 import type { Result } from '#contract/endpoint.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { useTexts, type TextId } from '../../lib/languages/index.ts'

@@ -1,4 +1,4 @@
-import type { mergeFields } from '#contract/people/acts.ts'
+import type { mergeFields } from '#contract/people/changes.ts'
 import type { PersonDetail } from '#contract/people/persons.ts'
 
 export type MergeField = (typeof mergeFields)[number]

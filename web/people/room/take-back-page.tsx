@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { listActs } from '#contract/people/acts.ts'
+import { listActs } from '#contract/people/changes.ts'
 import type { Result } from '#contract/endpoint.ts'
 import type { ImportFile } from '#contract/people/imports.ts'
 import { useFormat } from '../../lib/format.tsx'
