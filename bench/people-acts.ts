@@ -1,4 +1,4 @@
-import { ACT_MOST, archivePeople, restorePeople } from '#contract/people/changes.ts'
+import { CHANGE_MOST, archivePeople, restorePeople } from '#contract/people/changes.ts'
 import { readSession } from '#contract/identity/session.ts'
 import { churchOf } from './crowded-church.ts'
 import { report } from './figures.ts'
@@ -12,7 +12,7 @@ const OTHER_EVERY_MS = 20
 
 /** One act on as many people as one act may be for, with another church's calls meanwhile. */
 export async function measurePeopleActs(stage: Stage): Promise<void> {
-  const church = await churchOf(stage, ACT_MOST - 1)
+  const church = await churchOf(stage, CHANGE_MOST - 1)
   const other = await stage.buildChurch({})
   await stage.look('vacuum analyze')
   const admin = await stage.look('select person_id as person from account where tenant_id = $1', [church.tenantId])
@@ -37,7 +37,7 @@ export async function measurePeopleActs(stage: Stage): Promise<void> {
       report(
         `${people.toLocaleString('en-US')} people ${name}`,
         `${ms} ms (≤ ${ACT_MS})`,
-        ms <= ACT_MS && people === ACT_MOST - 1,
+        ms <= ACT_MS && people === CHANGE_MOST - 1,
       )
       report(
         '  another church meanwhile',

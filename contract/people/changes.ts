@@ -7,15 +7,15 @@ import { peopleFilter, personKind } from './persons.ts'
 /** Days that an act on people can be undone. */
 export const UNDO_DAYS = 7
 /** People of one act, which is done while its caller waits; more: `too_many_people`. */
-export const ACT_MOST = 20_000
+export const CHANGE_MOST = 20_000
 
 /** Ticked people, or everybody who matches the list's filter. */
 export const peopleSelection = selectionOf(z.object(peopleFilter))
 export type PeopleSelection = z.input<typeof peopleSelection>
 
 /** What was done: to how many, and under which id it can be undone (null: nothing changed). */
-export const actResult = z.object({ actId: z.nullable(id), people: z.int() })
-export type ActResult = z.infer<typeof actResult>
+export const changeResult = z.object({ changeId: z.nullable(id), people: z.int() })
+export type ChangeResult = z.infer<typeof changeResult>
 
 /** People who came by the portal, whom the church takes in by this: they count for its plan from then on. */
 export const confirmPeople = endpoint({
@@ -36,7 +36,7 @@ export const archivePeople = endpoint({
   access: { ability: 'people.write', whileGated: true },
   summary: 'Archive people: found only among the archived, no messages, not counted for the plan',
   body: z.object({ people: peopleSelection }),
-  response: z.extend(actResult, { leftOut: z.array(z.string()) }),
+  response: z.extend(changeResult, { leftOut: z.array(z.string()) }),
   errors: ['invalid_input', 'has_account', 'too_many_people'],
   idempotent: true,
 })
@@ -51,7 +51,7 @@ export const restorePeople = endpoint({
   access: { ability: 'people.write' },
   summary: 'Bring archived people back',
   body: z.object({ people: peopleSelection }),
-  response: actResult,
+  response: changeResult,
   errors: ['invalid_input', 'already_merged', 'too_many_people', 'beyond_largest_plan'],
   idempotent: true,
 })
@@ -78,7 +78,7 @@ export const addPeopleToGroup = endpoint({
   access: { ability: 'people.write' },
   summary: 'Add people to a group; who is in it already is not counted',
   body: z.object({ people: peopleSelection, groupId: id }),
-  response: actResult,
+  response: changeResult,
   errors: ['invalid_input', 'not_found', 'too_many_people'],
   idempotent: true,
 })
@@ -89,7 +89,7 @@ export const removePeopleFromGroup = endpoint({
   access: { ability: 'people.write' },
   summary: 'Take people out of a group',
   body: z.object({ people: peopleSelection, groupId: id }),
-  response: actResult,
+  response: changeResult,
   errors: ['invalid_input', 'not_found', 'too_many_people'],
   idempotent: true,
 })
@@ -100,15 +100,15 @@ export const changePeopleKind = endpoint({
   access: { ability: 'people.write' },
   summary: 'Make people members, first-timers or new converts',
   body: z.object({ people: peopleSelection, kind: personKind }),
-  response: actResult,
+  response: changeResult,
   errors: ['invalid_input', 'too_many_people'],
   idempotent: true,
 })
 
 /** Acts that can still be undone, the latest first; an import stands among the imports. */
-export const listActs = endpoint({
+export const listChanges = endpoint({
   method: 'GET',
-  path: '/api/people/acts',
+  path: '/api/people/changes',
   access: { ability: 'people.write', whileGated: true },
   summary: 'What was done to people lately and can be undone',
   response: z.array(
@@ -131,9 +131,9 @@ export const listActs = endpoint({
  * Undoes an act for everybody whom nobody has changed since; `kept` says how many were left as they are now. A second
  * time, or after UNDO_DAYS: `not_undoable`, as for an import, which has a call of its own.
  */
-export const undoAct = endpoint({
+export const undoChange = endpoint({
   method: 'POST',
-  path: '/api/people/acts/{id}/undo',
+  path: '/api/people/changes/{id}/undo',
   access: { ability: 'people.write', whileGated: true },
   summary: 'Undo an act on people',
   params: idParams,
@@ -171,7 +171,7 @@ export const mergePeople = endpoint({
     mergeIds: z.array(id).check(z.minLength(1), z.maxLength(4)),
     take: z._default(z.partialRecord(z.enum(mergeFields), id), {}),
   }),
-  response: actResult,
+  response: changeResult,
   errors: ['invalid_input', 'not_found', 'already_merged', 'has_account', 'registered_now'],
   idempotent: true,
 })

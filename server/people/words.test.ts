@@ -1,7 +1,9 @@
 import { anyText } from '../test-kit/any-text.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanName, foldQuery, foldText, searchTerms } from './words.ts'
+import { cleanName } from '../platform/clean-name.ts'
+import { foldText } from '../platform/fold-text.ts'
+import { foldQuery, searchTerms } from './words.ts'
 
 const someText = anyText(200)
 

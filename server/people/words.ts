@@ -1,10 +1,8 @@
 import { foldText } from '../platform/fold-text.ts'
-import { asciiDigits, nationalDigits } from '../platform/phones/index.ts'
+import { asciiDigits, nationalDigits, normalisePhone } from '../platform/phones/index.ts'
 import { cleanText } from '../platform/clean-name.ts'
-import type { TermRecord } from './persons/person-store.ts'
 
-export { foldText } from '../platform/fold-text.ts'
-export { cleanName } from '../platform/clean-name.ts'
+// What is typed of people as it is kept, and the words that they are found by.
 
 type SearchedPerson = {
   firstName: string
@@ -89,6 +87,13 @@ export function cleanEmail(text: string): string | null {
   return email === '' || EMAIL.test(email) ? email : null
 }
 
+/** E.164; null when nothing was typed, undefined when it is no number. */
+export function phoneOf(typed: string | null, isoCode: string): string | null | undefined {
+  if (!typed?.trim()) return null
+  const phone = normalisePhone(typed, isoCode)
+  return phone.ok ? phone.e164 : undefined
+}
+
 /** The words of the index that begin with a searched word are those from `from` up to, not including, `to`. */
 export type SearchWord = { from: string; to: string; letters: number }
 
@@ -147,6 +152,9 @@ export const sortNameOf = ({ firstName, lastName }: Named): string => cutForOrde
 /** Cut between characters. */
 export const cutForOrder = (folded: string): string =>
   folded.length <= SORT_NAME_MAX_LENGTH ? folded : Array.from(folded).slice(0, SORT_NAME_MAX_LENGTH).join('')
+
+/** One word of a person; `shared` letters of it begin an earlier one too. */
+export type TermRecord = { personId: string; term: string; shared: number; sortName: string }
 
 /** The words that a person is found by, as they stand in the index. */
 export function termsOf(person: Sorted): TermRecord[] {

@@ -120,7 +120,7 @@ async function gather(app: TestApp, church: Church) {
   const file = new File(['Name,Phone\nBisi Ade,08031234569\n'], 'people.csv')
   const imported = idOf((await app.call(uploadImport, { file }, as)).body)
   const picture = pictured.pictureUrl?.split('/').at(-1) ?? ''
-  return { person, archived, group, family, picture, act: act.actId ?? '', import: imported }
+  return { person, archived, group, family, picture, act: act.changeId ?? '', import: imported }
 }
 
 /** The smallest picture. */

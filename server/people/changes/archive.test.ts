@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archivePeople, restorePeople, undoAct } from '#contract/people/changes.ts'
+import { archivePeople, restorePeople, undoChange } from '#contract/people/changes.ts'
 import { getSearchedUsers, listPeople } from '#contract/people/persons.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
@@ -15,7 +15,7 @@ const people = (count: number, firstName = 'Ngọzi') =>
 const as = ({ admin }: Church) => ({ token: admin.token })
 const archive = (church: Church, ids: string[]) => app.call(archivePeople, { body: { people: { ids } } }, as(church))
 const restore = (church: Church, ids: string[]) => app.call(restorePeople, { body: { people: { ids } } }, as(church))
-const undo = (church: Church, id: string | null) => app.call(undoAct, { params: { id: String(id) } }, as(church))
+const undo = (church: Church, id: string | null) => app.call(undoChange, { params: { id: String(id) } }, as(church))
 const total = async (church: Church, query: object = {}) =>
   (await app.call(listPeople, { query }, as(church))).body.total
 const sizeOf = async ({ tenantId }: Church) =>
@@ -30,20 +30,20 @@ describe('archiving', () => {
     const church = await app.buildChurch({ people: people(3) })
     const [first, second] = church.personIds
     const { body } = await archive(church, [String(first), String(second)])
-    expect(body).toEqual({ actId: expect.any(String), people: 2, leftOut: [] })
+    expect(body).toEqual({ changeId: expect.any(String), people: 2, leftOut: [] })
     expect([await total(church), await total(church, { archived: 'yes' }), await sizeOf(church)]).toEqual([2, 2, 2])
     const search = await app.call(getSearchedUsers, { query: { searchText: 'ngozi' } }, as(church))
     expect(search.body).toHaveLength(1)
     expect(await total(church, { archived: 'yes', search: 'ngozi' })).toBe(2)
     expect((await archive(church, church.personIds)).body.people).toBe(1)
-    expect((await archive(church, church.personIds)).body).toEqual({ actId: null, people: 0, leftOut: [] })
+    expect((await archive(church, church.personIds)).body).toEqual({ changeId: null, people: 0, leftOut: [] })
     expect(await auditOf(church)).toEqual([
       { act: 'people.archived', details: { people: 2 } },
       { act: 'people.archived', details: { people: 1 } },
     ])
-    expect(await app.look('select people from people_act where tenant_id = $1 order by at', [church.tenantId])).toEqual(
-      [{ people: 2 }, { people: 1 }],
-    )
+    expect(
+      await app.look('select people from people_change where tenant_id = $1 order by at', [church.tenantId]),
+    ).toEqual([{ people: 2 }, { people: 1 }])
   })
 
   test('reaches nobody of another church and nobody unknown', async () => {
@@ -52,7 +52,7 @@ describe('archiving', () => {
     expect((await archive(church, ids)).body.people).toBe(1)
     expect(await total(other)).toBe(3)
     const { body } = await archive(other, other.personIds)
-    expect((await undo(church, body.actId)).body.code).toBe('not_found')
+    expect((await undo(church, body.changeId)).body.code).toBe('not_found')
     expect(await total(other)).toBe(1)
   })
 
@@ -63,7 +63,7 @@ describe('archiving', () => {
     expect(await total(church)).toBe(1)
     const alone = await app.call(archivePeople, { body: { people: { matching: {} } } }, as(church))
     expect([alone.status, alone.body.code]).toEqual([409, 'has_account'])
-    expect(await app.look('select people from people_act where tenant_id = $1', [church.tenantId])).toEqual([
+    expect(await app.look('select people from people_change where tenant_id = $1', [church.tenantId])).toEqual([
       { people: 2 },
     ])
   })
@@ -87,7 +87,7 @@ describe('archiving', () => {
     expect([await total(church), await sizeOf(church)]).toEqual([321, 321])
     const archived = { matching: { archived: 'yes' as const }, except: church.personIds.slice(300, 400) }
     expect((await app.call(restorePeople, { body: { people: archived } }, as(church))).body.people).toBe(4_600)
-    expect((await undo(church, body.actId)).body).toEqual({ people: 100, kept: 4_600 })
+    expect((await undo(church, body.changeId)).body).toEqual({ people: 100, kept: 4_600 })
     expect([await total(church), await total(church, { search: 'chidinma' })]).toEqual([5_021, 5_000])
   })
 
@@ -111,7 +111,7 @@ describe('archiving', () => {
     const mixed = await Promise.all([
       ...orders.map((ids) => archive(church, ids)),
       ...orders.map((ids) => restore(church, ids)),
-      ...replies.filter(({ body }) => body.actId).map(({ body }) => undo(church, body.actId)),
+      ...replies.filter(({ body }) => body.changeId).map(({ body }) => undo(church, body.changeId)),
     ])
     expect(mixed.every(({ status }) => status === 200)).toBe(true)
     expect(await sizeOf(church)).toBe(await total(church))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPeopleToGroup, removePeopleFromGroup, undoAct } from '#contract/people/changes.ts'
+import { addPeopleToGroup, removePeopleFromGroup, undoChange } from '#contract/people/changes.ts'
 import { addGroup, listGroups, removeGroup } from '#contract/people/groups.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
@@ -22,7 +22,7 @@ const add = (scene: Scene, ids = scene.church.personIds) =>
   app.call(addPeopleToGroup, { body: { people: { ids }, groupId: scene.groupId } }, as(scene))
 const remove = (scene: Scene, ids = scene.church.personIds) =>
   app.call(removePeopleFromGroup, { body: { people: { ids }, groupId: scene.groupId } }, as(scene))
-const undo = (scene: Scene, id: string | null) => app.call(undoAct, { params: { id: String(id) } }, as(scene))
+const undo = (scene: Scene, id: string | null) => app.call(undoChange, { params: { id: String(id) } }, as(scene))
 const inGroup = async (scene: Scene) => (await app.call(listGroups, {}, as(scene))).body[0]?.people
 
 describe('a group', () => {
@@ -31,10 +31,10 @@ describe('a group', () => {
     expect((await add(scene, scene.church.personIds.slice(2))).body.people).toBe(2)
     const { body } = await add(scene)
     expect(body.people).toBe(2)
-    expect((await add(scene)).body).toEqual({ actId: null, people: 0 })
+    expect((await add(scene)).body).toEqual({ changeId: null, people: 0 })
     expect(await inGroup(scene)).toBe(4)
     // Undone: only who came by this act goes.
-    expect((await undo(scene, body.actId)).body).toEqual({ people: 2, kept: 0 })
+    expect((await undo(scene, body.changeId)).body).toEqual({ people: 2, kept: 0 })
     expect(await inGroup(scene)).toBe(2)
     expect((await remove(scene)).body.people).toBe(2)
     const told = await app.look(
@@ -54,11 +54,11 @@ describe('a group', () => {
     const [first] = scene.church.personIds
     const added = await add(scene)
     await remove(scene, [String(first)])
-    expect((await undo(scene, added.body.actId)).body).toEqual({ people: 2, kept: 1 })
+    expect((await undo(scene, added.body.changeId)).body).toEqual({ people: 2, kept: 1 })
     await add(scene)
     const removed = await remove(scene)
     await add(scene, [String(first)])
-    expect((await undo(scene, removed.body.actId)).body).toEqual({ people: 2, kept: 1 })
+    expect((await undo(scene, removed.body.changeId)).body).toEqual({ people: 2, kept: 1 })
     expect(await inGroup(scene)).toBe(3)
   })
 
@@ -67,7 +67,7 @@ describe('a group', () => {
     await add(scene)
     const { body } = await remove(scene)
     await app.call(removeGroup, { params: { id: scene.groupId } }, as(scene))
-    expect((await undo(scene, body.actId)).body).toEqual({ people: 0, kept: 2 })
+    expect((await undo(scene, body.changeId)).body).toEqual({ people: 0, kept: 2 })
     expect((await add(scene)).body.code).toBe('not_found')
   })
 
@@ -76,7 +76,7 @@ describe('a group', () => {
     const foreign = { church: scene.church, groupId: other.groupId }
     expect((await add(foreign)).body.code).toBe('not_found')
     expect((await remove(foreign)).body.code).toBe('not_found')
-    expect((await add(scene, other.church.personIds)).body).toEqual({ actId: null, people: 0 })
+    expect((await add(scene, other.church.personIds)).body).toEqual({ changeId: null, people: 0 })
     expect(await inGroup(other)).toBe(0)
   })
 
@@ -87,8 +87,8 @@ describe('a group', () => {
     expect(replies.reduce((sum, { body }) => sum + body.people, 0)).toBe(200)
     const mixed = await Promise.all([remove(scene, back), add(scene), remove(scene), add(scene, back)])
     expect(mixed.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const kept = mixed.filter(({ body }) => body.actId !== null)
-    const undone = await Promise.all(kept.map(({ body }) => undo(scene, body.actId)))
+    const kept = mixed.filter(({ body }) => body.changeId !== null)
+    const undone = await Promise.all(kept.map(({ body }) => undo(scene, body.changeId)))
     expect(undone.every(({ status }) => status === 200)).toBe(true)
   })
 

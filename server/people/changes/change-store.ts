@@ -1,82 +1,81 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import type { ActKind } from './record.ts'
 
-type NewAct = {
+/** What can be done to many people at once and undone. An import has an undo of its own. */
+export type ChangeKind = 'archive' | 'restore' | 'add_to_group' | 'remove_from_group' | 'change_kind' | 'merge'
+
+type NewChange = {
   tenantId: string
   id: string
-  kind: ActKind
+  kind: ChangeKind
   about: string | null
   byAccount: string | null
   at: Date
   people: number
 }
 
-export async function insertAct(tx: Tx, act: NewAct): Promise<void> {
+export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
   await sql`
-    insert into people_act (tenant_id, id, kind, about, by_account, at, people)
-    values (${act.tenantId}, ${act.id}, ${act.kind}, ${act.about}, ${act.byAccount}, ${act.at}, ${act.people})`.execute(
+    insert into people_change (tenant_id, id, kind, about, by_account, at, people)
+    values (${change.tenantId}, ${change.id}, ${change.kind}, ${change.about}, ${change.byAccount}, ${change.at}, ${change.people})`.execute(
     tx,
   )
 }
 
-/** One person of an act. */
-export type ActRow = {
+/** One person of a change. */
+export type ChangedPerson = {
   personId: string
-  /** What the act changes, as it was before; null: the act added the person. */
-  before: object | null
-  /** The person's version after the act; null: the act leaves the person itself. */
+  /** What was changed, as it was before. */
+  before: object
+  /** The person's version after it; null: the person itself was left as it was. */
   version: number | null
 }
 
 export async function insertRows(
   tx: Tx,
-  act: { tenantId: string; id: string },
-  rows: readonly ActRow[],
+  change: { tenantId: string; id: string },
+  rows: readonly ChangedPerson[],
 ): Promise<void> {
   await sql`
-    insert into people_act_row (tenant_id, act_id, person_id, before, version)
-    select ${act.tenantId}, ${act.id}, r.* from unnest(
+    insert into people_change_row (tenant_id, change_id, person_id, before, version)
+    select ${change.tenantId}, ${change.id}, r.* from unnest(
       ${rows.map((row) => row.personId)}::uuid[],
-      ${rows.map((row) => row.before && JSON.stringify(row.before))}::jsonb[],
+      ${rows.map((row) => JSON.stringify(row.before))}::jsonb[],
       ${rows.map((row) => row.version)}::integer[]) r`.execute(tx)
 }
 
-/** The people of an act who are there still, in the order of ids. */
-export async function selectRows<Before>(tx: Tx, actId: string): Promise<(ActRow & { before: Before })[]> {
-  const { rows } = await sql<ActRow & { before: Before }>`
-    select person_id as "personId", before, version from people_act_row
-    where act_id = ${actId} order by person_id`.execute(tx)
+/** The people of a change who are there still, in the order of ids. */
+export async function selectRows<Before>(tx: Tx, changeId: string): Promise<(ChangedPerson & { before: Before })[]> {
+  const { rows } = await sql<ChangedPerson & { before: Before }>`
+    select person_id as "personId", before, version from people_change_row
+    where change_id = ${changeId} order by person_id`.execute(tx)
   return rows
 }
 
-export type ClaimedAct = {
+export type ClaimedChange = {
   id: string
-  kind: Exclude<ActKind, 'import'>
+  kind: ChangeKind
   about: string | null
   /** How many it counted. */
   people: number
 }
 
-/** How many are as they were before, and how many were left as they are. */
-export type Undone = { people: number; kept: number }
-
-/** Takes an act to undo it: of several at the same moment one gets it. Null: unknown, undone already, or too old. */
+/** Takes a change to undo it: of several at the same moment one gets it. Null: unknown, undone already, or too old. */
 export async function claimUndo(
   tx: Tx,
   { id, at, since }: { id: string; at: Date; since: Date },
-): Promise<ClaimedAct | null> {
-  const { rows } = await sql<ClaimedAct>`
-    update people_act set undone_at = ${at}
-    where id = ${id}::uuid and undone_at is null and not forgotten and at > ${since} and kind <> 'import'
+): Promise<ClaimedChange | null> {
+  const { rows } = await sql<ClaimedChange>`
+    update people_change set undone_at = ${at}
+    where id = ${id}::uuid and undone_at is null and not forgotten and at > ${since}
     returning id, kind, about, people`.execute(tx)
   return rows[0] ?? null
 }
 
-/** What a list of acts shows of one. */
-type UndoableAct = {
+/** What a list of changes shows of one. */
+type UndoableChange = {
   id: string
-  kind: Exclude<ActKind, 'import'>
+  kind: ChangeKind
   at: Date
   by: string | null
   people: number
@@ -85,50 +84,47 @@ type UndoableAct = {
 
 const UNDOABLE_MOST = 50
 
-/** Acts since then that nobody has undone, the latest first. */
-export async function selectUndoable(tx: Tx, since: Date): Promise<UndoableAct[]> {
-  const { rows } = await sql<UndoableAct>`
+/** Changes since then that nobody has undone, the latest first. */
+export async function selectUndoable(tx: Tx, since: Date): Promise<UndoableChange[]> {
+  const { rows } = await sql<UndoableChange>`
     select a.id, a.kind, a.at, a.people, (
         select trim(p.first_name || ' ' || p.last_name) from account c join person p on p.id = c.person_id where c.id = a.by_account
       ) as by, (
         select trim(p.first_name || ' ' || p.last_name) from person p
-        where a.people = 1 and p.id = (select r.person_id from people_act_row r
-          where r.act_id = a.id and (a.kind <> 'merge' or r.before ? 'accounts') order by r.person_id limit 1)
+        where a.people = 1 and p.id = (select r.person_id from people_change_row r
+          where r.change_id = a.id and (a.kind <> 'merge' or r.before ? 'accounts') order by r.person_id limit 1)
       ) as name
-    from people_act a
-    where a.undone_at is null and not a.forgotten and a.at > ${since} and a.kind <> 'import'
+    from people_change a
+    where a.undone_at is null and not a.forgotten and a.at > ${since}
     order by a.at desc, a.id desc limit ${UNDOABLE_MOST}`.execute(tx)
   return rows
 }
 
 export async function isKnown(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from people_act where id = ${id}::uuid`.execute(tx)
+  const { rows } = await sql`select from people_change where id = ${id}::uuid`.execute(tx)
   return rows.length > 0
 }
 
-/** Until when acts are old; an import can be undone for longer. */
-type Before = { acts: Date; imports: Date }
-
-const isOld = ({ acts, imports }: Before): RawBuilder<unknown> => sql`
-  not a.forgotten and a.at <= case a.kind when 'import' then ${imports}::timestamptz else ${acts}::timestamptz end`
-
-export async function churchesWithOldActs(tx: Tx, { acts, imports }: Before): Promise<string[]> {
+export async function churchesWithOldChanges(tx: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
-    select tenant_id from find_old_people_acts(${acts}, ${imports})`.execute(tx)
+    select tenant_id from find_old_people_changes(${before})`.execute(tx)
   return rows.map((row) => row.tenant_id)
 }
 
-/** Pictures that old merges replaced. */
-export async function replacedPictures(tx: Tx, before: Before): Promise<string[]> {
+/** Forgets what people were before changes as old as that. Answers the pictures that merges among them replaced. */
+export async function forgetRows(tx: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select (r.before ->> 'pictureId')::uuid as id
-    from people_act a join people_act_row r on r.act_id = a.id
-    where ${isOld(before)} and a.kind = 'merge' and r.before ->> 'pictureId' is not null`.execute(tx)
-  return rows.map((row) => row.id)
+    with
+      old as (update people_change c set forgotten = true where not c.forgotten and c.at <= ${before} returning c.id),
+      gone as (delete from people_change_row r using old where r.change_id = old.id returning r.before ->> 'pictureId' as id)
+    select id from gone where id is not null`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-export async function forgetRows(tx: Tx, before: Before): Promise<void> {
-  await sql`
-    with old as (update people_act a set forgotten = true where ${isOld(before)} returning a.id)
-    delete from people_act_row r using old where r.act_id = old.id`.execute(tx)
+/** Pictures that a merge replaced and that are kept for these people, to undo it. */
+export async function selectReplacedPictures(tx: Tx, personIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select (before ->> 'pictureId')::uuid as id from people_change_row
+    where person_id = any (${personIds}::uuid[]) and before ->> 'pictureId' is not null`.execute(tx)
+  return rows.map((row) => row.id)
 }

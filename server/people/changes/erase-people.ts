@@ -1,17 +1,17 @@
-import { audit } from '../../identity/index.ts'
+import { audit, deletePictures, forgetPeopleOfInvites, peopleWithAccount } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { lockArchived } from '../persons/standing-store.ts'
-import { type Doer, chosen, type Selection } from './record.ts'
-import { anyAccount } from '../persons/person-store.ts'
+import { deleteEmptyFamilies, selectFamiliesOf } from '../families/index.ts'
 import {
-  deleteEmptyFamilies,
   deletePersons,
-  deleteUnusedPictures,
-  selectFamiliesOf,
+  lockArchived,
   selectMergedInto,
   selectPictures,
-} from './erase-store.ts'
+  selectUnusedPictures,
+} from '../persons/index.ts'
+import type { Doer } from '../writer.ts'
+import { selectReplacedPictures } from './change-store.ts'
+import { chosen, type Selection } from './record.ts'
 
 /**
  * Erases the chosen people who are archived, and whoever was merged into them, for ever: what stays is in
@@ -27,10 +27,8 @@ export async function erasePeople(
   const { ids, named } = await lockErasable(tx, await chosen(tx, selection))
   if (expected !== undefined && named !== expected) throw new ApiError('changed_meanwhile')
   if (ids.length === 0) return { people: 0 }
-  if (await anyAccount(tx, ids)) throw new ApiError('has_account')
-  const pictures = await selectPictures(tx, ids)
-  await deletePersons(tx, ids)
-  await deleteUnusedPictures(tx, pictures)
+  if ((await peopleWithAccount(tx, ids)).length > 0) throw new ApiError('has_account')
+  await erase(tx, ids)
   const details = { people: ids.length }
   await audit(tx, doer.tenantId, doer.actor, { act: 'people.erased', details, at: doer.at })
   return details
@@ -38,10 +36,17 @@ export async function erasePeople(
 
 /** Takes people out of whom nothing is to stay, with the families that are empty then. Staff is never among them. */
 export async function forgetPersons(tx: Tx, ids: string[]): Promise<void> {
-  const [pictures, families] = [await selectPictures(tx, ids), await selectFamiliesOf(tx, ids)]
-  await deletePersons(tx, ids)
-  await deleteUnusedPictures(tx, pictures)
+  const families = await selectFamiliesOf(tx, ids)
+  await erase(tx, ids)
   await deleteEmptyFamilies(tx, families)
+}
+
+/** With their pictures, and those that a merge replaced. */
+async function erase(tx: Tx, ids: string[]): Promise<void> {
+  const pictures = [...(await selectPictures(tx, ids)), ...(await selectReplacedPictures(tx, ids))]
+  await forgetPeopleOfInvites(tx, ids)
+  await deletePersons(tx, ids)
+  await deletePictures(tx, await selectUnusedPictures(tx, pictures))
 }
 
 const NO_NUMBER = { expected: 'Say how many people there should be.' }

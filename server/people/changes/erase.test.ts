@@ -46,7 +46,7 @@ describe('erasing', () => {
     expect((await erase(church, personIds)).body).toEqual({ people: 0 })
     expect(await countOf('person', church)).toBe(2)
     expect(await countOf('picture', church)).toBe(0)
-    expect(await countOf('people_act_row', church)).toBe(0)
+    expect(await countOf('people_change_row', church)).toBe(0)
     // The refusal is the number's, and outlives the person.
     expect(await countOf('opt_out', church)).toBe(1)
     const words = await app.look('select 1 from person_term where tenant_id = $1 and person_id = any ($2)', [

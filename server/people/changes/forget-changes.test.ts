@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archivePeople, undoAct, UNDO_DAYS } from '#contract/people/changes.ts'
+import { archivePeople, undoChange, UNDO_DAYS } from '#contract/people/changes.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { forgetActs } from './forget-changes.ts'
+import { forgetChanges } from './forget-changes.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -16,22 +16,22 @@ test('what people were before an act is forgotten once it can no longer be undon
   const archive = async (index: number) => {
     const church = churches[index]
     const body = { people: { ids: church?.personIds ?? [] } }
-    return (await app.call(archivePeople, { body }, { token: church?.admin.token ?? '' })).body.actId
+    return (await app.call(archivePeople, { body }, { token: church?.admin.token ?? '' })).body.changeId
   }
-  const rows = async () => (await app.look('select count(*)::integer as rows from people_act_row'))[0]?.['rows']
+  const rows = async () => (await app.look('select count(*)::integer as rows from people_change_row'))[0]?.['rows']
   const early = await archive(0)
-  await forgetActs(app.server.context)
+  await forgetChanges(app.server.context)
   expect(await rows()).toBe(2)
   app.clock.advance((UNDO_DAYS - 1) * DAY)
   await archive(1)
   app.clock.advance(DAY)
-  await forgetActs(app.server.context)
+  await forgetChanges(app.server.context)
   expect(await rows()).toBe(1)
-  const reply = await app.call(undoAct, { params: { id: String(early) } }, { token: churches[0]?.admin.token ?? '' })
+  const reply = await app.call(undoChange, { params: { id: String(early) } }, { token: churches[0]?.admin.token ?? '' })
   expect(reply.body.code).toBe('not_undoable')
   app.clock.advance(UNDO_DAYS * DAY)
-  await forgetActs(app.server.context)
-  expect(await app.look('select people, forgotten from people_act order by at')).toEqual([
+  await forgetChanges(app.server.context)
+  expect(await app.look('select people, forgotten from people_change order by at')).toEqual([
     { people: 2, forgotten: true },
     { people: 1, forgotten: true },
   ])

@@ -1,33 +1,26 @@
-import { type ActResult, type mergePeople as call, mergeFields } from '#contract/people/changes.ts'
-import { audit } from '../../identity/index.ts'
+import { mergeFields, type ChangeResult, type mergePeople as call } from '#contract/people/changes.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { audit, copyPicture, moveAccountsOfPeople, peopleWithAccount } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
+import { peopleMerged } from '../announcements.ts'
+import { joinFamiliesOfMerged } from '../families/index.ts'
+import { joinGroupsOfMerged } from '../groups/index.ts'
 import {
-  markTerms,
   archiveMerged,
-  confirmKept,
   lockMerges,
-  pointTo,
   lockTogether,
+  setMergedPicture,
+  writePeople,
+  type MergedFields,
   type MergingPerson,
+  type PersonFields,
   type Pointer,
-} from '../persons/standing-store.ts'
-import { type Doer, record } from './record.ts'
-import type { ActRow } from './change-store.ts'
-import {
-  copyPicture,
-  giveFamilies,
-  giveGroups,
-  moveAccounts,
-  moveInvites,
-  selectAccounts,
-  selectInvites,
-} from './belongings-store.ts'
-import { anyRegistered, movePortal, type PortalThings } from './portal-store.ts'
+} from '../persons/index.ts'
+import type { Doer } from '../writer.ts'
+import type { ChangedPerson } from './change-store.ts'
+import { record } from './record.ts'
 import type { Given } from './undo-merge.ts'
-import { writeKept } from '../persons/write-persons.ts'
-import type { Received } from '#contract/endpoint.ts'
-import type { PersonFields } from '../persons/check-person.ts'
 
 type AskedMerge = Received<typeof call>['body']
 type Merge = { keepId: string; otherIds: string[]; take: Take }
@@ -51,8 +44,6 @@ type Mergeable = {
   others: MergingPerson[]
   /** Who was merged into one of the others earlier. */
   pointers: Pointer[]
-  accounts: { id: string; personId: string }[]
-  invites: { id: string; personId: string }[]
 }
 
 /** Locks everybody whom a merge touches. Throws `not_found`, `already_merged` and `has_account`. */
@@ -63,47 +54,46 @@ async function lockMergeable(tx: Tx, { keepId, otherIds }: Merge): Promise<Merge
   const [kept, ...others] = ids.flatMap((id) => byId.get(id) ?? [])
   if (!kept || others.length < otherIds.length) throw new ApiError('not_found')
   if ([kept, ...others].some(({ isArchived }) => isArchived)) throw new ApiError('already_merged')
-  const accounts = await selectAccounts(tx, ids)
-  if (new Set(accounts.map(({ personId }) => personId)).size > 1) throw new ApiError('has_account')
+  if ((await peopleWithAccount(tx, ids)).length > 1) throw new ApiError('has_account')
   const pointers = locked.flatMap(({ id, mergedInto }) =>
     mergedInto && otherIds.includes(mergedInto) ? [{ id, mergedInto }] : [],
   )
-  return { kept, others, pointers, accounts, invites: await selectInvites(tx, otherIds) }
+  return { kept, others, pointers }
 }
-
-/** An event that ended so long ago is over for everybody. */
-const LONG_OVER_MS = 12 * 60 * 60 * 1000
 
 /**
  * Merges people who are one into the one who is kept. Throws `not_found` when one of them is unknown, `already_merged`
- * when one is archived or merged by now, `has_account` when two of them sign in, `registered_now` when one of those merged
- * away is at an event: the notes and grants by which the classes and the desk know them must not move in the middle of it.
+ * when one is archived or merged by now, `has_account` when two of them sign in, and what those who react to it throw:
+ * `registered_now`.
  */
-export async function mergePeople(tx: Tx, doer: Doer, asked: AskedMerge): Promise<ActResult> {
+export async function mergePeople(tx: Tx, doer: Doer, asked: AskedMerge): Promise<ChangeResult> {
   const merge = checkMerge(asked)
   const { keepId, otherIds } = merge
   const { tenantId, actor, at } = doer
   await lockMerges(tx, tenantId)
   const found = await lockMergeable(tx, merge)
-  if (await anyRegistered(tx, otherIds, new Date(at.getTime() - LONG_OVER_MS))) throw new ApiError('registered_now')
   const fields = mergedFields([found.kept, ...found.others], merge.take)
   const picture = await givePicture(tx, found.kept.pictureId, fields.pictureId)
-  const given = { ...picture, groups: await giveGroups(tx, merge), families: await giveFamilies(tx, merge) }
-  await writeKept(tx, tenantId, { ...fields, id: keepId, pictureId: picture.givenPictureId ?? fields.pictureId })
+  const given = {
+    ...picture,
+    groups: await joinGroupsOfMerged(tx, merge),
+    families: await joinFamiliesOfMerged(tx, merge),
+  }
+  await writePeople(tx, tenantId, [{ id: keepId, fields }])
+  await setMergedPicture(tx, keepId, picture.givenPictureId ?? fields.pictureId)
   await archiveMerged(tx, { ...merge, at })
-  await confirmKept(tx, merge)
-  await markTerms(tx, otherIds, true)
-  await pointTo(tx, merge)
-  await moveAccounts(tx, merge)
-  await moveInvites(tx, merge)
-  const portal = await movePortal(tx, merge)
-  await audit(tx, tenantId, actor, {
-    act: 'person.merged',
-    subjectId: keepId,
-    details: { people: otherIds.length },
-    at,
-  })
-  return record(tx, doer, { kind: 'merge', about: keepId, rows: rowsOf(found, given, portal), people: otherIds.length })
+  const rows = rowsOf(found, given, await moveBelongings(tx, { keepId, otherIds, at }))
+  const details = { people: otherIds.length }
+  await audit(tx, tenantId, actor, { act: 'person.merged', subjectId: keepId, details, at })
+  return record(tx, doer, { kind: 'merge', about: keepId, rows, people: otherIds.length })
+}
+
+type Moved = (personId: string) => object
+
+/** What other areas have of the others is of the one who is kept from now on. Answers what was moved of each. */
+async function moveBelongings(tx: Tx, merge: { keepId: string; otherIds: string[]; at: Date }): Promise<Moved> {
+  const moved = [await moveAccountsOfPeople(tx, merge), ...(await peopleMerged.announce(tx, merge))]
+  return (personId) => Object.assign({}, ...moved.map((each) => each.get(personId)))
 }
 
 /** A picture taken over is copied, the one before is kept for undoing. Empty when the picture stays as it is. */
@@ -112,20 +102,10 @@ async function givePicture(tx: Tx, before: string | null, wanted: string | null)
   return { pictureId: before, givenPictureId: wanted && (await copyPicture(tx, wanted)) }
 }
 
-function rowsOf(
-  { kept, others, pointers, accounts, invites }: Mergeable,
-  given: Given,
-  portal: ReadonlyMap<string, PortalThings>,
-): ActRow[] {
-  const idsOf = (owned: typeof accounts, id: string) =>
-    owned.filter(({ personId }) => personId === id).map((each) => each.id)
+function rowsOf({ kept, others, pointers }: Mergeable, given: Given, moved: Moved): ChangedPerson[] {
   return [
     { personId: kept.id, before: { fields: fieldsOf(kept), ...given }, version: kept.version + 1 },
-    ...others.map(({ id, version }) => ({
-      personId: id,
-      before: { accounts: idsOf(accounts, id), invites: idsOf(invites, id), portal: portal.get(id) },
-      version: version + 1,
-    })),
+    ...others.map(({ id, version }) => ({ personId: id, before: moved(id), version: version + 1 })),
     ...pointers.map(({ id, mergedInto }) => ({ personId: id, before: { mergedInto }, version: null })),
   ]
 }
@@ -133,7 +113,6 @@ function rowsOf(
 type MergeField = (typeof mergeFields)[number]
 /** Whose value of a field is kept, by the person's id. */
 type Take = Partial<Record<MergeField, string>>
-export type MergedFields = PersonFields & { pictureId: string | null }
 
 /** What a field of a merge stands for: a birthday is one thing, not three. */
 const parts: Record<MergeField, readonly (keyof MergedFields)[]> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archivePeople, erasePeople, mergePeople, restorePeople, undoAct } from '#contract/people/changes.ts'
+import { archivePeople, erasePeople, mergePeople, restorePeople, undoChange } from '#contract/people/changes.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
@@ -77,14 +77,14 @@ describe('merges at the same moment', () => {
               if (way === 'merge') return merge(church, one, other)
               const act = acts[one % Math.max(1, acts.length)]
               if (way === 'undo')
-                return act ? app.call(undoAct, { params: { id: act } }, as(church)) : merge(church, one, other)
+                return act ? app.call(undoChange, { params: { id: act } }, as(church)) : merge(church, one, other)
               const people = { ids: [one, other].map((index) => String(church.personIds[index])) }
               return app.call(way === 'archive' ? archivePeople : restorePeople, { body: { people } }, as(church))
             }),
           )
           for (const { status, body } of replies) {
             expect(status).toBeLessThan(500)
-            if ('actId' in body && body.actId) acts.push(body.actId)
+            if ('changeId' in body && body.changeId) acts.push(body.changeId)
           }
           await expectSound(church, PEOPLE)
         }
@@ -101,7 +101,7 @@ describe('merges at the same moment', () => {
     const replies = await Promise.all([
       app.call(archivePeople, { body: { people: { ids: ids.slice(3, 4) } } }, as(church)),
       app.call(erasePeople, { body: { people: { ids: ids.slice(1) } } }, as(church)),
-      app.call(undoAct, { params: { id: String(body.actId) } }, as(church)),
+      app.call(undoChange, { params: { id: String(body.changeId) } }, as(church)),
       app.call(erasePeople, { body: { people: { ids: ids.toReversed() } } }, as(church)),
       merge(church, 5, 3),
     ])

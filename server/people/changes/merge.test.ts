@@ -5,7 +5,7 @@ import {
   erasePeople,
   mergePeople,
   restorePeople,
-  undoAct,
+  undoChange,
 } from '#contract/people/changes.ts'
 import { addFamily } from '#contract/people/families.ts'
 import { addGroup } from '#contract/people/groups.ts'
@@ -29,7 +29,7 @@ type Body = { keepId: string; mergeIds: string[]; take?: Record<string, string> 
 const mergeBody = (church: Church, body: Body) => app.call(mergePeople, { body }, as(church))
 const merge = (church: Church, keep: number, others: number[], take: Record<string, string> = {}) =>
   mergeBody(church, { keepId: idOf(church, keep), mergeIds: others.map((index) => idOf(church, index)), take })
-const undo = (church: Church, id: string | null) => app.call(undoAct, { params: { id: String(id) } }, as(church))
+const undo = (church: Church, id: string | null) => app.call(undoChange, { params: { id: String(id) } }, as(church))
 const read = async (church: Church, index: number) =>
   (await app.call(readPerson, { params: { id: idOf(church, index) } }, as(church))).body
 const find = async (church: Church, searchText: string) =>
@@ -46,7 +46,7 @@ describe('a merge', () => {
     const church = await build(duplicates)
     const before = await read(church, 0)
     const { body } = await merge(church, 0, [1, 2])
-    expect(body).toEqual({ actId: expect.any(String), people: 2 })
+    expect(body).toEqual({ changeId: expect.any(String), people: 2 })
     expect(await read(church, 0)).toEqual({
       ...before,
       lastName: 'Ọkáfọ̀r',
@@ -114,7 +114,7 @@ describe('a merge', () => {
     const kept = await read(church, 0)
     expect(kept.groups.map(({ name }) => name).sort()).toEqual(['Choir', 'Ushers'])
     expect(kept.families).toMatchObject([{ name: 'Okafor', role: 3 }])
-    expect((await undo(church, body.actId)).body).toEqual({ people: 2, kept: 0 })
+    expect((await undo(church, body.changeId)).body).toEqual({ people: 2, kept: 0 })
     const after = await Promise.all([0, 1, 2].map((index) => read(church, index)))
     expect(after).toEqual(before.map((person) => ({ ...person, version: person.version + 2 })))
     expect((await find(church, 'okafor')).length).toBe(2)
@@ -125,7 +125,7 @@ describe('a merge', () => {
     const church = await build(duplicates)
     const { body } = await merge(church, 0, [1])
     await merge(church, 0, [2])
-    expect((await undo(church, body.actId)).body).toEqual({ people: 1, kept: 1 })
+    expect((await undo(church, body.changeId)).body).toEqual({ people: 1, kept: 1 })
     expect(await read(church, 0)).toMatchObject({ phone: '+2348164402091', email: 'chi@mail.example' })
     expect(await read(church, 1)).toMatchObject({ archivedAt: null, mergedInto: null })
   })
@@ -133,12 +133,12 @@ describe('a merge', () => {
   test('undone after one of the others was erased, leaves the kept one all it has', async () => {
     const church = await build(duplicates)
     const { body } = await merge(church, 0, [1, 2])
-    expect((await read(church, 1)).undoAct).toMatchObject({ id: body.actId, kind: 'merge' })
-    expect((await read(church, 0)).undoAct).toBe(null)
+    expect((await read(church, 1)).undoChange).toMatchObject({ id: body.changeId, kind: 'merge' })
+    expect((await read(church, 0)).undoChange).toBe(null)
     await app.call(erasePeople, { body: { people: { ids: [idOf(church, 1)] } } }, as(church))
-    expect((await undo(church, body.actId)).body).toEqual({ people: 1, kept: 1 })
+    expect((await undo(church, body.changeId)).body).toEqual({ people: 1, kept: 1 })
     expect(await read(church, 0)).toMatchObject({ phone: '+2348164402091', email: 'chi@mail.example' })
-    expect(await read(church, 2)).toMatchObject({ archivedAt: null, mergedInto: null, undoAct: null })
+    expect(await read(church, 2)).toMatchObject({ archivedAt: null, mergedInto: null, undoChange: null })
   })
 
   test('follows through earlier merges, and back', async () => {
@@ -147,15 +147,15 @@ describe('a merge', () => {
     const second = await merge(church, 2, [1])
     expect(await read(church, 0)).toMatchObject({ mergedInto: idOf(church, 2) })
     // The first is undone behind the back of the second.
-    expect((await undo(church, first.body.actId)).body).toEqual({ people: 1, kept: 1 })
+    expect((await undo(church, first.body.changeId)).body).toEqual({ people: 1, kept: 1 })
     expect(await read(church, 0)).toMatchObject({ mergedInto: null, archivedAt: null })
-    expect((await undo(church, second.body.actId)).body).toEqual({ people: 1, kept: 0 })
+    expect((await undo(church, second.body.changeId)).body).toEqual({ people: 1, kept: 0 })
     expect(await read(church, 0)).toMatchObject({ mergedInto: null, archivedAt: null })
     const again = await merge(church, 1, [0])
     const over = await merge(church, 2, [1])
-    await undo(church, over.body.actId)
+    await undo(church, over.body.changeId)
     expect(await read(church, 0)).toMatchObject({ mergedInto: idOf(church, 1) })
-    expect((await undo(church, again.body.actId)).body.people).toBe(1)
+    expect((await undo(church, again.body.changeId)).body.people).toBe(1)
   })
 
   test('refuses people who are merged, archived, unknown or of another church', async () => {
@@ -190,7 +190,7 @@ describe('a merge', () => {
     const personOf = async () =>
       (await app.look('select person_id from account where tenant_id = $1', [church.tenantId]))[0]?.['person_id']
     expect(await personOf()).toBe(idOf(church, 0))
-    await undo(church, body.actId)
+    await undo(church, body.changeId)
     expect(await personOf()).toBe(staff)
     await app.look(
       `insert into account (tenant_id, person_id, email, email_key, password_hash, roles)
@@ -214,7 +214,7 @@ describe('a merge', () => {
       (await app.look('select person_id from staff_invite where tenant_id = $1', [tenantId]))[0]?.['person_id']
     const { body } = await merge(church, 0, [1])
     expect(await invited()).toBe(idOf(church, 0))
-    await undo(church, body.actId)
+    await undo(church, body.changeId)
     expect(await invited()).toBe(idOf(church, 1))
   })
 
@@ -233,7 +233,7 @@ describe('a merge', () => {
     const { body } = await merge(church, 0, [1], { picture: idOf(church, 1) })
     const [mine, theirs] = await urls()
     expect([theirs, before.includes(mine ?? '')]).toEqual([before[1], false])
-    await undo(church, body.actId)
+    await undo(church, body.changeId)
     expect(await urls()).toEqual(before)
     expect(await app.look('select id from picture where tenant_id = $1', [tenantId])).toHaveLength(2)
   })

@@ -1,4 +1,4 @@
-import { foldText } from '../words.ts'
+import { foldText } from '../../platform/fold-text.ts'
 
 type Named = { firstName: string; lastName: string }
 type FoldedName = { whole: string; first: string[]; all: Set<string> }

@@ -1,13 +1,19 @@
-import { deletePicture } from '../../identity/index.ts'
-import type { Tx } from '../../platform/database/index.ts'
-import type { PersonFields } from '../persons/check-person.ts'
-import { giveUpPlaces } from '../families/places-store.ts'
-import { restore, lockMerges, pointBack, selectKept } from '../persons/standing-store.ts'
-import { lockRecorded, type RecordedPerson } from './record.ts'
-import type { ClaimedAct, Undone } from './change-store.ts'
-import { returnAccounts, returnInvites, takeFamilies, takeGroups } from './belongings-store.ts'
-import { returnPortal, type PortalThings } from './portal-store.ts'
-import { writeKept } from '../persons/write-persons.ts'
+import { deletePicture, returnAccountsOfPerson } from '../../identity/index.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { personUnmerged } from '../announcements.ts'
+import { leaveFamiliesOfMerged } from '../families/index.ts'
+import { leaveGroups } from '../groups/index.ts'
+import {
+  lockMerges,
+  pointBack,
+  restore,
+  selectKept,
+  setMergedPicture,
+  writePeople,
+  type PersonFields,
+} from '../persons/index.ts'
+import type { ClaimedChange } from './change-store.ts'
+import { idsOf, lockRecorded, type RecordedPerson, type Undone } from './record.ts'
 
 /** What a merge gave to the one who was kept. The pictures are absent when the picture stayed. */
 export type Given = {
@@ -19,36 +25,32 @@ export type Given = {
 }
 
 /**
- * Of the one who was kept: fields and what was given. Of the others: their accounts and invitations and what they had at
- * the portal (absent in merges of earlier versions), or whom they pointed to.
+ * Of the one who was kept: fields and what was given. Of the others: their accounts and invitations with what areas above
+ * moved of them, under names of theirs; or whom they pointed to.
  */
 type Before = Partial<Given> & {
   fields?: PersonFields
   accounts?: string[]
   invites?: string[]
-  portal?: PortalThings
   mergedInto?: string
 }
 type Recorded = RecordedPerson<Before>
 
 /**
  * Brings back whom a merge took away. The one who was kept loses what the merge gave, unless somebody has changed that
- * person since, or one of the others was erased, of whom it is the rest: then everything of that person stays. The places
- * in classes that a family has taken since for the one who leaves it again are given up, as whenever somebody leaves a family.
+ * person since, or one of the others was erased, of whom it is the rest: then everything of that person stays.
  */
 export async function undoMerge(
   tx: Tx,
-  { tenantId, act: { id: actId, about, people: counted }, at }: { tenantId: string; act: ClaimedAct; at: Date },
+  { id, about, people: counted }: ClaimedChange,
+  { tenantId, at }: { tenantId: TenantId; at: Date },
 ): Promise<Undone> {
   await lockMerges(tx, tenantId)
-  const people = await lockRecorded<Before>(tx, actId)
+  const people = await lockRecorded<Before>(tx, id)
   const kept = people.find(({ before }) => before.fields)
   const others = people.filter(({ before }) => before.accounts)
   const restored = others.filter(({ isUnchanged }) => isUnchanged)
-  await restore(
-    tx,
-    restored.map(({ personId }) => personId),
-  )
+  await restore(tx, idsOf(restored))
   await returnPointers(tx, people, { restored, keepId: about ?? '' })
   const isTakenBack = kept?.isUnchanged === true && others.length === counted
   if (isTakenBack) await takeBack(tx, { tenantId, kept, restored, at })
@@ -75,19 +77,21 @@ async function returnPointers(
 
 async function takeBack(
   tx: Tx,
-  { tenantId, kept, restored, at }: { tenantId: string; kept: Recorded; restored: Recorded[]; at: Date },
+  { tenantId, kept, restored, at }: { tenantId: TenantId; kept: Recorded; restored: Recorded[]; at: Date },
 ): Promise<void> {
   const { personId: keepId, before } = kept
-  const { fields, givenPictureId, pictureId = (await selectKept(tx, keepId))?.pictureId ?? null } = before
-  if (fields) await writeKept(tx, tenantId, { ...fields, id: keepId, pictureId })
+  const { fields, givenPictureId, groups = [], families = [] } = before
+  if (fields) await writePeople(tx, tenantId, [{ id: keepId, fields }])
+  if (before.pictureId !== undefined) await setMergedPicture(tx, keepId, before.pictureId)
   if (givenPictureId) await deletePicture(tx, givenPictureId)
-  await takeGroups(tx, keepId, before.groups ?? [])
-  const families = before.families ?? []
-  await takeFamilies(tx, keepId, families)
-  await giveUpPlaces(tx, { familyIds: families, personIds: [keepId] }, at)
-  for (const { personId, before: own } of restored) {
-    await returnAccounts(tx, { accountIds: own.accounts ?? [], personId, keepId })
-    await returnInvites(tx, { inviteIds: own.invites ?? [], personId, keepId })
-    if (own.portal) await returnPortal(tx, { things: own.portal, personId, keepId })
+  await leaveGroups(
+    tx,
+    groups.map((groupId) => ({ groupId, personId: keepId })),
+  )
+  await leaveFamiliesOfMerged(tx, { personId: keepId, familyIds: families, at })
+  for (const { personId, before: moved } of restored) {
+    const { accounts = [], invites = [] } = moved
+    await returnAccountsOfPerson(tx, { personId, keepId, accounts, invites })
+    await personUnmerged.announce(tx, { personId, keepId, moved })
   }
 }

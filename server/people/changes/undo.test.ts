@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archivePeople, changePeopleKind, restorePeople, undoAct, UNDO_DAYS } from '#contract/people/changes.ts'
+import { archivePeople, changePeopleKind, restorePeople, undoChange, UNDO_DAYS } from '#contract/people/changes.ts'
 import { editPerson, readPerson } from '#contract/people/persons.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const kinds = ['member', 'first_timer', 'new_convert'] as const
 const build = () => app.buildChurch({ people: kinds.map((kind) => ({ firstName: 'Bísí', lastName: kind, kind })) })
 const as = ({ admin }: Church) => ({ token: admin.token })
-const undo = (church: Church, id: string | null) => app.call(undoAct, { params: { id: String(id) } }, as(church))
+const undo = (church: Church, id: string | null) => app.call(undoChange, { params: { id: String(id) } }, as(church))
 const convert = (church: Church) =>
   app.call(changePeopleKind, { body: { people: { ids: church.personIds }, kind: 'member' } }, as(church))
 const archive = (church: Church) => app.call(archivePeople, { body: { people: { ids: church.personIds } } }, as(church))
@@ -38,7 +38,7 @@ describe('undoing', () => {
     const { body } = await convert(church)
     expect(body.people).toBe(2)
     expect(await kindsOf(church)).toEqual(['member', 'member', 'member'])
-    expect((await undo(church, body.actId)).body).toEqual({ people: 2, kept: 0 })
+    expect((await undo(church, body.changeId)).body).toEqual({ people: 2, kept: 0 })
     expect(await kindsOf(church)).toEqual(kinds)
     const told = await app.look(`select details from audit_entry where tenant_id = $1 and act = 'people.undone'`, [
       church.tenantId,
@@ -50,24 +50,24 @@ describe('undoing', () => {
     const church = await build()
     const { body } = await convert(church)
     await edit(church, church.personIds[1], 'Okafor')
-    expect((await undo(church, body.actId)).body).toEqual({ people: 1, kept: 1 })
+    expect((await undo(church, body.changeId)).body).toEqual({ people: 1, kept: 1 })
     expect(await kindsOf(church)).toEqual(['member', 'member', 'new_convert'])
   })
 
   test('works once, also when two ask at the same moment', async () => {
     const church = await build()
     const { body } = await archive(church)
-    const replies = await Promise.all(Array.from({ length: 5 }, () => undo(church, body.actId)))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => undo(church, body.changeId)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    expect((await undo(church, body.actId)).body.code).toBe('not_undoable')
+    expect((await undo(church, body.changeId)).body.code).toBe('not_undoable')
   })
 
   test('a later act on the same people goes first', async () => {
     const church = await build()
     const first = await convert(church)
     const second = await archive(church)
-    expect((await undo(church, first.body.actId)).body).toEqual({ people: 0, kept: 2 })
-    expect((await undo(church, second.body.actId)).body).toEqual({ people: 3, kept: 0 })
+    expect((await undo(church, first.body.changeId)).body).toEqual({ people: 0, kept: 2 })
+    expect((await undo(church, second.body.changeId)).body).toEqual({ people: 3, kept: 0 })
   })
 
   test('archived people who were brought back can be archived again as they were, but not staff', async () => {
@@ -81,7 +81,7 @@ describe('undoing', () => {
        values ($1, $2, 'new@church.example', 'new@church.example', 'x', '{Reports}')`,
       [church.tenantId, ids[1]],
     )
-    expect((await undo(church, body.actId)).body).toEqual({ people: 2, kept: 1 })
+    expect((await undo(church, body.changeId)).body).toEqual({ people: 2, kept: 1 })
     expect((await read(church, ids[0])).archivedAt).toBe(before)
     expect((await read(church, ids[1])).archivedAt).toBeNull()
   })
@@ -96,9 +96,9 @@ describe('undoing', () => {
     const church = await build()
     const { body } = await archive(church)
     app.clock.advance(UNDO_DAYS * DAY - 60_000)
-    expect((await undo(church, body.actId)).body).toEqual({ people: 3, kept: 0 })
+    expect((await undo(church, body.changeId)).body).toEqual({ people: 3, kept: 0 })
     const again = await archive(church)
     app.clock.advance(UNDO_DAYS * DAY + 60_000)
-    expect((await undo(church, again.body.actId)).body.code).toBe('not_undoable')
+    expect((await undo(church, again.body.changeId)).body.code).toBe('not_undoable')
   })
 })

@@ -13,9 +13,9 @@ import {
 } from './family-store.ts'
 import { readFamily } from './list-families.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { foldText, cleanLines, cleanEmail, cutForOrder } from '../words.ts'
+import { foldText } from '../../platform/fold-text.ts'
+import { cleanEmail, cleanLines, cutForOrder, phoneOf } from '../words.ts'
 import { cleanName } from '../../platform/clean-name.ts'
-import { phoneOf } from '../persons/check-person.ts'
 
 /** Adds a family with the people in it. Throws `not_found` for a person whom the church does not have. */
 export async function addFamily(

@@ -3,18 +3,19 @@ import type { Received } from '#contract/endpoint.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
+import { peopleLeftFamilies } from '../announcements.ts'
 import type { Writer } from '../writer.ts'
 import { checkFamily, checkMembers } from './add-family.ts'
 import {
   raiseVersions,
   selectForUpdate,
   updateFamily,
+  deleteMember,
   deleteMembers,
   insertFamilyMembers,
   selectMembers,
   type FamilyMember,
 } from './family-store.ts'
-import { giveUpPlaces } from './places-store.ts'
 import { readFamily } from './list-families.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function editFamily(
   if (fields.length > 0) await updateFamily(tx, { ...family, id })
   if (gone.length > 0) {
     await deleteMembers(tx, id, gone)
-    await giveUpPlaces(tx, { familyIds: [id], personIds: gone }, at)
+    await peopleLeftFamilies.announce(tx, { familyIds: [id], personIds: gone, at })
   }
   if (come.length > 0)
     await insertFamilyMembers(
@@ -68,32 +69,33 @@ type Membership = { familyId: string; personId: string }
 /** Gives somebody of a family another role in it. */
 export async function changeFamilyRole(
   tx: Tx,
-  { tenantId, actor, at }: Writer,
+  writer: Writer,
   { familyId, personId, role }: Membership & { role: number },
 ): Promise<void> {
-  await insertFamilyMembers(tx, tenantId, [{ familyId, personId, role }])
-  await raiseVersions(tx, [familyId])
-  await audit(tx, tenantId, actor, {
-    act: 'family.changed',
-    subjectId: familyId,
-    details: { fields: ['members'] },
-    at,
-  })
+  await insertFamilyMembers(tx, writer.tenantId, [{ familyId, personId, role }])
+  await noteMembers(tx, writer, familyId)
 }
 
-/** Takes somebody out of a family, and out of the classes and lines in which the family put them; the person stays. */
-export async function leaveFamily(
-  tx: Tx,
-  { tenantId, actor, at }: Writer,
-  { familyId, personId }: Membership,
-): Promise<void> {
+/** Takes somebody out of a family; the person stays. */
+export async function leaveFamily(tx: Tx, writer: Writer, { familyId, personId }: Membership): Promise<void> {
   await deleteMembers(tx, familyId, [personId])
-  await giveUpPlaces(tx, { familyIds: [familyId], personIds: [personId] }, at)
+  await peopleLeftFamilies.announce(tx, { familyIds: [familyId], personIds: [personId], at: writer.at })
+  await noteMembers(tx, writer, familyId)
+}
+
+async function noteMembers(tx: Tx, { tenantId, actor, at }: Writer, familyId: string): Promise<void> {
   await raiseVersions(tx, [familyId])
-  await audit(tx, tenantId, actor, {
-    act: 'family.changed',
-    subjectId: familyId,
-    details: { fields: ['members'] },
-    at,
-  })
+  const details = { fields: ['members'] }
+  await audit(tx, tenantId, actor, { act: 'family.changed', subjectId: familyId, details, at })
+}
+
+/** Takes somebody out of families that only a merge, undone now, had given to them. */
+export async function leaveFamiliesOfMerged(
+  tx: Tx,
+  { personId, familyIds, at }: { personId: string; familyIds: string[]; at: Date },
+): Promise<void> {
+  if (familyIds.length === 0) return
+  await deleteMember(tx, personId, familyIds)
+  await raiseVersions(tx, familyIds)
+  await peopleLeftFamilies.announce(tx, { familyIds, personIds: [personId], at })
 }

@@ -111,6 +111,43 @@ export async function deleteMembers(tx: Tx, familyId: string, personIds: string[
     delete from family_member where family_id = ${familyId} and person_id = any (${personIds}::uuid[])`.execute(tx)
 }
 
+/**
+ * The one who is kept comes into the families of those merged into them, who stay in theirs, in the role of the first of
+ * them; who is in a family already keeps the own role. Answers which are new.
+ */
+export async function joinFamiliesOfMerged(
+  tx: Tx,
+  { keepId, otherIds }: { keepId: string; otherIds: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into family_member (tenant_id, family_id, person_id, role)
+    select distinct on (family_id) tenant_id, family_id, ${keepId}::uuid, role
+    from family_member where person_id = any (${otherIds}::uuid[])
+    order by family_id, array_position(${otherIds}::uuid[], person_id)
+    on conflict do nothing returning family_id as id`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  await raiseVersions(tx, ids)
+  return ids
+}
+
+export async function deleteMember(tx: Tx, personId: string, familyIds: string[]): Promise<void> {
+  await sql`
+    delete from family_member where person_id = ${personId} and family_id = any (${familyIds}::uuid[])`.execute(tx)
+}
+
+export async function selectFamiliesOf(tx: Tx, personIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct family_id as id from family_member where person_id = any (${personIds}::uuid[])`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Those of these families to whom nobody belongs. */
+export async function deleteEmptyFamilies(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    delete from family f where f.id = any (${ids}::uuid[])
+      and not exists (select from family_member m where m.family_id = f.id)`.execute(tx)
+}
+
 export type ListedMember = {
   id: string
   firstName: string

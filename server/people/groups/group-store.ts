@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { GroupRow } from '#contract/people/groups.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import { lockPeople } from '../persons/person-store.ts'
 
 export type GroupFields = { name: string; category: string; description: string }
 
@@ -10,6 +9,7 @@ const countedMembers = sql`
   select m.group_id, count(*)::integer as people from group_member m
   where not exists (select from person p where p.id = m.person_id and p.archived_at is not null) group by m.group_id`
 
+/** Every group of the church with the number of people in it, by category and name. */
 export async function selectGroups(tx: Tx): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.name, g.category, g.description, coalesce(m.people, 0) as people
@@ -62,13 +62,6 @@ export async function countMembers(tx: Tx, id: string): Promise<number> {
   return rows[0]?.people ?? 0
 }
 
-export async function insertMembers(tx: Tx, tenantId: TenantId, groupId: string, personIds: string[]): Promise<void> {
-  await sql`
-    insert into group_member (tenant_id, group_id, person_id)
-    select ${tenantId}, ${groupId}, person_id from unnest(${personIds}::uuid[]) person_id
-    on conflict do nothing`.execute(tx)
-}
-
 /** How many of these groups the church has; none of them can be removed before the transaction ends. */
 export async function lockGroups(tx: Tx, groupIds: string[]): Promise<number> {
   if (groupIds.length === 0) return 0
@@ -77,16 +70,70 @@ export async function lockGroups(tx: Tx, groupIds: string[]): Promise<number> {
   return rows.length
 }
 
-export async function insertGroupsOf(
-  tx: Tx,
-  tenantId: TenantId,
-  { personId, groupIds }: { personId: string; groupIds: string[] },
-): Promise<void> {
-  await sql`
-    insert into group_member (tenant_id, group_id, person_id)
-    select ${tenantId}, group_id, ${personId} from unnest(${groupIds}::uuid[]) group_id
-    on conflict do nothing`.execute(tx)
+/** One group, held in the same way; null: there is none. */
+export async function lockGroup(tx: Tx, groupId: string): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from people_group where id = ${groupId}::uuid for key share`.execute(tx)
+  return rows[0] ?? null
 }
+
+/** Ids of groups by name as it was asked for, held in the same way. */
+export async function lockGroupsOfNames(tx: Tx, names: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; id: string }>`
+    select n.name, g.id from unnest(${names}::text[]) n (name) join people_group g on lower(g.name) = lower(n.name)
+    order by g.id for key share of g`.execute(tx)
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+/** Makes the groups of these names that the church does not have. Answers their ids. */
+export async function makeGroups(tx: Tx, tenantId: TenantId, names: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into people_group (tenant_id, name)
+    select ${tenantId}, name from unnest(${names}::text[]) name order by lower(name)
+    on conflict (tenant_id, lower(name)) do nothing
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these names that no group of the church has. */
+export async function selectUnknownGroups(tx: Tx, names: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select n.name from unnest(${names}::text[]) n (name)
+    where not exists (select from people_group g where lower(g.name) = lower(n.name))`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** Removes those of these groups that nobody is in. */
+export async function deleteEmptyGroups(tx: Tx, groupIds: string[]): Promise<void> {
+  await sql`
+    delete from people_group g where g.id = any (${groupIds}::uuid[])
+      and not exists (select from group_member m where m.group_id = g.id)`.execute(tx)
+}
+
+export type Membership = { groupId: string; personId: string }
+
+/** Puts people into groups, both held or new; answers where somebody was not yet. */
+export async function joinGroups(tx: Tx, tenantId: TenantId, members: readonly Membership[]): Promise<Membership[]> {
+  if (members.length === 0) return []
+  const { rows } = await sql<Membership>`
+    insert into group_member (tenant_id, group_id, person_id)
+    select ${tenantId}, m.* from ${asTable(members)} on conflict do nothing
+    returning group_id as "groupId", person_id as "personId"`.execute(tx)
+  return rows
+}
+
+/** Takes people out of groups; answers where somebody was. */
+export async function leaveGroups(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
+  if (members.length === 0) return []
+  const { rows } = await sql<Membership>`
+    delete from group_member g using ${asTable(members)} where g.group_id = m.group_id and g.person_id = m.person_id
+    returning g.group_id as "groupId", g.person_id as "personId"`.execute(tx)
+  return rows
+}
+
+const asTable = (members: readonly Membership[]) => sql`
+  unnest(${members.map(({ groupId }) => groupId)}::uuid[], ${members.map(({ personId }) => personId)}::uuid[])
+    m (group_id, person_id)`
 
 export async function selectGroupsOf(tx: Tx, personId: string): Promise<string[]> {
   const { rows } = await sql<{ group_id: string }>`
@@ -94,41 +141,15 @@ export async function selectGroupsOf(tx: Tx, personId: string): Promise<string[]
   return rows.map((row) => row.group_id)
 }
 
-export async function deleteGroupsOf(
+/** The one who is kept comes into the groups of those merged into them, who stay in theirs. Answers which are new. */
+export async function joinGroupsOfMerged(
   tx: Tx,
-  { personId, groupIds }: { personId: string; groupIds: string[] },
-): Promise<void> {
-  await sql`
-    delete from group_member where person_id = ${personId} and group_id = any (${groupIds}::uuid[])`.execute(tx)
-}
-
-/** The group, which cannot be removed until the act is over; null: there is none. */
-export async function lockGroup(tx: Tx, groupId: string): Promise<{ id: string; name: string } | null> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from people_group where id = ${groupId}::uuid for key share`.execute(tx)
-  return rows[0] ?? null
-}
-
-/** Those of these people who may come and go, locked. Who was merged away stays where they were. */
-export async function lockForGroup(tx: Tx, ids: string[]): Promise<string[]> {
-  const people = await lockPeople(tx, ids, sql`p.merged_into is null`)
-  return people.map(({ id }) => id)
-}
-
-/** Adds locked people to a locked group; answers who was not in it before. */
-export async function addMembers(tx: Tx, groupId: string, personIds: string[]): Promise<string[]> {
+  { keepId, otherIds }: { keepId: string; otherIds: string[] },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into group_member (tenant_id, group_id, person_id)
-    select public.current_tenant(), ${groupId}::uuid, id from unnest(${personIds}::uuid[]) id
-    on conflict do nothing returning person_id as id`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-/** Takes locked people out of a group; answers who was in it. */
-export async function removeMembers(tx: Tx, groupId: string, personIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    delete from group_member where group_id = ${groupId}::uuid and person_id = any (${personIds}::uuid[])
-    returning person_id as id`.execute(tx)
+    select distinct tenant_id, group_id, ${keepId}::uuid from group_member where person_id = any (${otherIds}::uuid[])
+    order by group_id on conflict do nothing returning group_id as id`.execute(tx)
   return rows.map((row) => row.id)
 }
 

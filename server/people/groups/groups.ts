@@ -1,8 +1,8 @@
 import { ApiError } from '../../platform/http/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import { insertGroup, insertMembers, type GroupFields, selectGroups } from './group-store.ts'
-import { cleanLines, cleanName } from '../words.ts'
-import type { GroupRow } from '#contract/people/groups.ts'
+import { insertGroup, joinGroups, type GroupFields } from './group-store.ts'
+import { cleanName } from '../../platform/clean-name.ts'
+import { cleanLines } from '../words.ts'
 
 export type NewGroup = {
   name: string
@@ -20,7 +20,11 @@ export async function addGroup(tx: Tx, tenantId: TenantId, group: NewGroup): Pro
 
 /** Adds persons to a group; who is in it already stays in it once. Group and persons must be of this church. */
 export async function addToGroup(tx: Tx, tenantId: TenantId, groupId: string, personIds: string[]): Promise<void> {
-  await insertMembers(tx, tenantId, groupId, personIds)
+  await joinGroups(
+    tx,
+    tenantId,
+    personIds.map((personId) => ({ groupId, personId })),
+  )
 }
 
 const DESCRIPTION_MAX_LENGTH = 500
@@ -38,9 +42,4 @@ export function checkGroup({ name, category, description }: GroupFields): GroupF
       fields: Object.fromEntries(empty.map((each) => [each, 'A name is needed.'])),
     })
   return fields
-}
-
-/** Every group of the church with the number of people in it, by category and name. */
-export async function listGroups(tx: Tx): Promise<GroupRow[]> {
-  return selectGroups(tx)
 }

@@ -2,22 +2,11 @@ import type { ImportPlan } from '#contract/people/imports.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { CheckedPerson } from './check-row.ts'
 import { decideKnown, decideRow, skipped, type Decision } from './decide-row.ts'
-import { addPersons, type NewPerson, writePeople } from '../persons/write-persons.ts'
-import {
-  selectPlanned,
-  selectWritten,
-  takeTurnInChurch,
-  updateApplied,
-  type AppliedRecord,
-  type PlannedRow,
-  insertGroups,
-  insertMemberships,
-  noteMadeGroups,
-  selectGroupIds,
-} from './apply-store.ts'
+import { addPersons, writePeople, type NewPerson } from '../persons/index.ts'
+import { selectPlanned, selectWritten, updateApplied, type AppliedRecord, type PlannedRow } from './row-store.ts'
 import { findKnown, type KnownPeople } from './find-known.ts'
-import { type StepBatch, endStep, noteDone, type Growth } from './import-store.ts'
-import { lockGroups } from '../groups/group-store.ts'
+import { endStep, noteDone, noteMadeGroups, takeTurnInChurch, type Growth, type StepBatch } from './import-store.ts'
+import { joinGroups, lockGroups, lockGroupsOfNames, makeGroups } from '../groups/index.ts'
 
 type Joining = { id: string; groups: string[] }
 
@@ -25,22 +14,22 @@ type Joining = { id: string; groups: string[] }
  * Puts people into the groups of their rows, which are made where that was asked for, and into the one for everybody.
  * Answers by person the groups that are new for them. A group that is gone meanwhile is left out.
  */
-async function joinGroups(
+async function joinGroupsOfRows(
   tx: Tx,
   { tenantId, file, plan }: StepBatch,
   people: readonly Joining[],
 ): Promise<Map<string, string[]>> {
   const names = [...new Set(people.flatMap(({ groups }) => groups))]
   if (plan.makeGroups && names.length > 0) {
-    const made = await insertGroups(tx, tenantId, names)
+    const made = await makeGroups(tx, tenantId, names)
     if (made.length > 0) await noteMadeGroups(tx, file.id, made)
   }
-  const idOf = await selectGroupIds(tx, names)
+  const idOf = await lockGroupsOfNames(tx, names)
   const forAll = plan.groupId && (await lockGroups(tx, [plan.groupId])) > 0 ? [plan.groupId] : []
   const members = people.flatMap(({ id: personId, groups }) =>
     [...forAll, ...groups.flatMap((name) => idOf.get(name) ?? [])].map((groupId) => ({ groupId, personId })),
   )
-  const joined = members.length > 0 ? await insertMemberships(tx, tenantId, members) : []
+  const joined = await joinGroups(tx, tenantId, members)
   const byPerson = Map.groupBy(joined, ({ personId }) => personId)
   return new Map(Array.from(byPerson, ([personId, each]) => [personId, each.map(({ groupId }) => groupId)]))
 }
@@ -117,7 +106,7 @@ const writeChanges = (tx: Tx, tenantId: TenantId, rows: Decided[]): Promise<void
 
 async function recordsOf(tx: Tx, batch: StepBatch, rows: Written[]): Promise<AppliedRecord[]> {
   const people = rows.flatMap(({ id, person }) => (id === null ? [] : [{ id, groups: person.groups }]))
-  const joined = await joinGroups(tx, batch, people)
+  const joined = await joinGroupsOfRows(tx, batch, people)
   return rows.map(({ position, id, notes, decision }) => ({
     position,
     outcome: decision.outcome,

@@ -3,14 +3,14 @@ import type { ImportOutcome } from '#contract/people/imports.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { checkRow, type CheckedRow, type CheckedPerson } from './check-row.ts'
 import { decideRow, skipped, type Decision, keysOf, nameKey, leadingWord, namesFit, nameWords } from './decide-row.ts'
+import { selectUnknownGroups } from '../groups/index.ts'
 import {
+  selectAlreadyMeant,
+  selectEarlier,
   selectUnchecked,
-  selectUnknownGroups,
   updateChecked,
   type CheckedRecord,
   type UncheckedRow,
-  selectAlreadyMeant,
-  selectEarlier,
 } from './row-store.ts'
 import { findKnown } from './find-known.ts'
 import { type StepBatch, endStep, noteDone, type Growth, type StoredImport } from './import-store.ts'

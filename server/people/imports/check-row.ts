@@ -1,9 +1,9 @@
 import type { ImportField, ImportPlan, ImportReason } from '#contract/people/imports.ts'
-import { faultOfBirthday } from '../persons/check-person.ts'
+import { faultOfBirthday } from '../persons/index.ts'
 import { isNothing, openCell, UNREADABLE, meaningOf } from './cell-words.ts'
 import { columnName } from './read-table.ts'
-import { monthOf } from './read-values.ts'
 import * as read from './read-values.ts'
+import type { Reading } from './read-values.ts'
 import { foldText } from '../../platform/fold-text.ts'
 import type { PersonInput } from '#contract/people/persons.ts'
 
@@ -24,11 +24,6 @@ export type CheckedPerson = Known & {
 
 /** What is to be said of a row: in which column (by its heading or letter; null: the row as a whole), why, what stood there. */
 export type RowNote = { column: string | null; reason: ImportReason; value: string | null }
-
-/** Something read from a cell, with what of it was left out, or why it cannot be. */
-export type Reading<T> =
-  | { value: T; leftOut?: { reason: ImportReason; text: string } | undefined }
-  | { reason: ImportReason }
 
 type SplitName = { firstName: string; lastName: string }
 
@@ -192,6 +187,6 @@ function wholeNumber(text: string, least: number, most: number): Reading<number>
 }
 
 function readMonth(text: string): Reading<number> {
-  const named = monthOf(foldText(text))
+  const named = read.monthOf(foldText(text))
   return named === null ? wholeNumber(text, 1, 12) : { value: named }
 }

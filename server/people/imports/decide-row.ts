@@ -1,7 +1,7 @@
 import type { ImportOutcome, ImportPlan, ImportReason } from '#contract/people/imports.ts'
 import type { CheckedPerson, RowNote } from './check-row.ts'
 import { foldText } from '../../platform/fold-text.ts'
-import { faultOfBirthday, type PersonFields } from '../persons/check-person.ts'
+import { faultOfBirthday, type PersonFields } from '../persons/index.ts'
 import { createHash } from 'node:crypto'
 import { searchTerms } from '../words.ts'
 

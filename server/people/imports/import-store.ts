@@ -205,3 +205,20 @@ export async function forgetRows(tx: Tx, { before, at }: { before: Date; at: Dat
     returning id`.execute(tx)
   await sql`delete from people_import_row where import_id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
+
+/** Two files of one church that bring the same people are written one after the other. */
+export async function takeTurnInChurch(tx: Tx, tenantId: TenantId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`people-import ${tenantId}`}, 0))`.execute(tx)
+}
+
+/** Remembers the groups that an import made. */
+export async function noteMadeGroups(tx: Tx, importId: string, groupIds: string[]): Promise<void> {
+  await sql`
+    update people_import set made_groups = made_groups || ${groupIds}::uuid[] where id = ${importId}`.execute(tx)
+}
+
+export async function selectMadeGroups(tx: Tx, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select made_groups as ids from people_import where id = ${importId}`.execute(tx)
+  return rows[0]?.ids ?? []
+}

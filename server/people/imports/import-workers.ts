@@ -10,23 +10,18 @@ import {
   endStep,
   noteDone,
   lockImport,
+  selectMadeGroups,
   type StepBatch,
 } from './import-store.ts'
 import { dayIn } from '../../platform/clock.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { applyBatch } from './apply-batch.ts'
 import { checkBatch } from './check-batch.ts'
-import {
-  deleteMadeGroups,
-  deleteMemberships,
-  deletePeople,
-  forgetPeopleOf,
-  lockPeople,
-  selectWrittenRows,
-  type PersonNow,
-  type WrittenRow,
-} from './undo-store.ts'
-import { writePeople } from '../persons/write-persons.ts'
+import { peopleInUse } from '../announcements.ts'
+import { deleteEmptyGroups, leaveGroups } from '../groups/index.ts'
+import { deletePersons, writePeople } from '../persons/index.ts'
+import { lockWritten, type PersonNow } from './known-store.ts'
+import { forgetPeopleOf, selectWrittenRows, type WrittenRow } from './row-store.ts'
 import { z } from 'zod/mini'
 
 /**
@@ -53,15 +48,17 @@ async function undoBatch(tx: Tx, { tenantId, file, at }: StepBatch): Promise<boo
   const rows = await selectWrittenRows(tx, file.id, { after: file.donePosition, limit: ROWS })
   const last = rows.at(-1)
   if (!last) {
-    await deleteMadeGroups(tx, file.id)
+    await deleteEmptyGroups(tx, await selectMadeGroups(tx, file.id))
     await endStep(tx, file.id, { state: 'undone', at })
     return false
   }
-  const people = await lockPeople(
+  const people = await lockWritten(
     tx,
     rows.map(({ personId }) => personId),
   )
-  const now = new Map(people.map((person) => [person.id, person]))
+  const personIds = people.map(({ id }) => id)
+  const used = new Set((await peopleInUse.announce(tx, { personIds })).flat())
+  const now = new Map(people.map((person) => [person.id, { ...person, isUsed: person.isUsed || used.has(person.id) }]))
   const untouched = rows.filter((row) => isUntouched(row, now.get(row.personId)))
   await takeOut(
     tx,
@@ -84,14 +81,14 @@ async function takeOut(tx: Tx, importId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   // First, so that the rows stay as they were uploaded: erasing somebody empties theirs.
   await forgetPeopleOf(tx, importId, ids)
-  await deletePeople(tx, ids)
+  await deletePersons(tx, ids)
 }
 
 async function setBack(tx: Tx, tenantId: string, rows: WrittenRow[]): Promise<void> {
   const changed = rows.flatMap(({ personId, before }) => (before ? [{ id: personId, ...before }] : []))
   await writePeople(tx, tenantId, changed)
   const members = changed.flatMap(({ id: personId, groups }) => groups.map((groupId) => ({ groupId, personId })))
-  if (members.length > 0) await deleteMemberships(tx, members)
+  await leaveGroups(tx, members)
 }
 
 /** After so many batches the job goes to the back of the queue: one church's large file starves nobody. */

@@ -55,3 +55,27 @@ export async function lockKnown(tx: Tx, ids: string[]): Promise<KnownPerson[]> {
     select ${known} from person p where p.id = any (${ids}::uuid[]) order by p.id for update of p`.execute(tx)
   return rows
 }
+
+export type PersonNow = {
+  id: string
+  version: number
+  isArchived: boolean
+  /** Signs in, is invited, belongs to a family or was part of a change: somebody has made something of the person. */
+  isUsed: boolean
+  groups: string[]
+}
+
+/** These people, held until the transaction ends. */
+export async function lockWritten(tx: Tx, ids: string[]): Promise<PersonNow[]> {
+  const { rows } = await sql<PersonNow>`
+    select p.id, p.version, p.archived_at is not null as "isArchived",
+      exists (select from account a where a.person_id = p.id)
+        or exists (select from staff_invite i where i.person_id = p.id)
+        or exists (select from family_member m where m.person_id = p.id)
+        or exists (
+          select from people_change_row r join people_change a on a.id = r.change_id
+          where r.person_id = p.id and a.undone_at is null) as "isUsed",
+      array(select m.group_id from group_member m where m.person_id = p.id) as groups
+    from person p where p.id = any (${ids}::uuid[]) order by p.id for update of p`.execute(tx)
+  return rows
+}

@@ -11,8 +11,7 @@ import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { pageFrom, PAGE_SIZE, readCursor } from '../../platform/pages.ts'
 import { countImports, lockImport, selectImport, selectImports, type StoredImport } from './import-store.ts'
-import { selectCapacity, type Capacity } from '../persons/figures-store.ts'
-import { mostPeople, planFor } from '../persons/capacity.ts'
+import { mostPeople, planFor, selectCapacity, type Capacity } from '../persons/index.ts'
 import { countNoted, countRows, selectRows, type NotedRows, type StoredRow } from './row-store.ts'
 
 /** Where an import stands. Throws `not_found`. */

@@ -1,10 +1,15 @@
+import type { ImportReason } from '#contract/people/imports.ts'
 import { cleanName, NAME_MAX_LENGTH } from '../../platform/clean-name.ts'
 import { normalisePhone, splitPhones } from '../../platform/phones/index.ts'
-import { addDays } from '../persons/people-summary.ts'
+import { addDays } from '../../platform/clock.ts'
 import { cleanLines, cleanEmail } from '../words.ts'
-import { JOINED_EARLIEST } from '../persons/check-person.ts'
-import type { Reading } from './check-row.ts'
+import { JOINED_EARLIEST } from '../persons/index.ts'
 import { foldText } from '../../platform/fold-text.ts'
+
+/** Something read from a cell, with what of it was left out, or why it cannot be. */
+export type Reading<T> =
+  | { value: T; leftOut?: { reason: ImportReason; text: string } | undefined }
+  | { reason: ImportReason }
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 /** What a text tells of a day; each part may be missing. */

@@ -24,8 +24,8 @@ import type {
 import { audit } from '../../identity/index.ts'
 import { importStepJob } from './import-workers.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { lockGroups } from '../groups/group-store.ts'
-import { refuseBeyondLargest } from '../persons/capacity.ts'
+import { lockGroups } from '../groups/index.ts'
+import { refuseBeyondLargest } from '../persons/index.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
 import { columnName } from './read-table.ts'
@@ -181,7 +181,7 @@ async function discardImport(tx: Tx, id: string): Promise<{ discarded: true }> {
 }
 
 /** Files of people: upload, mapping, dry run, import, undo. */
-export function importRoutes(serve: Serve, { database, enqueue }: AppContext): void {
+export function routes(serve: Serve, { database, enqueue }: AppContext): void {
   serve(calls.uploadImport, (call) => uploadImport({ ...call, gone: clientGone(call.reply) }))
 
   serve(calls.planImport, ({ params, body, transact, ...call }) =>

@@ -3,6 +3,7 @@ import { subjectOf, type ImportOutcome, type ImportReason, type ImportSubject } 
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { CheckedPerson, RowNote } from './check-row.ts'
 import type { ReadRow } from './read-table.ts'
+import type { PersonFields } from '../persons/index.ts'
 import type { RowKeys } from './decide-row.ts'
 import { named, type NamedKey } from './known-store.ts'
 
@@ -33,6 +34,7 @@ type RowFilter = {
   about?: ImportSubject | undefined
 }
 
+/** The rows of a filter. */
 const matching = ({ importId, outcome, noted, about }: RowFilter) => sql`
   import_id = ${importId} ${outcome ? sql`and outcome = ${outcome}` : sql``} ${noted ? sql`and notes <> '[]'` : sql``}
   ${about ? sql`and ${isAbout(about)}` : sql``}`
@@ -137,14 +139,6 @@ export async function selectAlreadyMeant(
   return rows.map((row) => row.person_id)
 }
 
-/** Those of these names that no group of the church has. */
-export async function selectUnknownGroups(tx: Tx, names: string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select n.name from unnest(${names}::text[]) n (name)
-    where not exists (select from people_group g where lower(g.name) = lower(n.name))`.execute(tx)
-  return rows.map(({ name }) => name)
-}
-
 export type CheckedRecord = RowKeys & {
   position: number
   outcome: ImportOutcome
@@ -169,4 +163,92 @@ export async function updateChecked(tx: Tx, importId: string, rows: readonly Che
       ${rows.map(({ name }) => name)}::text[])
       c (position, outcome, notes, person_id, person, phone, mark, changes, name)
     where r.import_id = ${importId} and r.position = c.position`.execute(tx)
+}
+
+export type PlannedRow = {
+  position: number
+  outcome: 'add' | 'update'
+  person: CheckedPerson
+  personId: string | null
+  notes: RowNote[]
+}
+
+export async function selectPlanned(
+  tx: Tx,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<PlannedRow[]> {
+  const { rows } = await sql<PlannedRow>`
+    select position, outcome, person, person_id as "personId", notes from people_import_row
+    where import_id = ${importId} and outcome in ('add', 'update') and position > ${after}
+    order by position limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Those of these people whom this import has written already. */
+export async function selectWritten(tx: Tx, importId: string, personIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from people_import_row
+    where import_id = ${importId} and person_id = any (${personIds}::uuid[]) and version is not null`.execute(tx)
+  return rows.map((row) => row.person_id)
+}
+
+/** A person's fields before the import, and the groups that it brought. */
+export type Before = { fields: PersonFields; groups: string[] }
+
+export type AppliedRecord = {
+  position: number
+  outcome: ImportOutcome
+  notes: RowNote[]
+  personId: string | null
+  changes: string[]
+  /** Null: added, or not written. */
+  before: Before | null
+  /** The groups that an added person was put into. */
+  joined: string[]
+  /** Null: not written. */
+  version: number | null
+}
+
+export async function updateApplied(tx: Tx, importId: string, rows: readonly AppliedRecord[]): Promise<void> {
+  await sql`
+    update people_import_row r set outcome = c.outcome, notes = c.notes::jsonb, person_id = c.person_id,
+      changes = array(select jsonb_array_elements_text(c.changes::jsonb)), before = c.before::jsonb, version = c.version,
+      joined = array(select jsonb_array_elements_text(c.joined::jsonb)::uuid)
+    from unnest(
+      ${rows.map(({ position }) => position)}::integer[], ${rows.map(({ outcome }) => outcome)}::text[],
+      ${rows.map(({ notes }) => JSON.stringify(notes))}::text[], ${rows.map(({ personId }) => personId)}::uuid[],
+      ${rows.map(({ changes }) => JSON.stringify(changes))}::text[],
+      ${rows.map(({ before }) => before && JSON.stringify(before))}::text[],
+      ${rows.map(({ version }) => version)}::integer[], ${rows.map(({ joined }) => JSON.stringify(joined))}::text[])
+      c (position, outcome, notes, person_id, changes, before, version, joined)
+    where r.import_id = ${importId} and r.position = c.position`.execute(tx)
+}
+
+export type WrittenRow = {
+  position: number
+  personId: string
+  before: Before | null
+  joined: string[]
+  version: number
+}
+
+/** Rows that wrote somebody. */
+export async function selectWrittenRows(
+  tx: Tx,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<WrittenRow[]> {
+  const { rows } = await sql<WrittenRow>`
+    select position, person_id as "personId", before, joined, version from people_import_row
+    where import_id = ${importId} and version is not null and position > ${after}
+    order by position limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** The rows no longer stand for anybody. */
+export async function forgetPeopleOf(tx: Tx, importId: string, personIds: string[]): Promise<void> {
+  await sql`
+    update people_import_row set person_id = null, version = null
+    where import_id = ${importId} and person_id = any (${personIds}::uuid[])`.execute(tx)
 }

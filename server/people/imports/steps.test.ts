@@ -7,7 +7,7 @@ import type { Church } from '../../test-kit/build-church.ts'
 import { importDesk } from '../../test-kit/import-desk.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { forgetImports, resumeImports, runImportStep, importStepJob } from './import-workers.ts'
-import { deletePeople } from './undo-store.ts'
+import { deletePersons } from '../persons/index.ts'
 
 const DAY_MS = 86_400_000
 const PEOPLE = 5_000
@@ -210,7 +210,7 @@ test('who is erased is erased from the files too, and an undo keeps the rows', a
   await app.call(calls.applyImport, { params: { id: uploaded.id } }, desk.as)
   await workThrough(church, uploaded)
   const ids = (await desk.rows(uploaded)).items.flatMap(({ personId }) => personId ?? [])
-  await app.server.context.database.withTenant(church.tenantId, (tx) => deletePeople(tx, ids.slice(0, 1)))
+  await app.server.context.database.withTenant(church.tenantId, (tx) => deletePersons(tx, ids.slice(0, 1)))
   await app.call(calls.undoImport, { params: { id: uploaded.id } }, desk.as)
   await workThrough(church, uploaded)
   const rows = await app.look('select cells, person_id from people_import_row where tenant_id = $1 order by position', [

@@ -3,10 +3,10 @@ import type { Received } from '#contract/endpoint.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { raiseVersions, insertFamilyMembers, lockFamily } from '../families/family-store.ts'
+import { raiseVersions, insertFamilyMembers, lockFamily } from '../families/index.ts'
 import { addPersons } from './write-persons.ts'
 import { checkPerson } from './check-person.ts'
-import { insertGroupsOf, lockGroups } from '../groups/group-store.ts'
+import { joinGroups, lockGroups } from '../groups/index.ts'
 import { readPerson } from './read-person.ts'
 import type { Writer } from '../writer.ts'
 
@@ -25,7 +25,11 @@ export async function addPerson(tx: Tx, writer: Writer, { groupIds, family, ...i
   // Whom a guardian adds at the portal the church has not seen yet.
   const confirmed = actor.kind !== 'guardian'
   const [id = ''] = await addPersons(tx, tenantId, [{ ...person, confirmed }], at)
-  if (groups.length > 0) await insertGroupsOf(tx, tenantId, { personId: id, groupIds: groups })
+  await joinGroups(
+    tx,
+    tenantId,
+    groups.map((groupId) => ({ groupId, personId: id })),
+  )
   if (family) {
     await insertFamilyMembers(tx, tenantId, [{ familyId: family.id, personId: id, role: family.role }])
     await raiseVersions(tx, [family.id])

@@ -142,8 +142,8 @@ describe('more people than the largest plan', () => {
     for (const name of ['Chi', 'Dayo', 'Efe']) expect((await add(church, name)).status).toBe(200)
     const body2 = { people: { ids: [first] } }
     expect((await app.call(acts.restorePeople, { body: body2 }, as(church))).body.code).toBe('beyond_largest_plan')
-    for (const { actId } of [archived, merged.body])
-      expect((await app.call(acts.undoAct, { params: { id: actId ?? '' } }, as(church))).body.code).toBe(
+    for (const { changeId } of [archived, merged.body])
+      expect((await app.call(acts.undoChange, { params: { id: changeId ?? '' } }, as(church))).body.code).toBe(
         'beyond_largest_plan',
       )
     expect((await sizeOf(church)).people).toBe(20)
@@ -168,7 +168,7 @@ describe('since when there are too many', () => {
     expect((await sizeOf(church)).since).toEqual(since)
     const two = (await archive(church, church.personIds.slice(0, 2))).body
     expect((await sizeOf(church)).since).toBeNull()
-    await app.call(acts.undoAct, { params: { id: two.actId ?? '' } }, as(church))
+    await app.call(acts.undoChange, { params: { id: two.changeId ?? '' } }, as(church))
     const again = (await sizeOf(church)).since
     expect(Number(again) - Number(since)).toBeGreaterThanOrEqual(60_000)
     // A larger plan, and a smaller one.
@@ -198,9 +198,9 @@ describe('since when there are too many', () => {
       if (what === 0) await add(church, `Step ${step}`)
       if (what === 1) {
         const { body } = await archive(church, [church.personIds[chance(6)] ?? ''])
-        if (body.actId) undoable.push(body.actId)
+        if (body.changeId) undoable.push(body.changeId)
       }
-      if (what === 2) await app.call(acts.undoAct, { params: { id: undoable.pop() ?? church.tenantId } }, as(church))
+      if (what === 2) await app.call(acts.undoChange, { params: { id: undoable.pop() ?? church.tenantId } }, as(church))
       if (what === 3)
         await app.look('update subscription set membership_size = $2 where tenant_id = $1', [
           church.tenantId,
@@ -253,9 +253,9 @@ describe('behind the gate of a church over its capacity', () => {
       await app.call(acts.archivePeople, { body: { people: { matching: { search: 'guest' } } } }, as(church))
     ).body
     expect([listed.people, (await session(church)).gate]).toEqual([5, 'open'])
-    const [latest] = (await app.call(acts.listActs, {}, as(church))).body
-    expect(latest).toMatchObject({ id: listed.actId, kind: 'archive', people: 5, by: 'Ada Admin', name: null })
-    await app.call(acts.undoAct, { params: { id: latest?.id ?? '' } }, as(church))
+    const [latest] = (await app.call(acts.listChanges, {}, as(church))).body
+    expect(latest).toMatchObject({ id: listed.changeId, kind: 'archive', people: 5, by: 'Ada Admin', name: null })
+    await app.call(acts.undoChange, { params: { id: latest?.id ?? '' } }, as(church))
     expect((await session(church)).grace?.daysLeft).toBe(14)
     await app.look(`update church_size set over_since = now() - interval '16 days' where tenant_id = $1`, [
       church.tenantId,

@@ -1,10 +1,9 @@
 import type { z } from 'zod/mini'
 import type { personInput } from '#contract/people/persons.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { cleanName } from '../../platform/clean-name.ts'
+import { addDays, dayIn } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { addDays } from './people-summary.ts'
-import { cleanLines, cleanName, cleanEmail } from '../words.ts'
-import { normalisePhone } from '../../platform/phones/index.ts'
+import { cleanEmail, cleanLines, phoneOf } from '../words.ts'
 
 /** What is kept of a person: names cleaned, phone as E.164, days that exist. */
 export type PersonFields = z.output<typeof personInput>
@@ -12,6 +11,7 @@ export type PersonFields = z.output<typeof personInput>
 /** Where and when it is written: phones and days are the church's own. */
 type Place = { isoCode: string; timeZone: string; at: Date }
 
+/** Of the days on which people joined, YYYY-MM-DD. */
 export const JOINED_EARLIEST = '1900-01-01'
 
 /** A person as it is kept. Throws `invalid_input` with every field at fault. */
@@ -36,13 +36,6 @@ export function checkPerson(input: PersonFields, place: Place): PersonFields {
     phone: phone ?? null,
     address: cleanLines(input.address),
   }
-}
-
-/** E.164; null when nothing was typed, undefined when it is no number. */
-export function phoneOf(typed: string | null, isoCode: string): string | null | undefined {
-  if (!typed?.trim()) return null
-  const phone = normalisePhone(typed, isoCode)
-  return phone.ok ? phone.e164 : undefined
 }
 
 /** Tomorrow passes: a device may be in a zone ahead of the church's. */

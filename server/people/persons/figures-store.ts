@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import type { Day } from './people-summary.ts'
+import type { Day } from '../../platform/clock.ts'
 
 export type Capacity = {
   /** Those who count for the plan. */

@@ -18,6 +18,7 @@ import {
   type ListedPerson,
   type PageOfPeople,
   selectClosest,
+  selectMatching,
   groupFilter,
   type PeopleFilter,
   countHits,
@@ -103,6 +104,10 @@ export async function planFilter(tx: Tx, { search, ...asked }: Asked): Promise<P
     archived,
   }
 }
+
+/** The ids of those who match what a client asked a list for, at most so many. */
+export const findMatching = async (tx: Tx, asked: Asked, limit: number): Promise<string[]> =>
+  selectMatching(tx, await planFilter(tx, asked), limit)
 
 export type SearchLimits = {
   /** Looking for another word on so many people takes some three milliseconds; more are found quicker by a pre-filter. */

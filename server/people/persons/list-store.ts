@@ -153,6 +153,12 @@ export function matching(filter: PeopleFilter): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`select m.id from (${placed(filter, 'sort_name')}) m`
 }
 
+/** The ids of so many of those who match. */
+export async function selectMatching(tx: Tx, filter: PeopleFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${matching(filter)} limit ${limit}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
 /** Who matches, with what the list is ordered by: a query of `id` and `place`. */
 function placed(filter: PeopleFilter, by: 'sort_name' | 'joined_on'): RawBuilder<unknown> {
   const { search, archived } = filter

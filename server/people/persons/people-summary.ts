@@ -1,6 +1,6 @@
 import type { PeopleFigures } from '#contract/people/persons.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { addDays, dayIn, type Day } from '../../platform/clock.ts'
 import { countFirstTimersByDay, countPeople, type Period } from './figures-store.ts'
 
 const WEEKS = 13
@@ -31,15 +31,6 @@ export async function peopleSummary(tx: Tx, timeZone: string, at: Date): Promise
 }
 
 const isIn = ({ from, to }: Period, day: Day): boolean => from <= day && day <= to
-
-/** Calendar days are texts, YYYY-MM-DD: they have no zone and sort as they are. */
-export type Day = string
-
-const DAY_MS = 86_400_000
-
-export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
 
 /** The Monday of the week that a day is in. */
 export function mondayOf(day: Day): Day {

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
+import type { TermRecord } from '../words.ts'
 import type { PersonFields } from './check-person.ts'
 import type { PersonDetail } from '#contract/people/persons.ts'
-import { matching, type PeopleFilter } from './list-store.ts'
 
 type Needed = 'firstName' | 'lastName' | 'email' | 'phone' | 'kind' | 'joinedOn'
 
@@ -14,8 +14,6 @@ export type NewPerson = Pick<PersonFields, Needed> &
   }
 
 export type PersonRecord = NewPerson & { id: string; sortName: string }
-
-export type TermRecord = { personId: string; term: string; shared: number; sortName: string }
 
 export async function insertPersons(tx: Tx, tenantId: TenantId, persons: PersonRecord[], at: Date): Promise<void> {
   await sql`
@@ -49,10 +47,6 @@ export async function insertTerms(tx: Tx, tenantId: TenantId, terms: TermRecord[
       ${terms.map((term) => term.sortName)}::text[]) t`.execute(tx)
 }
 
-export async function deleteTerms(tx: Tx, personId: string): Promise<void> {
-  await sql`delete from person_term where person_id = ${personId}`.execute(tx)
-}
-
 export type WritablePerson = PersonFields & { version: number; isArchived: boolean; pictureId: string | null }
 
 export async function selectForUpdate(tx: Tx, id: string): Promise<WritablePerson | null> {
@@ -65,15 +59,30 @@ export async function selectForUpdate(tx: Tx, id: string): Promise<WritablePerso
   return rows[0] ?? null
 }
 
-/** Writes every field, and that somebody did. */
-export async function updatePerson(tx: Tx, person: PersonFields & { id: string; sortName: string }): Promise<void> {
+type WrittenPerson = PersonFields & { id: string; sortName: string }
+
+/** Writes every field of these people, and that somebody did: the version of each grows. */
+export async function updatePeople(tx: Tx, people: readonly WrittenPerson[]): Promise<void> {
   await sql`
-    update person set first_name = ${person.firstName}, last_name = ${person.lastName}, email = ${person.email},
-      phone = ${person.phone}, kind = ${person.kind}, gender = ${person.gender}, marital_status = ${person.maritalStatus},
-      birth_day = ${person.birthDay}, birth_month = ${person.birthMonth}, birth_year = ${person.birthYear},
-      address = ${person.address}, joined_on = ${person.joinedOn}::date, sort_name = ${person.sortName},
-      version = version + 1
-    where id = ${person.id}`.execute(tx)
+    update person p set first_name = u.first_name, last_name = u.last_name, email = u.email, phone = u.phone,
+      kind = u.kind, gender = u.gender, marital_status = u.marital_status, birth_day = u.birth_day,
+      birth_month = u.birth_month, birth_year = u.birth_year, address = u.address, joined_on = u.joined_on,
+      sort_name = u.sort_name, version = p.version + 1
+    from unnest(
+      ${people.map((person) => person.id)}::uuid[], ${people.map((person) => person.firstName)}::text[],
+      ${people.map((person) => person.lastName)}::text[], ${people.map((person) => person.email)}::text[],
+      ${people.map((person) => person.phone)}::text[], ${people.map((person) => person.kind)}::text[],
+      ${people.map((person) => person.gender)}::text[], ${people.map((person) => person.maritalStatus)}::text[],
+      ${people.map((person) => person.birthDay)}::smallint[], ${people.map((person) => person.birthMonth)}::smallint[],
+      ${people.map((person) => person.birthYear)}::smallint[], ${people.map((person) => person.address)}::text[],
+      ${people.map((person) => person.joinedOn)}::date[], ${people.map((person) => person.sortName)}::text[])
+      u (id, first_name, last_name, email, phone, kind, gender, marital_status, birth_day, birth_month, birth_year,
+        address, joined_on, sort_name)
+    where p.id = u.id`.execute(tx)
+}
+
+export async function deleteTerms(tx: Tx, personIds: string[]): Promise<void> {
+  await sql`delete from person_term where person_id = any (${personIds}::uuid[])`.execute(tx)
 }
 
 export async function updatePicture(tx: Tx, id: string, pictureId: string | null): Promise<void> {
@@ -130,10 +139,10 @@ export async function countKinds(tx: Tx): Promise<Record<PersonFields['kind'], n
   return counted
 }
 
-type StoredPerson = Omit<PersonDetail, 'pictureUrl' | 'archivedAt' | 'undoAct'> & {
+type StoredPerson = Omit<PersonDetail, 'pictureUrl' | 'archivedAt' | 'undoChange'> & {
   pictureId: string | null
   archivedAt: Date | null
-  undoAct: { id: string; kind: 'merge' | 'archive'; at: string } | null
+  undoChange: { id: string; kind: 'merge' | 'archive'; at: string } | null
 }
 
 /** One person with groups, families and what else is known; archived ones too. Null: nobody of this id. */
@@ -147,7 +156,7 @@ export async function selectPerson(
       p.marital_status as "maritalStatus", p.birth_day as "birthDay", p.birth_month as "birthMonth",
       p.birth_year as "birthYear", p.address, p.joined_on::text as "joinedOn", p.picture_id as "pictureId",
       p.archived_at as "archivedAt", p.confirmed, p.merged_into as "mergedInto", p.version,
-      (${groupsOf}) as groups, (${familiesOf}) as families, (${undoActOf(undoSince)}) as "undoAct",
+      (${groupsOf}) as groups, (${familiesOf}) as families, (${undoChangeOf(undoSince)}) as "undoChange",
       exists (select from account a where a.person_id = p.id and a.removed_at is null) as "isStaff",
       exists (select from opt_out o where o.channel = 'sms' and o.address = p.phone) as "smsOptedOut"
     from person p where p.id = ${id}`.execute(tx)
@@ -155,9 +164,9 @@ export async function selectPerson(
 }
 
 /** Of what archived the person or merged them away, the last; a merge that only moved the pointer is none. */
-const undoActOf = (since: Date) => sql`
+const undoChangeOf = (since: Date) => sql`
   select jsonb_build_object('id', a.id, 'kind', a.kind, 'at', a.at)
-  from people_act_row r join people_act a on a.id = r.act_id
+  from people_change_row r join people_change a on a.id = r.change_id
   where r.person_id = p.id and r.version = p.version and p.archived_at is not null
     and (a.kind = 'archive' or (a.kind = 'merge' and r.before ? 'accounts'))
     and a.undone_at is null and not a.forgotten and a.at > ${since}
@@ -179,72 +188,3 @@ const familiesOf = sql`
     jsonb_build_object('id', f.id, 'name', f.name, 'role', fm.role, 'members', (${othersOf}))
     order by f.sort_name, f.id), '[]')
   from family_member fm join family f on f.id = fm.family_id where fm.person_id = p.id`
-
-type WrittenPerson = PersonFields & { id: string; sortName: string }
-
-/** Writes every field of these people, and that somebody did. */
-export async function updatePeople(tx: Tx, people: readonly WrittenPerson[]): Promise<void> {
-  await sql`
-    update person p set first_name = u.first_name, last_name = u.last_name, email = u.email, phone = u.phone,
-      kind = u.kind, gender = u.gender, marital_status = u.marital_status, birth_day = u.birth_day,
-      birth_month = u.birth_month, birth_year = u.birth_year, address = u.address, joined_on = u.joined_on,
-      sort_name = u.sort_name, version = p.version + 1
-    from unnest(
-      ${people.map((person) => person.id)}::uuid[], ${people.map((person) => person.firstName)}::text[],
-      ${people.map((person) => person.lastName)}::text[], ${people.map((person) => person.email)}::text[],
-      ${people.map((person) => person.phone)}::text[], ${people.map((person) => person.kind)}::text[],
-      ${people.map((person) => person.gender)}::text[], ${people.map((person) => person.maritalStatus)}::text[],
-      ${people.map((person) => person.birthDay)}::smallint[], ${people.map((person) => person.birthMonth)}::smallint[],
-      ${people.map((person) => person.birthYear)}::smallint[], ${people.map((person) => person.address)}::text[],
-      ${people.map((person) => person.joinedOn)}::date[], ${people.map((person) => person.sortName)}::text[])
-      u (id, first_name, last_name, email, phone, kind, gender, marital_status, birth_day, birth_month, birth_year,
-        address, joined_on, sort_name)
-    where p.id = u.id`.execute(tx)
-}
-
-export async function deleteTermsOf(tx: Tx, personIds: string[]): Promise<void> {
-  await sql`delete from person_term where person_id = any (${personIds}::uuid[])`.execute(tx)
-}
-
-// The people of an act travel as lists of ids, and each statement reads one table by such a list. Joined inside the
-// database, a church that was just filled is taken for a church of one person, and everybody is compared with everybody:
-// five thousand people took half a minute.
-
-export async function selectMatching(tx: Tx, filter: PeopleFilter, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select m.id from (${matching(filter)}) m limit ${limit}`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-export type LockedPerson = { id: string; version: number; isMerged: boolean }
-
-/**
- * Locks those of these people who are as `where` says, with `p` for the person; who had to be waited for is looked at
- * again. Always in the order of ids: acts on the same people wait for each other and never block each other.
- */
-export async function lockPeople(tx: Tx, ids: string[], where: RawBuilder<unknown>): Promise<LockedPerson[]> {
-  const { rows } = await sql<LockedPerson>`
-    select p.id, p.version, p.merged_into is not null as "isMerged" from person p
-    where p.id = any (${ids}::uuid[]) and ${where} order by p.id for update of p`.execute(tx)
-  return rows
-}
-
-/** Whether one of these people signs in as staff. Ask after the lock: who becomes staff meanwhile waits for it. */
-export async function anyAccount(tx: Tx, ids: string[]): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from account a where a.removed_at is null and a.person_id = any (${ids}::uuid[])
-    ) as found`.execute(tx)
-  return rows[0]?.found ?? false
-}
-
-/** Which of these people sign in as staff, by name. Ask after the lock, too. */
-export async function selectStaff(tx: Tx, ids: string[]): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select p.id, trim(p.first_name || ' ' || p.last_name) as name from person p
-    where p.id in (select a.person_id from account a where a.removed_at is null and a.person_id = any (${ids}::uuid[]))
-    order by p.sort_name, p.id`.execute(tx)
-  return rows
-}
-
-/** Locks these people, whatever they are. */
-export const lockAnyway = (tx: Tx, ids: string[]): Promise<LockedPerson[]> => lockPeople(tx, ids, sql`true`)

@@ -11,12 +11,12 @@ const UNDO_MS = UNDO_DAYS * 24 * 60 * 60 * 1000
 export async function readPerson(tx: Tx, id: string, at: Date): Promise<PersonDetail> {
   const person = await selectPerson(tx, id, { undoSince: new Date(at.getTime() - UNDO_MS) })
   if (!person) throw new ApiError('not_found')
-  const { pictureId, archivedAt, undoAct, ...rest } = person
+  const { pictureId, archivedAt, undoChange, ...rest } = person
   return {
     ...rest,
     pictureUrl: pictureUrl(pictureId),
     archivedAt: archivedAt?.toISOString() ?? null,
-    undoAct: undoAct && { id: undoAct.id, kind: undoAct.kind, until: untilOf(undoAct.at) },
+    undoChange: undoChange && { id: undoChange.id, kind: undoChange.kind, until: untilOf(undoChange.at) },
   }
 }
 

@@ -1,8 +1,31 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import { lockPeople, type LockedPerson } from './person-store.ts'
 import type { PersonKind } from '#contract/people/persons.ts'
-import type { MergedFields } from '../changes/merge-people.ts'
+import type { PersonFields } from './check-person.ts'
+
+// The people of a change travel as lists of ids, and each statement reads one table by such a list. Joined inside the
+// database, a church that was just filled is taken for a church of one person, and everybody is compared with everybody:
+// five thousand people took half a minute.
+
+export type LockedPerson = { id: string; version: number; isMerged: boolean }
+
+/**
+ * Locks those of these people who are as `where` says, with `p` for the person; who had to be waited for is looked at
+ * again. Always in the order of ids: changes of the same people wait for each other and never block each other.
+ */
+async function lockPeople(tx: Tx, ids: string[], where: RawBuilder<unknown>): Promise<LockedPerson[]> {
+  const { rows } = await sql<LockedPerson>`
+    select p.id, p.version, p.merged_into is not null as "isMerged" from person p
+    where p.id = any (${ids}::uuid[]) and ${where} order by p.id for update of p`.execute(tx)
+  return rows
+}
+
+/** Locks these people, whatever they are. */
+export const lockAnyway = (tx: Tx, ids: string[]): Promise<LockedPerson[]> => lockPeople(tx, ids, sql`true`)
+
+/** Those of these people who may come into groups and go, locked. Who was merged away stays where they were. */
+export const lockUnmerged = (tx: Tx, ids: string[]): Promise<LockedPerson[]> =>
+  lockPeople(tx, ids, sql`p.merged_into is null`)
 
 /** Those of these people who are not archived, locked. */
 export const lockActive = (tx: Tx, ids: string[]): Promise<LockedPerson[]> =>
@@ -17,14 +40,10 @@ export async function lockArchived(tx: Tx, ids: string[]): Promise<(LockedPerson
   return rows
 }
 
-/**
- * Locked people leave the lists and their words the search; the number of people follows by trigger. Guardians among them
- * are signed out of the portal.
- */
+/** Locked people leave the lists and their words the search; the number of people follows by trigger. */
 export async function archive(tx: Tx, ids: string[], at: Date): Promise<void> {
   await sql`
     update person set archived_at = ${at}, version = version + 1 where id = any (${ids}::uuid[])`.execute(tx)
-  await endGuardianSessions(tx, ids)
   await markTerms(tx, ids, true)
 }
 
@@ -35,15 +54,7 @@ export async function archiveSince(tx: Tx, since: ReadonlyMap<string, string>): 
     update person set version = version + 1,
       archived_at = (${JSON.stringify(Object.fromEntries(since))}::jsonb ->> id::text)::timestamptz
     where id = any (${ids}::uuid[])`.execute(tx)
-  await endGuardianSessions(tx, ids)
   await markTerms(tx, ids, true)
-}
-
-/** Whoever opens one at this moment waits for the lock of the person, and is then refused. */
-async function endGuardianSessions(tx: Tx, ids: string[]): Promise<void> {
-  await sql`
-    delete from guardian_session s using guardian_account a
-    where a.tenant_id = s.tenant_id and a.id = s.account_id and a.person_id = any (${ids}::uuid[])`.execute(tx)
 }
 
 /** Brings locked people back; merged ones are then their own again, and staff has seen them all. */
@@ -55,7 +66,7 @@ export async function restore(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /** Their words are found among the archived, or among the others again. */
-export async function markTerms(tx: Tx, ids: string[], archived: boolean): Promise<void> {
+async function markTerms(tx: Tx, ids: string[], archived: boolean): Promise<void> {
   await sql`update person_term set archived = ${archived} where person_id = any (${ids}::uuid[])`.execute(tx)
 }
 
@@ -88,6 +99,8 @@ export async function setKind(tx: Tx, ids: string[], kind: PersonKind): Promise<
     update person set kind = ${kind}, version = version + 1 where id = any (${ids}::uuid[])`.execute(tx)
 }
 
+/** What a merge chooses from. */
+export type MergedFields = PersonFields & { pictureId: string | null }
 export type MergingPerson = MergedFields & { id: string; version: number; isArchived: boolean }
 /** Somebody who was merged earlier. */
 export type Pointer = { id: string; mergedInto: string }
@@ -97,11 +110,9 @@ export async function lockMerges(tx: Tx, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`merges ${tenantId}`}, 0))`.execute(tx)
 }
 
-type MergeStoreLockedPerson = MergingPerson & { mergedInto: string | null }
-
 /** These people and whoever was merged into one of them, locked in the order of ids as every act does. */
-export async function lockTogether(tx: Tx, ids: string[]): Promise<MergeStoreLockedPerson[]> {
-  const { rows } = await sql<MergeStoreLockedPerson>`
+export async function lockTogether(tx: Tx, ids: string[]): Promise<(MergingPerson & { mergedInto: string | null })[]> {
+  const { rows } = await sql<MergingPerson & { mergedInto: string | null }>`
     select id, version, archived_at is not null as "isArchived", merged_into as "mergedInto", picture_id as "pictureId",
       first_name as "firstName", last_name as "lastName", email, phone, kind, gender,
       marital_status as "maritalStatus", birth_day as "birthDay", birth_month as "birthMonth",
@@ -113,27 +124,24 @@ export async function lockTogether(tx: Tx, ids: string[]): Promise<MergeStoreLoc
 
 type Merge = { keepId: string; otherIds: string[] }
 
+/**
+ * The others are archived and point to the one who is kept, as does whoever was merged into one of them before. Who is kept
+ * is confirmed when one of the others was: a merge never makes more people than there were.
+ */
 export async function archiveMerged(tx: Tx, { keepId, otherIds, at }: Merge & { at: Date }): Promise<void> {
   await sql`
     update person set archived_at = ${at}, merged_into = ${keepId}, version = version + 1
     where id = any (${otherIds}::uuid[])`.execute(tx)
-}
-
-/** Whoever was merged into one of the others was merged into the one who is kept. */
-export async function pointTo(tx: Tx, { keepId, otherIds }: Merge): Promise<void> {
-  await sql`update person set merged_into = ${keepId} where merged_into = any (${otherIds}::uuid[])`.execute(tx)
-}
-
-/** Whoever is kept is confirmed when one of the others was: a merge never makes more people than there were. */
-export async function confirmKept(tx: Tx, { keepId, otherIds }: Merge): Promise<void> {
   await sql`
     update person k set confirmed = true
     where k.id = ${keepId} and not k.confirmed
       and exists (select from person o where o.id = any (${otherIds}::uuid[]) and o.confirmed)`.execute(tx)
+  await markTerms(tx, otherIds, true)
+  await sql`update person set merged_into = ${keepId} where merged_into = any (${otherIds}::uuid[])`.execute(tx)
 }
 
-/** Leaves the version: the fields are written beside it. */
-export async function updatePictureOnly(tx: Tx, id: string, pictureId: string | null): Promise<void> {
+/** Leaves the version: the fields of a merge are written beside it. */
+export async function setMergedPicture(tx: Tx, id: string, pictureId: string | null): Promise<void> {
   await sql`update person set picture_id = ${pictureId} where id = ${id}`.execute(tx)
 }
 
@@ -155,4 +163,30 @@ export async function pointBack(
   await sql`
     update person set merged_into = ${to} where id = any (${ids}::uuid[]) and merged_into = any (${from}::uuid[])
   `.execute(tx)
+}
+
+/** Who was merged into one of these people. */
+export async function selectMergedInto(tx: Tx, ids: string[]): Promise<{ id: string; mergedInto: string }[]> {
+  const { rows } = await sql<{ id: string; mergedInto: string }>`
+    select id, merged_into as "mergedInto" from person where merged_into = any (${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** Erases locked people: words, groups, families and what changes keep of them go with them. */
+export async function deletePersons(tx: Tx, ids: string[]): Promise<void> {
+  await sql`delete from person where id = any (${ids}::uuid[])`.execute(tx)
+}
+
+export async function selectPictures(tx: Tx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select picture_id as id from person where id = any (${ids}::uuid[]) and picture_id is not null`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Those of these pictures that nobody has. */
+export async function selectUnusedPictures(tx: Tx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from unnest(${ids}::uuid[]) i (id)
+    where not exists (select from person p where p.picture_id = i.id)`.execute(tx)
+  return rows.map((row) => row.id)
 }

@@ -1,21 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { cleanName } from '../../platform/clean-name.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import { cleanName, sortNameOf, termsOf } from '../words.ts'
+import { sortNameOf, termsOf } from '../words.ts'
+import type { PersonFields } from './check-person.ts'
 import {
+  deleteTerms,
   insertPersons,
   insertTerms,
+  updatePeople,
   type NewPerson,
   type PersonRecord,
-  deleteTermsOf,
-  updatePeople,
-  updatePerson,
-  deleteTerms,
 } from './person-store.ts'
-import type { PersonFields } from './check-person.ts'
-import type { MergedFields } from '../changes/merge-people.ts'
-import { updatePictureOnly } from './standing-store.ts'
-
-export type { NewPerson } from './person-store.ts'
 
 /** A batch is prepared in some 20 ms: the server answers others in between. */
 const BATCH = 1_000
@@ -46,18 +41,9 @@ export async function writePeople(
   if (people.length === 0) return
   const written = people.map(({ id, fields }) => ({ ...fields, id, sortName: sortNameOf(fields) }))
   await updatePeople(tx, written)
-  await deleteTermsOf(
+  await deleteTerms(
     tx,
     written.map(({ id }) => id),
   )
   await insertTerms(tx, tenantId, written.flatMap(termsOf))
-}
-
-/** Writes what the one who is kept is from now on, with the words to be found by. The version grows by one. */
-export async function writeKept(tx: Tx, tenantId: string, kept: MergedFields & { id: string }): Promise<void> {
-  const person = { ...kept, sortName: sortNameOf(kept) }
-  await updatePerson(tx, person)
-  await updatePictureOnly(tx, kept.id, kept.pictureId)
-  await deleteTerms(tx, kept.id)
-  await insertTerms(tx, tenantId, termsOf(person))
 }

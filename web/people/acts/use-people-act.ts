@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { undoAct } from '#contract/people/changes.ts'
+import { undoChange } from '#contract/people/changes.ts'
 import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/languages/index.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
@@ -8,7 +8,7 @@ import { failureText } from '../shared/failure-text.ts'
 import { usePeopleChanged } from '../shared/use-people-changed.ts'
 
 /** `aside`: what else is to be known, such as who was left out. */
-type Answer = { people: number; actId?: string | null; aside?: string | undefined }
+type Answer = { people: number; changeId?: string | null; aside?: string | undefined }
 
 export type PeopleAct = {
   /** Sends it under this idempotency key. */
@@ -33,7 +33,7 @@ export function useUndo() {
     )
   }
   return useMutation({
-    mutationFn: (actId: string) => call(undoAct, { params: { id: actId } }),
+    mutationFn: (changeId: string) => call(undoChange, { params: { id: changeId } }),
     onSuccess: undone,
     onError: (failure) => {
       void changed()
@@ -50,13 +50,13 @@ export function usePeopleAct() {
   const takeBack = useUndo().mutate
   return useMutation({
     mutationFn: ({ run, means }: PeopleAct) => run(press.keyFor(means)),
-    onSuccess: ({ people, actId, aside }, { done, gone }) => {
+    onSuccess: ({ people, changeId, aside }, { done, gone }) => {
       press.done()
       void changed(gone)
       if (people === 0) toast.ok(t('people.acts.nothing'))
       else
         toast.ok(done(people), {
-          ...(actId && undo(t('ui.toast.undo'), () => takeBack(actId))),
+          ...(changeId && undo(t('ui.toast.undo'), () => takeBack(changeId))),
           ...(aside && { text: aside }),
         })
     },

@@ -24,7 +24,7 @@ const person = (part: Partial<PersonDetail>): PersonDetail => ({
   isStaff: false,
   archivedAt: null,
   mergedInto: null,
-  undoAct: null,
+  undoChange: null,
   version: 1,
   ...part,
 })

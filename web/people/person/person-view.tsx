@@ -32,10 +32,10 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { useUndo } from '../acts/use-people-act.ts'
 import { useQuickActs } from '../acts/use-quick-acts.ts'
 
-type UndoProps = { undoAct: NonNullable<PersonDetail['undoAct']> }
+type UndoProps = { undoChange: NonNullable<PersonDetail['undoChange']> }
 
 /** Takes back what archived the person or merged them away. */
-function UndoButton({ undoAct: { id, kind } }: UndoProps) {
+function UndoButton({ undoChange: { id, kind } }: UndoProps) {
   const t = useTexts()
   const undo = useUndo()
   return (
@@ -70,18 +70,18 @@ function Unconfirmed({ person }: { person: PersonDetail }) {
 
 /** Whether the person is archived or merged, and the way back as long as there is one; nothing for everybody else. */
 function Standing({ person }: { person: PersonDetail }) {
-  const { archivedAt, mergedInto, isStaff, undoAct, confirmed } = person
+  const { archivedAt, mergedInto, isStaff, undoChange, confirmed } = person
   const t = useTexts()
   const format = useFormat()
   const canWrite = useCan('people.write')
   if (!archivedAt && !confirmed) return <Unconfirmed person={person} />
   if (!archivedAt) return isStaff ? <Note tone="info">{t('people.person.staff')}</Note> : null
   const dayOf = (instant: string) => format.day(calendarDay(new Date(instant), format.timeZone))
-  const canUndo = canWrite && undoAct
+  const canUndo = canWrite && undoChange
   return (
-    <Note tone={mergedInto ? 'info' : 'warn'} action={canUndo && <UndoButton undoAct={undoAct} />}>
+    <Note tone={mergedInto ? 'info' : 'warn'} action={canUndo && <UndoButton undoChange={undoChange} />}>
       {mergedInto ? t('people.person.merged') : t('people.person.archived', { day: dayOf(archivedAt) })}{' '}
-      {canUndo && t('people.person.undoUntil', { day: dayOf(undoAct.until) })}{' '}
+      {canUndo && t('people.person.undoUntil', { day: dayOf(undoChange.until) })}{' '}
       {mergedInto && (
         <Link to={paths.person} params={{ id: mergedInto }}>
           {t('people.person.openKept')}

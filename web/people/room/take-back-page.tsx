@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { listActs } from '#contract/people/changes.ts'
+import { listChanges } from '#contract/people/changes.ts'
 import type { Result } from '#contract/endpoint.ts'
 import type { ImportFile } from '#contract/people/imports.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -22,7 +22,7 @@ import { stateWords } from '../import/words.ts'
 import classes from './room.module.css'
 import { useWayOut } from './use-way-out.ts'
 
-type Act = Result<typeof listActs>[number]
+type Act = Result<typeof listChanges>[number]
 
 const actNames: Record<Act['kind'], TextId> = {
   archive: 'people.room.archived',
@@ -108,7 +108,7 @@ function Imports() {
 function Acts() {
   const t = useTexts()
   const format = useFormat()
-  const { data, error, refetch } = useQuery(read(listActs))
+  const { data, error, refetch } = useQuery(read(listChanges))
   const undo = useUndo()
   if (error && !data) return <Failed failure={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={2} />

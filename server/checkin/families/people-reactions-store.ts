@@ -1,21 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 
 type Merge = { keepId: string; otherIds: string[] }
-
-/** Whether one of these people is registered or waits for an event that has not ended before then. */
-export async function anyRegistered(tx: Tx, personIds: string[], endedAfter: Date): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from registration_child c join event e on e.id = c.event_id
-      where c.person_id = any (${personIds}::uuid[]) and e.ends_at > ${endedAfter} and c.checked_out_at is null
-        and (e.cancelled_at is null or c.checked_in_at is not null)
-    ) or exists (
-      select from event_wait w join event e on e.id = w.event_id
-      where w.person_id = any (${personIds}::uuid[]) and e.ends_at > ${endedAfter} and e.cancelled_at is null
-    ) as found`.execute(tx)
-  return rows[0]?.found ?? false
-}
 
 /** What a merge moved of one person's portal, by ids. */
 export type PortalThings = {
@@ -30,8 +16,7 @@ export type PortalThings = {
 /**
  * Moves what people have at the portal to the one who is kept; answers what was moved, by person. A person signs in by one
  * account: where the one who is kept has one, those of the others stay with the archived people, and open the portal of the
- * one who is kept. Everybody is signed out: anybody may sign up by any address, so an account whose address was never
- * proved by a code needs a new password by one, before it opens a family that it did not make.
+ * one who is kept.
  */
 export async function movePortal(tx: Tx, merge: Merge): Promise<Map<string, PortalThings>> {
   const { keepId, otherIds } = merge
@@ -56,8 +41,6 @@ export async function movePortal(tx: Tx, merge: Merge): Promise<Map<string, Port
         returning t.id, b.person_id as "personId"`,
     ),
   }
-  await endSessionsOf(tx, [keepId, ...otherIds])
-  await endUnprovedPasswords(tx, [keepId, ...otherIds])
   const of = (rows: Moved[], id: string): string[] =>
     rows.filter(({ personId }) => personId === id).map((row) => row.id)
   return new Map(
@@ -94,7 +77,7 @@ const moveGuardianAccount = (tx: Tx, { keepId, otherIds }: Merge): Promise<Moved
   )
 
 /** Another hash in place of the password's, at random: no password is known that matches, and trying one takes as long. */
-async function endUnprovedPasswords(tx: Tx, personIds: string[]): Promise<void> {
+export async function endUnprovedPasswords(tx: Tx, personIds: string[]): Promise<void> {
   await sql`
     update guardian_account set password_hash = regexp_replace(
       password_hash, '[^$]+$', rtrim(encode(sha256(gen_random_uuid()::text::bytea), 'base64'), '='))
@@ -102,18 +85,17 @@ async function endUnprovedPasswords(tx: Tx, personIds: string[]): Promise<void> 
 }
 
 /** Signs everybody out. */
-async function endSessionsOf(tx: Tx, personIds: string[]): Promise<void> {
+export async function endSessionsOf(tx: Tx, personIds: string[]): Promise<void> {
   await sql`
     delete from guardian_session s using guardian_account a
     where a.tenant_id = s.tenant_id and a.id = s.account_id and a.person_id = any (${personIds}::uuid[])`.execute(tx)
 }
 
-/** Gives back what a merge moved and what is still where it left it. Who signed in as the other is signed out. */
+/** Gives back what a merge moved and what is still where it left it. */
 export async function returnPortal(
   tx: Tx,
   { things, personId, keepId }: { things: PortalThings; personId: string; keepId: string },
 ): Promise<void> {
-  await endSessionsOf(tx, [keepId, personId])
   await sql`
     update guardian_account set person_id = ${personId}
     where id = any (${things.guardianAccounts}::uuid[]) and person_id = ${keepId}`.execute(tx)
@@ -126,4 +108,11 @@ export async function returnPortal(
   await sql`
     update care_note set person_id = ${personId}
     where id = any (${things.careNotes}::uuid[]) and person_id = ${keepId}`.execute(tx)
+}
+
+/** Those of these people who have an account of a guardian. */
+export async function selectGuardians(tx: Tx, personIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select person_id as id from guardian_account where person_id = any (${personIds}::uuid[])`.execute(tx)
+  return rows.map((row) => row.id)
 }

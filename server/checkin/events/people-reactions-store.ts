@@ -47,3 +47,24 @@ export async function giveUpPlaces(tx: Tx, { familyIds, personIds }: Whose, at: 
       and (${personIds}::uuid[] is null or w.person_id = any (${personIds}::uuid[]))
       and (${familyIds}::uuid[] is null or w.family_id = any (${familyIds}::uuid[]))`.execute(tx)
 }
+
+/** Whether one of these people is registered or waits for an event that has not ended before then. */
+export async function anyAtEvent(tx: Tx, personIds: string[], endedAfter: Date): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from registration_child c join event e on e.id = c.event_id
+      where c.person_id = any (${personIds}::uuid[]) and e.ends_at > ${endedAfter} and c.checked_out_at is null
+        and (e.cancelled_at is null or c.checked_in_at is not null)
+    ) or exists (
+      select from event_wait w join event e on e.id = w.event_id
+      where w.person_id = any (${personIds}::uuid[]) and e.ends_at > ${endedAfter} and e.cancelled_at is null
+    ) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+/** Those of these people whom a family has ever registered. */
+export async function selectRegistered(tx: Tx, personIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct person_id as id from registration_child where person_id = any (${personIds}::uuid[])`.execute(tx)
+  return rows.map((row) => row.id)
+}

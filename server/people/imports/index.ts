@@ -1,0 +1,2 @@
+export { importQueues, importWorkers } from './import-workers.ts'
+export { routes } from './routes.ts'
