@@ -4,9 +4,9 @@ import { id, idParams } from '../pages.ts'
 import { selectionOf } from '../selection.ts'
 import { peopleFilter, personKind } from './persons.ts'
 
-/** Days that an act on people can be undone. */
+/** Days that a change of people can be undone. */
 export const UNDO_DAYS = 7
-/** People of one act, which is done while its caller waits; more: `too_many_people`. */
+/** People of one change, which is made while its caller waits; more: `too_many_people`. */
 export const CHANGE_MOST = 20_000
 
 /** Ticked people, or everybody who matches the list's filter. */
@@ -105,7 +105,7 @@ export const changePeopleKind = endpoint({
   idempotent: true,
 })
 
-/** Acts that can still be undone, the latest first; an import stands among the imports. */
+/** Changes that can still be undone, the latest first; an import stands among the imports. */
 export const listChanges = endpoint({
   method: 'GET',
   path: '/api/people/changes',
@@ -128,14 +128,14 @@ export const listChanges = endpoint({
 })
 
 /**
- * Undoes an act for everybody whom nobody has changed since; `kept` says how many were left as they are now. A second
+ * Undoes a change for everybody whom nobody has changed since; `kept` says how many were left as they are now. A second
  * time, or after UNDO_DAYS: `not_undoable`, as for an import, which has a call of its own.
  */
 export const undoChange = endpoint({
   method: 'POST',
   path: '/api/people/changes/{id}/undo',
   access: { ability: 'people.write', whileGated: true },
-  summary: 'Undo an act on people',
+  summary: 'Undo a change of people',
   params: idParams,
   response: z.object({ people: z.int(), kept: z.int() }),
   errors: ['invalid_input', 'not_found', 'not_undoable', 'beyond_largest_plan'],

@@ -9,7 +9,7 @@ import { archivePeople } from './changes/index.ts'
 import { listGroups } from './groups/index.ts'
 import { foldText } from '../platform/fold-text.ts'
 import { countKinds, editPerson, lockPerson, selectNumbered, type NumberedPerson } from './persons/index.ts'
-import { writerOf, type Writer } from './writer.ts'
+import { writerOf, type Writer } from './writing/index.ts'
 
 const PAGE = 50
 

@@ -4,13 +4,15 @@ import { forgetChanges, forgetChangesJob } from './changes/index.ts'
 import { importQueues, importWorkers } from './imports/index.ts'
 import { routes } from './routes.ts'
 
-// What happens to people and families, for areas above to react to.
-export * from './announcements.ts'
+// What happens to people and families, announced within its transaction for areas above to react to.
+export { peopleArchived, peopleMerged, personUnmerged } from './changes/index.ts'
+export { familyRemoved, peopleLeftFamilies } from './families/index.ts'
+export { peopleInUse } from './imports/index.ts'
 
 // People: adding, reading and changing them one by one. `lockPerson` holds one to write to.
 export { addPerson, addPersons, attachPicture, checkPerson, editPerson, lockPerson } from './persons/index.ts'
 export type { NewPerson, PersonFields, WritablePerson } from './persons/index.ts'
-export type { Writer } from './writer.ts'
+export type { Writer } from './writing/index.ts'
 
 // What is done to many at once: archived (can be undone), seen at a check-in, taken out with all that is known of them.
 export { archivePeople, confirmSeen, forgetPersons } from './changes/index.ts'
@@ -42,7 +44,7 @@ export { peopleSummary } from './persons/index.ts'
 export { cleanName, cleanText } from '../platform/clean-name.ts'
 export { foldText } from '../platform/fold-text.ts'
 export { normalisePhone, splitPhones, type NormalisedPhone } from '../platform/phones/index.ts'
-export { cleanEmail } from './words.ts'
+export { cleanEmail } from './writing/index.ts'
 
 /** Persons, families, groups, imports, consent, and what is done to many people at once. Its calls stand in `contract/people`. */
 export const people: Area = {

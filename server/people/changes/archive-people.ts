@@ -3,7 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { audit, peopleWithAccount } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { peopleArchived } from '../announcements.ts'
+import { announcement } from '../../platform/announcements.ts'
 import {
   archive,
   archiveSince,
@@ -14,8 +14,11 @@ import {
   selectNames,
   setConfirmed,
 } from '../persons/index.ts'
-import type { Doer } from '../writer.ts'
+import type { Doer } from '../writing/index.ts'
 import { chosen, idsOf, lockRecorded, record, undoneOf, type Selection, type Undone } from './record.ts'
+
+/** These people were archived, and are locked. */
+export const peopleArchived = announcement<{ personIds: string[]; at: Date }>()
 
 /** Archives the chosen people. Staff among them are left out, by name; where there is nobody else: `has_account`. */
 export async function archivePeople(tx: Tx, doer: Doer, selection: Selection): Promise<Answer<typeof call>> {

@@ -91,7 +91,7 @@ describe('archiving', () => {
     expect([await total(church), await total(church, { search: 'chidinma' })]).toEqual([5_021, 5_000])
   })
 
-  test('the same press twice is one act', async () => {
+  test('the same press twice is one change', async () => {
     const church = await app.buildChurch({ people: people(2) })
     const press = { ...as(church), headers: { 'idempotency-key': 'archive-1' } }
     const once = () => app.call(archivePeople, { body: { people: { ids: church.personIds } } }, press)
@@ -102,7 +102,7 @@ describe('archiving', () => {
     expect(other.body.code).toBe('idempotency_key_reused')
   })
 
-  test('many acts on the same people at once count everybody once and block nobody', async () => {
+  test('many changes of the same people at once count everybody once and block nobody', async () => {
     const church = await app.buildChurch({ people: people(300) })
     const orders = [church.personIds, church.personIds.toReversed()]
     const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => archive(church, orders[index % 2] ?? [])))

@@ -33,7 +33,7 @@ describe('a group', () => {
     expect(body.people).toBe(2)
     expect((await add(scene)).body).toEqual({ changeId: null, people: 0 })
     expect(await inGroup(scene)).toBe(4)
-    // Undone: only who came by this act goes.
+    // Undone: only who came by this change goes.
     expect((await undo(scene, body.changeId)).body).toEqual({ people: 2, kept: 0 })
     expect(await inGroup(scene)).toBe(2)
     expect((await remove(scene)).body.people).toBe(2)

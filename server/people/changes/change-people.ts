@@ -5,7 +5,7 @@ import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { joinGroups, leaveGroups, lockGroup } from '../groups/index.ts'
 import { lockOthersThan, lockUnmerged, setKind } from '../persons/index.ts'
-import type { Doer } from '../writer.ts'
+import type { Doer } from '../writing/index.ts'
 import { chosen, idsOf, lockRecorded, record, undoneOf, type Selection, type Undone } from './record.ts'
 
 /** Makes the chosen people members, first-timers or new converts. */

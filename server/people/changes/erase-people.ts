@@ -9,7 +9,7 @@ import {
   selectPictures,
   selectUnusedPictures,
 } from '../persons/index.ts'
-import type { Doer } from '../writer.ts'
+import type { Doer } from '../writing/index.ts'
 import { selectReplacedPictures } from './change-store.ts'
 import { chosen, type Selection } from './record.ts'
 

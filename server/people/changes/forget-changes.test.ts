@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what people were before an act is forgotten once it can no longer be undone', async () => {
+test('what people were before a change is forgotten once it can no longer be undone', async () => {
   const churches = [await app.buildChurch({ people: [{}, {}] }), await app.buildChurch({ people: [{}] })]
   const archive = async (index: number) => {
     const church = churches[index]

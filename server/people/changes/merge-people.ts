@@ -3,7 +3,7 @@ import type { Received } from '#contract/endpoint.ts'
 import { audit, copyPicture, moveAccountsOfPeople, peopleWithAccount } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { peopleMerged } from '../announcements.ts'
+import { announcement } from '../../platform/announcements.ts'
 import { joinFamiliesOfMerged } from '../families/index.ts'
 import { joinGroupsOfMerged } from '../groups/index.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type PersonFields,
   type Pointer,
 } from '../persons/index.ts'
-import type { Doer } from '../writer.ts'
+import type { Doer } from '../writing/index.ts'
 import type { ChangedPerson } from './change-store.ts'
 import { record } from './record.ts'
 import type { Given } from './undo-merge.ts'
@@ -61,6 +61,12 @@ async function lockMergeable(tx: Tx, { keepId, otherIds }: Merge): Promise<Merge
   return { kept, others, pointers }
 }
 
+/** What a reaction moved of some people, by their ids: plain values under names of its own, kept with the merge. */
+type Moved = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
+/** The others were merged into the one who is kept; all are locked. Who may not let it happen throws the refusal. */
+export const peopleMerged = announcement<{ keepId: string; otherIds: string[]; at: Date }, Moved>()
+
 /**
  * Merges people who are one into the one who is kept. Throws `not_found` when one of them is unknown, `already_merged`
  * when one is archived or merged by now, `has_account` when two of them sign in, and what those who react to it throw:
@@ -88,10 +94,10 @@ export async function mergePeople(tx: Tx, doer: Doer, asked: AskedMerge): Promis
   return record(tx, doer, { kind: 'merge', about: keepId, rows, people: otherIds.length })
 }
 
-type Moved = (personId: string) => object
+type MovedOf = (personId: string) => object
 
 /** What other areas have of the others is of the one who is kept from now on. Answers what was moved of each. */
-async function moveBelongings(tx: Tx, merge: { keepId: string; otherIds: string[]; at: Date }): Promise<Moved> {
+async function moveBelongings(tx: Tx, merge: { keepId: string; otherIds: string[]; at: Date }): Promise<MovedOf> {
   const moved = [await moveAccountsOfPeople(tx, merge), ...(await peopleMerged.announce(tx, merge))]
   return (personId) => Object.assign({}, ...moved.map((each) => each.get(personId)))
 }
@@ -102,10 +108,10 @@ async function givePicture(tx: Tx, before: string | null, wanted: string | null)
   return { pictureId: before, givenPictureId: wanted && (await copyPicture(tx, wanted)) }
 }
 
-function rowsOf({ kept, others, pointers }: Mergeable, given: Given, moved: Moved): ChangedPerson[] {
+function rowsOf({ kept, others, pointers }: Mergeable, given: Given, movedOf: MovedOf): ChangedPerson[] {
   return [
     { personId: kept.id, before: { fields: fieldsOf(kept), ...given }, version: kept.version + 1 },
-    ...others.map(({ id, version }) => ({ personId: id, before: moved(id), version: version + 1 })),
+    ...others.map(({ id, version }) => ({ personId: id, before: movedOf(id), version: version + 1 })),
     ...pointers.map(({ id, mergedInto }) => ({ personId: id, before: { mergedInto }, version: null })),
   ]
 }

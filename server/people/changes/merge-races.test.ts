@@ -70,21 +70,21 @@ describe('merges at the same moment', () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (plan) => {
         const church = await build()
-        const acts: string[] = []
+        const changes: string[] = []
         for (const round of plan) {
           const replies = await Promise.all(
             round.map(({ way, one, other }) => {
               if (way === 'merge') return merge(church, one, other)
-              const act = acts[one % Math.max(1, acts.length)]
+              const change = changes[one % Math.max(1, changes.length)]
               if (way === 'undo')
-                return act ? app.call(undoChange, { params: { id: act } }, as(church)) : merge(church, one, other)
+                return change ? app.call(undoChange, { params: { id: change } }, as(church)) : merge(church, one, other)
               const people = { ids: [one, other].map((index) => String(church.personIds[index])) }
               return app.call(way === 'archive' ? archivePeople : restorePeople, { body: { people } }, as(church))
             }),
           )
           for (const { status, body } of replies) {
             expect(status).toBeLessThan(500)
-            if ('changeId' in body && body.changeId) acts.push(body.changeId)
+            if ('changeId' in body && body.changeId) changes.push(body.changeId)
           }
           await expectSound(church, PEOPLE)
         }

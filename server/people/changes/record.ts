@@ -4,7 +4,7 @@ import { CHANGE_MOST, type ChangeResult, type peopleSelection } from '#contract/
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { findMatching, lockAnyway } from '../persons/index.ts'
-import type { Doer } from '../writer.ts'
+import type { Doer } from '../writing/index.ts'
 import { insertChange, insertRows, selectRows, type ChangedPerson, type ChangeKind } from './change-store.ts'
 
 export type Selection = z.output<typeof peopleSelection>

@@ -1,7 +1,7 @@
 import * as calls from '#contract/people/changes.ts'
 import type { Serve } from '../../platform/http/index.ts'
 import { withinLargest } from '../persons/index.ts'
-import { writerOf } from '../writer.ts'
+import { writerOf } from '../writing/index.ts'
 import { archivePeople, confirmPeople, restorePeople } from './archive-people.ts'
 import { addPeopleToGroup, changeKind, removePeopleFromGroup } from './change-people.ts'
 import { erasePeople } from './erase-people.ts'

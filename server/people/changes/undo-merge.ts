@@ -1,6 +1,6 @@
 import { deletePicture, returnAccountsOfPerson } from '../../identity/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import { personUnmerged } from '../announcements.ts'
+import { announcement } from '../../platform/announcements.ts'
 import { leaveFamiliesOfMerged } from '../families/index.ts'
 import { leaveGroups } from '../groups/index.ts'
 import {
@@ -14,6 +14,13 @@ import {
 } from '../persons/index.ts'
 import type { ClaimedChange } from './change-store.ts'
 import { idsOf, lockRecorded, type RecordedPerson, type Undone } from './record.ts'
+
+/** Somebody is a person of their own again; `moved` is what reactions to the merge answered of them, all names together. */
+export const personUnmerged = announcement<{
+  personId: string
+  keepId: string
+  moved: Readonly<Record<string, unknown>>
+}>()
 
 /** What a merge gave to the one who was kept. The pictures are absent when the picture stayed. */
 export type Given = {

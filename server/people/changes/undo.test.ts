@@ -33,7 +33,7 @@ async function edit(church: Church, id: string | undefined, lastName: string): P
 }
 
 describe('undoing', () => {
-  test('gives everybody back what they were, and counts only whom the act changed', async () => {
+  test('gives everybody back what they were, and counts only whom it changed', async () => {
     const church = await build()
     const { body } = await convert(church)
     expect(body.people).toBe(2)
@@ -62,7 +62,7 @@ describe('undoing', () => {
     expect((await undo(church, body.changeId)).body.code).toBe('not_undoable')
   })
 
-  test('a later act on the same people goes first', async () => {
+  test('a later change of the same people goes first', async () => {
     const church = await build()
     const first = await convert(church)
     const second = await archive(church)
@@ -86,7 +86,7 @@ describe('undoing', () => {
     expect((await read(church, ids[1])).archivedAt).toBeNull()
   })
 
-  test('an unknown act is not found', async () => {
+  test('an unknown change is not found', async () => {
     const church = await build()
     expect((await undo(church, '0199f3c0-6c00-7000-8000-000000000001')).body.code).toBe('not_found')
     expect((await undo(church, 'x')).body.code).toBe('invalid_input')

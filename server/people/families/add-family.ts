@@ -3,7 +3,7 @@ import type { addFamily as call, FamilyRow } from '#contract/people/families.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
-import type { Writer } from '../writer.ts'
+import { type Writer, cleanEmail, cleanLines, cutForOrder, phoneOf } from '../writing/index.ts'
 import {
   insertFamilies,
   insertFamilyMembers,
@@ -14,7 +14,6 @@ import {
 import { readFamily } from './list-families.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { foldText } from '../../platform/fold-text.ts'
-import { cleanEmail, cleanLines, cutForOrder, phoneOf } from '../words.ts'
 import { cleanName } from '../../platform/clean-name.ts'
 
 /** Adds a family with the people in it. Throws `not_found` for a person whom the church does not have. */

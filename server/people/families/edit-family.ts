@@ -3,8 +3,8 @@ import type { Received } from '#contract/endpoint.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { peopleLeftFamilies } from '../announcements.ts'
-import type { Writer } from '../writer.ts'
+import { announcement } from '../../platform/announcements.ts'
+import type { Writer } from '../writing/index.ts'
 import { checkFamily, checkMembers } from './add-family.ts'
 import {
   raiseVersions,
@@ -17,6 +17,9 @@ import {
   type FamilyMember,
 } from './family-store.ts'
 import { readFamily } from './list-families.ts'
+
+/** These people belong to these families no longer. */
+export const peopleLeftFamilies = announcement<{ familyIds: string[]; personIds: string[]; at: Date }>()
 
 /**
  * Changes a family; `members` are all who belong to it from now on. Throws `not_found`, and `changed_meanwhile` when the

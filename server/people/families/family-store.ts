@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import type { SearchWord } from '../words.ts'
+import type { SearchWord } from '../writing/index.ts'
 
 export type FamilyFields = { name: string; email: string | null; homePhone: string | null; address: string | null }
 type FamilyRecord = FamilyFields & { id: string; sortName: string }

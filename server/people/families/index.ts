@@ -1,14 +1,11 @@
-export { routes } from './routes.ts'
+export { familyRemoved, routes } from './routes.ts'
 export { addFamilies, addFamily, type NewFamily } from './add-family.ts'
-export { changeFamilyRole, editFamily, leaveFamiliesOfMerged, leaveFamily } from './edit-family.ts'
+export { changeFamilyRole, editFamily, leaveFamiliesOfMerged, leaveFamily, peopleLeftFamilies } from './edit-family.ts'
 export { findFamilies, readFamily } from './list-families.ts'
-export {
-  deleteEmptyFamilies,
-  insertFamilyMembers,
-  joinFamiliesOfMerged,
-  lockFamily,
-  lockFamilyCodes,
-  raiseVersions,
-  saveFamilyCode,
-  selectFamiliesOf,
-} from './family-store.ts'
+
+// Who belongs to families; people are locked before families, everywhere.
+export { insertFamilyMembers, joinFamiliesOfMerged, lockFamily, raiseVersions } from './family-store.ts'
+export { deleteEmptyFamilies, selectFamiliesOf } from './family-store.ts'
+
+// Codes that families are found by at the station.
+export { lockFamilyCodes, saveFamilyCode } from './family-store.ts'

@@ -4,7 +4,7 @@ import type { Answer, Received } from '#contract/endpoint.ts'
 import { pictureUrl } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { cursorText, PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
-import { searchWordsOf } from '../words.ts'
+import { searchWordsOf } from '../writing/index.ts'
 import { countFamilies, selectFamilies, type ListedFamily, selectFamily } from './family-store.ts'
 import { ApiError } from '../../platform/http/index.ts'
 

@@ -1,18 +1,17 @@
 import * as calls from '#contract/people/families.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError, type Download } from '../../platform/http/index.ts'
-import { noteExport, writerOf, type Exporter, type Writer } from '../writer.ts'
+import { noteExport, writerOf, type Exporter, type Writer, searchWordsOf } from '../writing/index.ts'
 import { addFamily } from './add-family.ts'
 import { editFamily } from './edit-family.ts'
 import { listFamilies, readFamily } from './list-families.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { deleteFamily, allFamilies, type ListedFamily, type ListedMember } from './family-store.ts'
-import { familyRemoved } from '../announcements.ts'
+import { announcement } from '../../platform/announcements.ts'
 import { familyRoles, type exportFamilies as call } from '#contract/people/families.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
-import { searchWordsOf } from '../words.ts'
 
 const roleNames = new Map<number, string>(Object.entries(familyRoles).map(([name, role]) => [role, name]))
 const memberText = ({ firstName, lastName, role }: ListedMember): string =>
@@ -39,6 +38,9 @@ function exportFamilies(exporter: Exporter, query: Received<typeof call>['query'
     note: noteExport(exporter, { list: 'families', format: query.format }),
   })
 }
+
+/** A family is about to be removed: what belongs to it is there still. Who may not let it go throws the refusal. */
+export const familyRemoved = announcement<{ familyId: string; at: Date }>()
 
 /** Removes a family; its people stay. Throws `not_found`, and what those who react to it throw: `in_class`. */
 async function removeFamily(tx: Tx, { tenantId, actor, at }: Writer, id: string): Promise<{ removed: true }> {

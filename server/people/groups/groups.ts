@@ -2,7 +2,7 @@ import { ApiError } from '../../platform/http/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { insertGroup, joinGroups, type GroupFields } from './group-store.ts'
 import { cleanName } from '../../platform/clean-name.ts'
-import { cleanLines } from '../words.ts'
+import { cleanLines } from '../writing/index.ts'
 
 export type NewGroup = {
   name: string

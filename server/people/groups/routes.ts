@@ -1,7 +1,7 @@
 import * as calls from '#contract/people/groups.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError, type Download } from '../../platform/http/index.ts'
-import { noteExport, writerOf, type Exporter, type Writer } from '../writer.ts'
+import { noteExport, writerOf, type Exporter, type Writer } from '../writing/index.ts'
 import { addGroup, checkGroup } from './groups.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'

@@ -3,7 +3,7 @@ import type { CheckedPerson, RowNote } from './check-row.ts'
 import { foldText } from '../../platform/fold-text.ts'
 import { faultOfBirthday, type PersonFields } from '../persons/index.ts'
 import { createHash } from 'node:crypto'
-import { searchTerms } from '../words.ts'
+import { searchTerms } from '../writing/index.ts'
 
 /** `fields` are the person as it will be; `changes` names what is different, a birthday being one thing. */
 type Change = { fields: PersonFields; changes: string[] }

@@ -17,7 +17,7 @@ import { dayIn } from '../../platform/clock.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { applyBatch } from './apply-batch.ts'
 import { checkBatch } from './check-batch.ts'
-import { peopleInUse } from '../announcements.ts'
+import { announcement } from '../../platform/announcements.ts'
 import { deleteEmptyGroups, leaveGroups } from '../groups/index.ts'
 import { deletePersons, writePeople } from '../persons/index.ts'
 import { lockWritten, type PersonNow } from './known-store.ts'
@@ -37,6 +37,9 @@ export const importStepJob = defineJob({
 const resumeImportsJob = defineJob({ name: 'people.resume-imports', payload: z.object({}) })
 
 const forgetImportsJob = defineJob({ name: 'people.forget-imports', payload: z.object({}) })
+
+/** Asks which of these people somebody has made something of: they are not taken back with the import that brought them. */
+export const peopleInUse = announcement<{ personIds: string[] }, string[]>()
 
 const ROWS = 500
 

@@ -1,2 +1,2 @@
-export { importQueues, importWorkers } from './import-workers.ts'
+export { importQueues, importWorkers, peopleInUse } from './import-workers.ts'
 export { routes } from './routes.ts'

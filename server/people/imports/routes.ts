@@ -1,7 +1,7 @@
 import * as calls from '#contract/people/imports.ts'
 import { clientGone, type Serve, ApiError, type Caller, type Download } from '../../platform/http/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { writerOf, type Writer } from '../writer.ts'
+import { writerOf, type Writer } from '../writing/index.ts'
 import {
   listImportRows,
   summariseImport,
@@ -98,7 +98,7 @@ const columnsOf = ({ columns }: StoredImport): ExportColumn<ExportedRow>[] => [
 
 type ImportActor = Writer & { accountId: string; enqueue: Enqueue }
 
-/** Who presses, for the acts of an import. */
+/** Who presses, and what is to go on in the background. */
 const importActorOf = (writer: Writer, { accountId }: Caller, enqueue: Enqueue): ImportActor => ({
   ...writer,
   accountId,

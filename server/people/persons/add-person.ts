@@ -8,7 +8,7 @@ import { addPersons } from './write-persons.ts'
 import { checkPerson } from './check-person.ts'
 import { joinGroups, lockGroups } from '../groups/index.ts'
 import { readPerson } from './read-person.ts'
-import type { Writer } from '../writer.ts'
+import type { Writer } from '../writing/index.ts'
 
 type Body = Received<typeof call>['body']
 

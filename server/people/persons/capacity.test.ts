@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSession } from '#contract/identity/session.ts'
-import * as acts from '#contract/people/changes.ts'
+import * as changes from '#contract/people/changes.ts'
 import { listFamilies } from '#contract/people/families.ts'
 import * as imports from '#contract/people/imports.ts'
 import { addPerson, type PersonInput } from '#contract/people/persons.ts'
@@ -47,7 +47,7 @@ const nobody: PersonInput = {
   joinedOn: '2024-01-07',
 }
 const archive = (church: Church, ids: string[]) =>
-  app.call(acts.archivePeople, { body: { people: { ids } } }, as(church))
+  app.call(changes.archivePeople, { body: { people: { ids } } }, as(church))
 
 /** The counter, and since when there are too many, beside what it counts. */
 async function sizeOf({ tenantId }: Church) {
@@ -135,15 +135,15 @@ describe('more people than the largest plan', () => {
     // Archived, replaced, and back again.
     const archived = (await archive(church, [first, second])).body
     const merged = await app.call(
-      acts.mergePeople,
+      changes.mergePeople,
       { body: { keepId: church.personIds[3] ?? '', mergeIds: [third], take: {} } },
       as(church),
     )
     for (const name of ['Chi', 'Dayo', 'Efe']) expect((await add(church, name)).status).toBe(200)
     const body2 = { people: { ids: [first] } }
-    expect((await app.call(acts.restorePeople, { body: body2 }, as(church))).body.code).toBe('beyond_largest_plan')
+    expect((await app.call(changes.restorePeople, { body: body2 }, as(church))).body.code).toBe('beyond_largest_plan')
     for (const { changeId } of [archived, merged.body])
-      expect((await app.call(acts.undoChange, { params: { id: changeId ?? '' } }, as(church))).body.code).toBe(
+      expect((await app.call(changes.undoChange, { params: { id: changeId ?? '' } }, as(church))).body.code).toBe(
         'beyond_largest_plan',
       )
     expect((await sizeOf(church)).people).toBe(20)
@@ -168,7 +168,7 @@ describe('since when there are too many', () => {
     expect((await sizeOf(church)).since).toEqual(since)
     const two = (await archive(church, church.personIds.slice(0, 2))).body
     expect((await sizeOf(church)).since).toBeNull()
-    await app.call(acts.undoChange, { params: { id: two.changeId ?? '' } }, as(church))
+    await app.call(changes.undoChange, { params: { id: two.changeId ?? '' } }, as(church))
     const again = (await sizeOf(church)).since
     expect(Number(again) - Number(since)).toBeGreaterThanOrEqual(60_000)
     // A larger plan, and a smaller one.
@@ -187,7 +187,7 @@ describe('since when there are too many', () => {
     app.clock.advance(-5 * 86_400_000)
   })
 
-  test('is true after any acts in any order, also at the same moment', async () => {
+  test('is true after any changes in any order, also at the same moment', async () => {
     const church = await app.buildChurch({ membershipSize: 8, people: people(6) })
     const desk = importDesk(app, church)
     const undoable: string[] = []
@@ -200,14 +200,15 @@ describe('since when there are too many', () => {
         const { body } = await archive(church, [church.personIds[chance(6)] ?? ''])
         if (body.changeId) undoable.push(body.changeId)
       }
-      if (what === 2) await app.call(acts.undoChange, { params: { id: undoable.pop() ?? church.tenantId } }, as(church))
+      if (what === 2)
+        await app.call(changes.undoChange, { params: { id: undoable.pop() ?? church.tenantId } }, as(church))
       if (what === 3)
         await app.look('update subscription set membership_size = $2 where tenant_id = $1', [
           church.tenantId,
           4 + chance(8),
         ])
       if (what === 4)
-        await app.call(acts.restorePeople, { body: { people: { matching: { archived: 'yes' } } } }, as(church))
+        await app.call(changes.restorePeople, { body: { people: { matching: { archived: 'yes' } } } }, as(church))
     }
     const file = await desk.check(await desk.upload(fileOf(4)))
     const [imported] = await Promise.all([
@@ -250,12 +251,12 @@ describe('behind the gate of a church over its capacity', () => {
     const { items } = (await app.call(imports.listImports, { query: {} }, desk.as)).body
     expect(items[0]?.uploadedBy).toBe('Ada Admin')
     const listed = (
-      await app.call(acts.archivePeople, { body: { people: { matching: { search: 'guest' } } } }, as(church))
+      await app.call(changes.archivePeople, { body: { people: { matching: { search: 'guest' } } } }, as(church))
     ).body
     expect([listed.people, (await session(church)).gate]).toEqual([5, 'open'])
-    const [latest] = (await app.call(acts.listChanges, {}, as(church))).body
+    const [latest] = (await app.call(changes.listChanges, {}, as(church))).body
     expect(latest).toMatchObject({ id: listed.changeId, kind: 'archive', people: 5, by: 'Ada Admin', name: null })
-    await app.call(acts.undoChange, { params: { id: latest?.id ?? '' } }, as(church))
+    await app.call(changes.undoChange, { params: { id: latest?.id ?? '' } }, as(church))
     expect((await session(church)).grace?.daysLeft).toBe(14)
     await app.look(`update church_size set over_since = now() - interval '16 days' where tenant_id = $1`, [
       church.tenantId,
@@ -280,7 +281,7 @@ describe('behind the gate of a church over its capacity', () => {
     const church = await app.buildChurch({ membershipSize: 2, people: people(4), isPastGrace: true })
     const ids = church.personIds.slice(0, 2)
     await archive(church, ids)
-    const { body } = await app.call(acts.erasePeople, { body: { people: { ids } } }, as(church))
+    const { body } = await app.call(changes.erasePeople, { body: { people: { ids } } }, as(church))
     expect([body.people, (await session(church)).gate]).toEqual([2, 'over_capacity'])
     expect((await archive(church, church.personIds.slice(2, 3))).body.people).toBe(1)
     expect((await session(church)).gate).toBe('open')

@@ -9,7 +9,7 @@ import { joinGroups, leaveGroups, lockGroups, selectGroupsOf } from '../groups/i
 import { lockPerson, readPerson } from './read-person.ts'
 import { updatePicture } from './person-store.ts'
 import { writePeople } from './write-persons.ts'
-import type { Writer } from '../writer.ts'
+import type { Writer } from '../writing/index.ts'
 
 type Change = { id: string; body: Received<typeof call>['body'] }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { exportPeople as call } from '#contract/people/persons.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { noteExport, type Exporter } from '../writer.ts'
+import { noteExport, type Exporter } from '../writing/index.ts'
 import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
 import { ApiError, type Download } from '../../platform/http/index.ts'
 import { planFilter } from './list-people.ts'

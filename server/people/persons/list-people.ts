@@ -23,7 +23,7 @@ import {
   type PeopleFilter,
   countHits,
 } from './list-store.ts'
-import { searchWordsOf, type Search, type SearchWord } from '../words.ts'
+import { searchWordsOf, type Search, type SearchWord } from '../writing/index.ts'
 
 type Query = Received<typeof call>['query']
 type Page = Answer<typeof call>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeopleSort, PersonKind, PersonDetail } from '#contract/people/persons.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import type { Search, SearchWord } from '../words.ts'
+import type { Search, SearchWord } from '../writing/index.ts'
 
 /** The rows behind a person's place in the list; null: from the first. `place` is the name or day ordered by. */
 export type PageOfPeople = { sort: PeopleSort; after: { place: string; id: string } | null; limit: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
-import type { TermRecord } from '../words.ts'
+import type { TermRecord } from '../writing/index.ts'
 import type { PersonFields } from './check-person.ts'
 import type { PersonDetail } from '#contract/people/persons.ts'
 

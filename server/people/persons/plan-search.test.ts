@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../test-kit/start-app.ts'
 import { planSearch, type SearchLimits, planFilter } from './list-people.ts'
-import { searchWordsOf } from '../words.ts'
+import { searchWordsOf } from '../writing/index.ts'
 import { selectClosest, selectPeople } from './list-store.ts'
 
 let app: TestApp

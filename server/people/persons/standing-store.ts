@@ -7,7 +7,7 @@ import type { PersonFields } from './check-person.ts'
 // database, a church that was just filled is taken for a church of one person, and everybody is compared with everybody:
 // five thousand people took half a minute.
 
-export type LockedPerson = { id: string; version: number; isMerged: boolean }
+type LockedPerson = { id: string; version: number; isMerged: boolean }
 
 /**
  * Locks those of these people who are as `where` says, with `p` for the person; who had to be waited for is looked at
@@ -110,7 +110,7 @@ export async function lockMerges(tx: Tx, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`merges ${tenantId}`}, 0))`.execute(tx)
 }
 
-/** These people and whoever was merged into one of them, locked in the order of ids as every act does. */
+/** These people and whoever was merged into one of them, locked in the order of ids as by every change. */
 export async function lockTogether(tx: Tx, ids: string[]): Promise<(MergingPerson & { mergedInto: string | null })[]> {
   const { rows } = await sql<MergingPerson & { mergedInto: string | null }>`
     select id, version, archived_at is not null as "isArchived", merged_into as "mergedInto", picture_id as "pictureId",

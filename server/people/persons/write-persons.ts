@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { cleanName } from '../../platform/clean-name.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import { sortNameOf, termsOf } from '../words.ts'
+import { sortNameOf, termsOf } from '../writing/index.ts'
 import type { PersonFields } from './check-person.ts'
 import {
   deleteTerms,

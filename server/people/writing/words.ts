@@ -1,6 +1,6 @@
-import { foldText } from '../platform/fold-text.ts'
-import { asciiDigits, nationalDigits, normalisePhone } from '../platform/phones/index.ts'
-import { cleanText } from '../platform/clean-name.ts'
+import { foldText } from '../../platform/fold-text.ts'
+import { asciiDigits, nationalDigits, normalisePhone } from '../../platform/phones/index.ts'
+import { cleanText } from '../../platform/clean-name.ts'
 
 // What is typed of people as it is kept, and the words that they are found by.
 

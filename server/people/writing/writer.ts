@@ -1,6 +1,6 @@
-import { audit } from '../identity/index.ts'
-import type { Database, TenantId, Tx } from '../platform/database/index.ts'
-import type { Actor, Caller } from '../platform/http/index.ts'
+import { audit } from '../../identity/index.ts'
+import type { Database, TenantId, Tx } from '../../platform/database/index.ts'
+import type { Actor, Caller } from '../../platform/http/index.ts'
 
 /** Who does something to people: of which church, and when. */
 export type Doer = { tenantId: TenantId; actor: Actor; at: Date }

@@ -1,8 +1,8 @@
-import { anyText } from '../test-kit/any-text.ts'
+import { anyText } from '../../test-kit/any-text.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanName } from '../platform/clean-name.ts'
-import { foldText } from '../platform/fold-text.ts'
+import { cleanName } from '../../platform/clean-name.ts'
+import { foldText } from '../../platform/fold-text.ts'
 import { foldQuery, searchTerms } from './words.ts'
 
 const someText = anyText(200)
