@@ -85,7 +85,7 @@ const inPaths: Ask[] = [
   at(persons.uploadPersonPicture, 'person', { file: 'picture' }),
   at(persons.removePersonPicture, 'person'),
   at(persons.setSmsOptOut, 'person', { body: { optedOut: true } }),
-  at(changes.undoChange, 'act'),
+  at(changes.undoChange, 'change'),
   at(groups.editGroup, 'group', { body: group }),
   at(groups.removeGroup, 'group'),
   at(families.readFamily, 'family'),

@@ -51,12 +51,8 @@ export { noteLastSeen } from './sessions/last-seen.ts'
 export type { Settling } from './settling.ts'
 export { hashToken, looksLikeToken, newToken } from './tokens.ts'
 export { couldAt, staffWith, type AbleMember } from './staff/able-staff-store.ts'
-export {
-  forgetPeopleOfInvites,
-  moveAccountsOfPeople,
-  peopleWithAccount,
-  returnAccountsOfPerson,
-} from './staff/person-accounts-store.ts'
+export { moveAccountsOfPeople, peopleWithAccount, returnAccountsOfPerson } from './accounts/people-accounts-store.ts'
+export { forgetPeopleOfInvites, moveInvitesOfPeople, returnInvitesOfPerson } from './staff/people-invites-store.ts'
 export { createStaff } from './churches/staff.ts'
 export type { NewStaff } from './churches/staff-store.ts'
 

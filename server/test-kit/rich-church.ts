@@ -26,12 +26,12 @@ import type { TestApp } from './start-app.ts'
 /** One of everything that a church can have and that has an id. */
 export type Belongings = {
   person: string
-  /** Archived by `act`. */
+  /** Archived by `change`. */
   archived: string
   picture: string
   group: string
   family: string
-  act: string
+  change: string
   import: string
   payment: string
   proof: string
@@ -116,11 +116,11 @@ async function gather(app: TestApp, church: Church) {
   const members = [{ personId: person, role: 1 }]
   const family = idOf((await app.call(addFamily, { body: { ...home, members } }, as)).body)
   const { body: pictured } = await app.call(uploadPersonPicture, { params: { id: person }, file: await dot() }, as)
-  const { body: act } = await app.call(archivePeople, { body: { people: { ids: [archived] } } }, as)
+  const { body: change } = await app.call(archivePeople, { body: { people: { ids: [archived] } } }, as)
   const file = new File(['Name,Phone\nBisi Ade,08031234569\n'], 'people.csv')
   const imported = idOf((await app.call(uploadImport, { file }, as)).body)
   const picture = pictured.pictureUrl?.split('/').at(-1) ?? ''
-  return { person, archived, group, family, picture, act: act.changeId ?? '', import: imported }
+  return { person, archived, group, family, picture, change: change.changeId ?? '', import: imported }
 }
 
 /** The smallest picture. */

@@ -1,6 +1,12 @@
 import { mergeFields, type ChangeResult, type mergePeople as call } from '#contract/people/changes.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit, copyPicture, moveAccountsOfPeople, peopleWithAccount } from '../../identity/index.ts'
+import {
+  audit,
+  copyPicture,
+  moveAccountsOfPeople,
+  moveInvitesOfPeople,
+  peopleWithAccount,
+} from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { announcement } from '../../platform/announcements.ts'
@@ -98,7 +104,11 @@ type MovedOf = (personId: string) => object
 
 /** What other areas have of the others is of the one who is kept from now on. Answers what was moved of each. */
 async function moveBelongings(tx: Tx, merge: { keepId: string; otherIds: string[]; at: Date }): Promise<MovedOf> {
-  const moved = [await moveAccountsOfPeople(tx, merge), ...(await peopleMerged.announce(tx, merge))]
+  const moved: Moved[] = [
+    await moveAccountsOfPeople(tx, merge),
+    await moveInvitesOfPeople(tx, merge),
+    ...(await peopleMerged.announce(tx, merge)),
+  ]
   return (personId) => Object.assign({}, ...moved.map((each) => each.get(personId)))
 }
 

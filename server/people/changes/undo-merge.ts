@@ -1,4 +1,4 @@
-import { deletePicture, returnAccountsOfPerson } from '../../identity/index.ts'
+import { deletePicture, returnAccountsOfPerson, returnInvitesOfPerson } from '../../identity/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { announcement } from '../../platform/announcements.ts'
 import { leaveFamiliesOfMerged } from '../families/index.ts'
@@ -98,7 +98,8 @@ async function takeBack(
   await leaveFamiliesOfMerged(tx, { personId: keepId, familyIds: families, at })
   for (const { personId, before: moved } of restored) {
     const { accounts = [], invites = [] } = moved
-    await returnAccountsOfPerson(tx, { personId, keepId, accounts, invites })
+    await returnAccountsOfPerson(tx, { personId, keepId, accounts })
+    await returnInvitesOfPerson(tx, { personId, keepId, invites })
     await personUnmerged.announce(tx, { personId, keepId, moved })
   }
 }
