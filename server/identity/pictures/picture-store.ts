@@ -37,5 +37,6 @@ export async function copyPicture(tx: Tx, id: string): Promise<string | null> {
 export const deletePicture = (tx: Tx, id: string): Promise<void> => deletePictures(tx, [id])
 
 export async function deletePictures(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
   await sql`delete from picture where id = any (${ids}::uuid[])`.execute(tx)
 }

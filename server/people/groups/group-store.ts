@@ -117,23 +117,27 @@ export async function joinGroups(tx: Tx, tenantId: TenantId, members: readonly M
   if (members.length === 0) return []
   const { rows } = await sql<Membership>`
     insert into group_member (tenant_id, group_id, person_id)
-    select ${tenantId}, m.* from ${asTable(members)} on conflict do nothing
-    returning group_id as "groupId", person_id as "personId"`.execute(tx)
+    select ${tenantId}, m.* from unnest(
+      ${members.map(({ groupId }) => groupId)}::uuid[], ${members.map(({ personId }) => personId)}::uuid[]) m
+    on conflict do nothing returning group_id as "groupId", person_id as "personId"`.execute(tx)
   return rows
 }
 
-/** Takes people out of groups; answers where somebody was. */
+/**
+ * Takes people out of groups; answers where somebody was. Group by group: joined with a list, the members of a church that
+ * was just filled are compared with everybody of the list.
+ */
 export async function leaveGroups(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
-  if (members.length === 0) return []
-  const { rows } = await sql<Membership>`
-    delete from group_member g using ${asTable(members)} where g.group_id = m.group_id and g.person_id = m.person_id
-    returning g.group_id as "groupId", g.person_id as "personId"`.execute(tx)
-  return rows
+  const gone: Membership[] = []
+  for (const [groupId, of] of Map.groupBy(members, (member) => member.groupId)) {
+    const personIds = of.map(({ personId }) => personId)
+    const { rows } = await sql<{ personId: string }>`
+      delete from group_member where group_id = ${groupId}::uuid and person_id = any (${personIds}::uuid[])
+      returning person_id as "personId"`.execute(tx)
+    for (const { personId } of rows) gone.push({ groupId, personId })
+  }
+  return gone
 }
-
-const asTable = (members: readonly Membership[]) => sql`
-  unnest(${members.map(({ groupId }) => groupId)}::uuid[], ${members.map(({ personId }) => personId)}::uuid[])
-    m (group_id, person_id)`
 
 export async function selectGroupsOf(tx: Tx, personId: string): Promise<string[]> {
   const { rows } = await sql<{ group_id: string }>`

@@ -185,8 +185,9 @@ export async function selectPictures(tx: Tx, ids: string[]): Promise<string[]> {
 
 /** Those of these pictures that nobody has. */
 export async function selectUnusedPictures(tx: Tx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select i.id from unnest(${ids}::uuid[]) i (id)
-    where not exists (select from person p where p.picture_id = i.id)`.execute(tx)
-  return rows.map((row) => row.id)
+    select picture_id as id from person where picture_id = any (${ids}::uuid[])`.execute(tx)
+  const used = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => !used.has(id))
 }

@@ -5,13 +5,13 @@ import { report } from './figures.ts'
 import { startLoad } from './processes.ts'
 import { timed, type Stage } from './stage.ts'
 
-/** An act is done while its caller waits. */
-const ACT_MS = 5_000
+/** A change is made while its caller waits. */
+const CHANGE_MS = 5_000
 const OTHERS_P99_MS = 200
 const OTHER_EVERY_MS = 20
 
-/** One act on as many people as one act may be for, with another church's calls meanwhile. */
-export async function measurePeopleActs(stage: Stage): Promise<void> {
+/** One change of as many people as one may be for, with another church's calls meanwhile. */
+export async function measurePeopleChanges(stage: Stage): Promise<void> {
   const church = await churchOf(stage, CHANGE_MOST - 1)
   const other = await stage.buildChurch({})
   await stage.look('vacuum analyze')
@@ -19,7 +19,7 @@ export async function measurePeopleActs(stage: Stage): Promise<void> {
   const except = admin.map(({ person }) => String(person))
   const load = startLoad()
   try {
-    for (const [name, act, matching] of [
+    for (const [name, change, matching] of [
       ['archived', archivePeople, {}],
       ['brought back', restorePeople, { archived: 'yes' as const }],
     ] as const) {
@@ -27,17 +27,17 @@ export async function measurePeopleActs(stage: Stage): Promise<void> {
         url: stage.server.url + readSession.path,
         token: other.admin.token,
         everyMilliseconds: OTHER_EVERY_MS,
-        milliseconds: ACT_MS,
+        milliseconds: CHANGE_MS,
       })
       const { result, ms } = await timed(() =>
-        stage.call(act, { body: { people: { matching, except } } }, { token: church.admin.token }),
+        stage.call(change, { body: { people: { matching, except } } }, { token: church.admin.token }),
       )
       const { p99, failures } = await watching
       const { people } = result.body as { people: number }
       report(
         `${people.toLocaleString('en-US')} people ${name}`,
-        `${ms} ms (≤ ${ACT_MS})`,
-        ms <= ACT_MS && people === CHANGE_MOST - 1,
+        `${ms} ms (≤ ${CHANGE_MS})`,
+        ms <= CHANGE_MS && people === CHANGE_MOST - 1,
       )
       report(
         '  another church meanwhile',
