@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../routing/paths.ts'
 import { MantineScope } from '../ui/mantine/scope.tsx'
 import { queryClient, watchRefusals } from './guards.ts'
 

@@ -1,4 +1,4 @@
-import { i18n } from '../lib/languages/index.ts'
+import { i18n } from '../languages/index.ts'
 import { toast } from '../ui/toasts/index.ts'
 
 /** Whoever was writing when the session ended is told what became of it. */

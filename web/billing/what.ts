@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/billing/payments.ts'
-import { useTexts } from '../lib/languages/index.ts'
+import { useTexts } from '../languages/index.ts'
 
 type Bought = Pick<Payment, 'purpose' | 'units' | 'planName' | 'months'>
 

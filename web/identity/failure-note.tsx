@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { ApiFailure } from '../lib/api.ts'
-import { Phrase, useTexts, type TextId } from '../lib/languages/index.ts'
-import { paths } from '../lib/paths.ts'
+import type { ApiFailure } from '../api/call.ts'
+import { Phrase, useTexts, type TextId } from '../languages/index.ts'
+import { paths } from '../routing/paths.ts'
 import { Note } from '../ui/surfaces/note.tsx'
 
 const sentences: Partial<Record<ApiFailure['code'], TextId>> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../lib/languages/index.ts'
+import { useTexts } from '../languages/index.ts'
 import { DoorFrame } from '../ui/door-frame/door-frame.tsx'
 
 type FrameProps = { title: string; text: string; children: ReactNode }

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../lib/api.ts'
+import type { ApiFailure } from '../api/call.ts'
 
 export type Credentials = { userName: string; password: string; tenantId?: string; code?: string }
 

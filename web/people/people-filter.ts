@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PeopleSelection } from '#contract/people/acts.ts'
 import type { PeopleSort, PersonKind } from '#contract/people/persons.ts'
-import { listStateOf, textIn, useListState, wordIn, type ListState } from '../lib/list-state.ts'
-import { paths } from '../lib/paths.ts'
+import { listStateOf, textIn, useListState, wordIn, type ListState } from '../lists/list-state.ts'
+import { paths } from '../routing/paths.ts'
 
 /** What of the list is looked at; it stands in the address, so that a link and the way back show the same. */
 export type PeopleFilter = ListState & {

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#contract/people/persons.ts'
-import { useFormat } from '../lib/format.tsx'
-import { useTexts } from '../lib/languages/index.ts'
+import { useFormat } from '../languages/format.tsx'
+import { useTexts } from '../languages/index.ts'
 import { DataTable, type Column, type Columns, type DataTableProps } from '../ui/data-table/index.ts'
 import { Belongs, GroupNames, MailAddress, nameOf, PersonCard, Reach, Who } from './person-parts.tsx'
 

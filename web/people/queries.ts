@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listGroups } from '#contract/people/groups.ts'
 import { listPeople, type PersonRow } from '#contract/people/persons.ts'
-import { call } from '../lib/api.ts'
-import { usePagedList } from '../lib/paged-list.ts'
-import { keyOf, read } from '../lib/queries.ts'
+import { call } from '../api/call.ts'
+import { usePagedList } from '../lists/paged-list.ts'
+import { keyOf, read } from '../api/queries.ts'
 import { peopleOrderOf, peopleQueryOf, type PeopleFilter } from './people-filter.ts'
 
 /** The people that match, page by page. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { PeopleFigures } from '#contract/people/persons.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { scaleFor } from './scale.ts'
 import classes from './week-columns.module.css'
 

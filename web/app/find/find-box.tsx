@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { nextPlace } from '../../ui/picker/use-listbox.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { plain } from '../../people/shared/plain.ts'
-import type { Translate } from '../../lib/languages/index.ts'
+import type { Translate } from '../../languages/index.ts'
 import type { Section } from '../shell/places.ts'
 
 /** Something that was found, and the page that it opens. */

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import type { Section } from '../shell/places.ts'
 import { placesOf, type FoundGroup } from './found.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Phrase, type TextId } from '../../lib/languages/index.ts'
-import { contactLink, useSupport } from '../../lib/support.ts'
+import { Phrase, type TextId } from '../../languages/index.ts'
+import { contactLink, useSupport } from '../../session/support.ts'
 
 function ContactLink({ href, children }: { href: string; children?: ReactNode }) {
   const outside = href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}

@@ -1,4 +1,4 @@
-import type { CrashProps } from '../../lib/light-router/crash-guard.tsx'
+import type { CrashProps } from '../../routing/light/screens.tsx'
 import { Failed } from '../../ui/states/index.ts'
 
 /** Shown in place of a screen that broke, or whose script did not arrive. */

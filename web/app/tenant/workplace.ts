@@ -1,6 +1,6 @@
 import type { Session } from '#contract/identity/session.ts'
-import { paths } from '../../lib/paths.ts'
-import { can } from '../../lib/session.ts'
+import { paths } from '../../routing/paths.ts'
+import { can } from '../../session/session.ts'
 
 /** Where somebody works whom the dashboard has nothing to tell; undefined: the dashboard has. */
 export function workplaceOf(session: Session): typeof paths.station | typeof paths.classes | undefined {

@@ -1,5 +1,5 @@
-import { Phrase, useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useSupport } from '../../lib/support.ts'
+import { Phrase, useTexts, type TextId } from '../../languages/index.ts'
+import { useSupport } from '../../session/support.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { MailLink } from '../mail-link.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { isOpen, useOpenPayments, useRefreshAfterDecision } from '../queries.ts'
 import { TransferCard } from '../transfer/transfer-card.tsx'

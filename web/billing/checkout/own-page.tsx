@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { IconLock } from '../../ui/icons.ts'
 import classes from './checkout.module.css'
 

@@ -1,5 +1,5 @@
 import type { Provider } from '#contract/billing/providers.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 
 /** Payment providers by their own names, which no language translates. */
 export const providerNames: Record<Provider, string> = {

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { useSession } from '../../lib/session.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useSession } from '../../session/session.ts'
 import { useGiveUpReplaced, useStartCheckout, useStartTransfer } from '../queries.ts'
 
 /** What is about to be paid, and the sum that was shown for it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../session/session.ts'
 import { useRefreshAfterDecision } from '../queries.ts'
 import { lookInto, type Returned } from './look-into.ts'
 import { returnSearch } from './return-search.ts'

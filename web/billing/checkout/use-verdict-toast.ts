@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useSupport } from '../../lib/support.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useSupport } from '../../session/support.ts'
 import { LONG, LONGEST, toast } from '../../ui/toasts/index.ts'
 import type { Verdict } from './look-into.ts'
 

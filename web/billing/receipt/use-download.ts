@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { downloadReceipt } from '#contract/billing/receipts.ts'
-import { addressOf } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { saveFile } from '../../lib/list-export.ts'
+import { addressOf } from '../../api/call.ts'
+import { useTexts } from '../../languages/index.ts'
+import { saveFile } from '../../lists/list-export.ts'
 import { toast } from '../../ui/toasts/index.ts'
 
 /** One page. */

@@ -1,8 +1,8 @@
 import type { Result } from '#contract/endpoint.ts'
 import type { quotePurchase } from '#contract/billing/payments.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
 import classes from './subscription.module.css'
 
 type Quote = Result<typeof quotePurchase>

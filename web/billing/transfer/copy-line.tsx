@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { IconCopy } from '../../ui/icons.ts'
 import { toast } from '../../ui/toasts/index.ts'

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { custodyActs, type CustodyAct } from '#contract/checkin/incidents.ts'
-import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** What of the custody log is looked at; it stands in the address. */
 export type CustodyFilter = ListState & {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { listEvents, readEvent, type EventRow } from '#contract/checkin/events.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { eventsQueryOf, type EventsFilter } from './events-filter.ts'
 
 /** The events that match, page by page. */

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import board from '../shared/board.module.css'

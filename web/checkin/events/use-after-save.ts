@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../shared/failure-text.ts'
 import type { Saved } from './use-event-form.ts'

@@ -1,5 +1,5 @@
 import type { GrantTerms } from '#contract/checkin/guardians.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
 import { TickField } from '../shared/tick-field.tsx'

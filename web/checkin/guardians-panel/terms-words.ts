@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { GrantTerms, Guardian } from '#contract/checkin/guardians.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
 import type { Child } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../lib/api.ts'
+import { ApiFailure } from '../../api/call.ts'
 import { SYNC_LOCK } from './locks.ts'
 import { waitingIn, type Queue } from './queue.ts'
 import { bringActs, type Line } from './sync-loop.ts'

@@ -1,4 +1,4 @@
-import { ApiFailure, type FailureCode } from '../../lib/api.ts'
+import { ApiFailure, type FailureCode } from '../../api/call.ts'
 import type { StationRefusal } from './station-refusal.ts'
 
 /** What the device itself has refused; the server has not heard of it yet. */

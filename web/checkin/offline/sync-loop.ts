@@ -1,5 +1,5 @@
 import type { ActOutcome, PackCounts, SignedAct, StationPack } from '#contract/checkin/offline.ts'
-import type { ApiFailure } from '../../lib/api.ts'
+import type { ApiFailure } from '../../api/call.ts'
 import { SYNC_LOCK } from './locks.ts'
 import { countsOf, holdingOf, type Queue } from './queue.ts'
 import { pendingOf } from './station-state.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
-import { useFormat } from '../../lib/format.tsx'
+import { useFormat } from '../../languages/format.tsx'
 import classes from './date-arch.module.css'
 
 /** Month, day of the month and weekday of an instant in the church's zone. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Incident } from '#contract/checkin/incidents.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { can, sessionQuery } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { can, sessionQuery } from '../../session/session.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IncidentList } from '../custody/incidents.tsx'
 

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { IconWifi, IconWifiOff } from '../../ui/icons.ts'
 import type { Desk } from './desk.ts'
 import type { Readiness } from './readiness.ts'

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { chooseScheme, useColorScheme } from '../../device/color-scheme.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { IconMoon, IconSun } from '../../ui/icons.ts'
 import { BrandMark } from '../../ui/marks/brand-mark.tsx'
 import classes from './station.module.css'
-import { useFormat } from '../../lib/format.tsx'
-import { presentTime } from '../../lib/clock.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { presentTime } from '../../device/clock.ts'
 
 const TICK_MS = 5000
 

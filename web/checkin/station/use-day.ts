@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readStationDay } from '#contract/checkin/station.ts'
-import { call } from '../../lib/api.ts'
-import { presentTime } from '../../lib/clock.ts'
-import { isAway } from '../../lib/is-away.ts'
-import { keyOf, read } from '../../lib/queries.ts'
-import { can, sessionQuery } from '../../lib/session.ts'
+import { call, isAway } from '../../api/call.ts'
+import { presentTime } from '../../device/clock.ts'
+import { keyOf, read } from '../../api/queries.ts'
+import { can, sessionQuery } from '../../session/session.ts'
 import { keepDay, readKeptDay } from './kept-day.ts'
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-import { i18n, speak } from '../../lib/languages/index.ts'
+import { i18n, speak } from '../../languages/index.ts'
 import { LONGEST, toast } from '../../ui/toasts/index.ts'
 import { sendHere } from '../offline/sign-off.ts'
 

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
@@ -7,7 +7,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { zoneIn, type ChurchDraft, countryHere } from './drafts.ts'
 import { SLUG_PATTERN, useSlug } from './use-slug.ts'
 import { listCountries, type Country } from '#contract/identity/countries.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure, call } from '../../api/call.ts'
 
 /** The countries; the first time, the one that this device is in is chosen. */
 function useCountries(draft: ChurchDraft, set: (change: Partial<ChurchDraft>) => void) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { checkSlug } from '#contract/identity/countries.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../api/call.ts'
 
 /** Long enough to finish a word. */
 const PAUSE_MS = 400

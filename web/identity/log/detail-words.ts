@@ -1,7 +1,7 @@
 import type { AuditRow } from '#contract/identity/audit.ts'
-import type { Format } from '../../lib/format.tsx'
-import type { TextId, Translate } from '../../lib/languages/index.ts'
-import { roleNames } from '../../lib/roles.ts'
+import type { Format } from '../../languages/format.tsx'
+import type { TextId, Translate } from '../../languages/index.ts'
+import { roleNames } from '../../session/roles.ts'
 import { fieldWords, kindWords, methodWords, permissionWords } from './act-words.ts'
 
 export type Details = AuditRow['details']

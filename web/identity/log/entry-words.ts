@@ -1,7 +1,7 @@
 import type { AuditRow } from '#contract/identity/audit.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
 import { actWords, listWords } from './act-words.ts'
 import { detailWords, type Details } from './detail-words.ts'
 

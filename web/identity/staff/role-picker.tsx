@@ -1,6 +1,6 @@
 import { givenRoles, type GivenRole } from '#contract/identity/staff.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { roleName } from '../../lib/roles.ts'
+import { useTexts } from '../../languages/index.ts'
+import { roleName } from '../../session/roles.ts'
 import { mayDo } from './role-words.ts'
 import classes from './staff.module.css'
 

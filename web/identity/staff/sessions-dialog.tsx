@@ -1,5 +1,5 @@
 import type { StaffRow } from '#contract/identity/staff.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconLogout } from '../../ui/icons.ts'

@@ -1,5 +1,5 @@
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { IconX } from '../../ui/icons.ts'
 import type { Draft } from '../draft/draft.ts'

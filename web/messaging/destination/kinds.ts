@@ -1,4 +1,4 @@
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 import type { Draft } from '../draft/draft.ts'
 import { countNumbers } from '../draft/numbers.ts'
 

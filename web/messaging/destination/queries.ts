@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listGroups } from '#contract/people/groups.ts'
 import { namePeople } from '#contract/people/persons.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 
 export const useGroups = () => useQuery(read(listGroups))
 

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { quoteSms, type SmsQuote } from '#contract/messaging/sms.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf } from '../../api/queries.ts'
 import type { QuoteBody } from '../draft/bodies.ts'
 
 const PAUSE_MS = 400

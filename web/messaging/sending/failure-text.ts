@@ -1,5 +1,5 @@
-import { ApiFailure } from '../../lib/api.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import { ApiFailure } from '../../api/call.ts'
+import type { TextId } from '../../languages/index.ts'
 
 /** The server answered 200 with something that is no answer to a send. */
 export class UnexpectedAnswer extends Error {

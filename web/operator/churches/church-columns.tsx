@@ -1,5 +1,5 @@
 import type { ConsoleChurch } from '#contract/operator/churches.ts'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
 import type { Columns } from '../../ui/data-table/index.ts'
 import { useCountryName } from '../parts/countries.tsx'
 import { ChurchName, GateBadge, LastActive, Size } from './church-parts.tsx'

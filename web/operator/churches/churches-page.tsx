@@ -1,6 +1,6 @@
 import { exportChurches, type ConsoleChurch } from '#contract/operator/churches.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
 import { DataTable } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'

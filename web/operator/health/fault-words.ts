@@ -1,4 +1,4 @@
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 
 /** What the server notes of a call that failed, and how it is told. `status`: what was answered; `word`: the provider's own. */
 const faults: readonly [RegExp, TextId][] = [

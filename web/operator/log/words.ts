@@ -1,6 +1,6 @@
 import type { ChangeKind } from '#contract/operator/changes.ts'
 import type { ConsoleAct } from '#contract/operator/console-acts.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 
 export const actNames: Record<ConsoleAct, TextId> = {
   'operator.signed_in': 'operator.act.signedIn',

@@ -6,8 +6,8 @@ import {
   resendOperatorInvite,
   resetOperatorFactor,
 } from '#contract/operator/session.ts'
-import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/queries.ts'
 import { recently } from '../parts/password-again.tsx'
 import { useRefresh } from '../parts/use-refresh.ts'
 

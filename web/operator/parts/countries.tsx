@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listCountries } from '#contract/identity/countries.ts'
-import { read } from '../../lib/queries.ts'
+import { read } from '../../api/queries.ts'
 
 /** Names countries in the reader's language: NG is Nigeria. */
 export function useCountryName(): (isoCode: string) => string {

@@ -1,5 +1,5 @@
 import type { ConsoleChange } from '#contract/operator/changes.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
 
 /** Says that what was asked for waits for a second operator; without a change, that it is like this already. */

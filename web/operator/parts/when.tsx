@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
 
 const LATELY_MS = 6 * 86_400_000
 

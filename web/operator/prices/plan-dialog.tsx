@@ -1,6 +1,6 @@
 import type { ConsolePlan } from '#contract/operator/settings.ts'
-import { textOf } from '../../lib/form-call.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { textOf } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { useCountryName } from '../parts/countries.tsx'
 import type { Offer } from './offers.ts'
 

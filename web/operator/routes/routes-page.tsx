@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ConsoleRoute } from '#contract/operator/settings.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconSettings } from '../../ui/icons.ts'
 import { Empty, Failed, Loading } from '../../ui/states/index.ts'

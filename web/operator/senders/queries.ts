@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { decideSender, listSenderRequests, type SenderRequest } from '#contract/operator/requests.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { sendersQueryOf, type SendersFilter } from './senders-filter.ts'
 

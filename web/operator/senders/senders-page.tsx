@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { SenderRequest } from '#contract/operator/requests.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readSupport } from '#contract/installation.ts'
 import { readSettings, saveSettings, type Settings } from '#contract/operator/settings.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { recently } from '../parts/password-again.tsx'
 import { useRefresh } from '../parts/use-refresh.ts'
 

@@ -1,6 +1,6 @@
 import { confirmPeople, removePeopleFromGroup, restorePeople } from '#contract/people/acts.ts'
-import { call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { call } from '../../api/call.ts'
+import { useTexts } from '../../languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../shared/failure-text.ts'
 import type { Chosen } from './act-dialog.tsx'

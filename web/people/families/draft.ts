@@ -1,5 +1,5 @@
 import type { FamilyRow } from '#contract/people/families.ts'
-import { groupPhone } from '../../lib/phone.ts'
+import { groupPhone } from '../../languages/phone.ts'
 import { nameOf } from '../person-parts.tsx'
 
 export type MemberDraft = { id: string; name: string; role: number }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { listFamilies, removeFamily, type FamilyRow } from '#contract/people/families.ts'
-import { call } from '../../lib/api.ts'
-import type { ListState } from '../../lib/list-state.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import type { ListState } from '../../lists/list-state.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
 import { usePeopleChanged } from '../shared/use-people-changed.ts'
 import { familiesQueryOf } from './families-filter.ts'
 

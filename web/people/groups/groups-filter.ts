@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { GroupRow } from '#contract/people/groups.ts'
-import { listStateOf, useListState, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, useListState, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 import { plain } from '../shared/plain.ts'
 
 export const groupSorts = ['name', '-name', 'category', '-people', 'people'] as const

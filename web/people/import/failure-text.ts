@@ -1,5 +1,5 @@
-import { ApiFailure, type FailureCode } from '../../lib/api.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import { ApiFailure, type FailureCode } from '../../api/call.ts'
+import type { TextId } from '../../languages/index.ts'
 
 const words: Partial<Record<FailureCode, TextId>> = {
   unreadable_file: 'people.import.fileUnreadable',

@@ -1,5 +1,5 @@
 import type { ImportField, ImportFile, ImportOutcome, ImportReason, ImportSubject } from '#contract/people/imports.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
 
 export type ImportState = ImportFile['state']

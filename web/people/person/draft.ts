@@ -1,5 +1,5 @@
 import type { PersonDetail, PersonInput } from '#contract/people/persons.ts'
-import { groupPhone } from '../../lib/phone.ts'
+import { groupPhone } from '../../languages/phone.ts'
 import { threeWay } from '../shared/three-way.ts'
 
 type GroupName = PersonDetail['groups'][number]

@@ -1,4 +1,4 @@
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import type { DraftField } from './draft.ts'
 
 const faultTexts: Partial<Record<DraftField, TextId>> = {

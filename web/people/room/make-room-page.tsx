@@ -1,13 +1,20 @@
 import { useDeferredValue, useState } from 'react'
 import type { PersonRow } from '#contract/people/persons.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { groupPhone } from '../../lib/phone.ts'
-import { useSession } from '../../lib/session.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { groupPhone } from '../../languages/phone.ts'
+import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { DataTable, MenuItem, SelectionAction, selectedCount, useTableSelection } from '../../ui/data-table/index.ts'
-import { nothingSelected, type Columns } from '../../ui/data-table/index.ts'
+import {
+  DataTable,
+  MenuItem,
+  SelectionAction,
+  selectedCount,
+  useTableSelection,
+  nothingSelected,
+  type Columns,
+} from '../../ui/data-table/index.ts'
 import { Choices } from '../../ui/filters/index.ts'
 import { IconArchive, IconTrash } from '../../ui/icons.ts'
 import { Phone } from '../../ui/marks/phone.tsx'

@@ -1,6 +1,6 @@
 import type { FamilyRow } from '#contract/people/families.ts'
 import type { PersonDetail } from '#contract/people/persons.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 
 type Gender = NonNullable<PersonDetail['gender']>
 type MaritalStatus = NonNullable<PersonDetail['maritalStatus']>

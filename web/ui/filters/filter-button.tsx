@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { IconFilter } from '../icons.ts'

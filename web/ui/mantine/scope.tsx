@@ -1,6 +1,6 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useColorScheme } from '../../lib/color-scheme.ts'
+import { useColorScheme } from '../../device/color-scheme.ts'
 import classes from './scope.module.css'
 import { theme } from '../theme.ts'
 import '@mantine/core/styles/UnstyledButton.layer.css'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Dashboard, FirstStep } from '#contract/dashboard.ts'
-import { useFormat } from '../../../lib/format.tsx'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useFormat } from '../../../languages/format.tsx'
+import { useTexts } from '../../../languages/index.ts'
+import { useSession } from '../../../session/session.ts'
 import { ORDINARY, toast } from '../../../ui/toasts/index.ts'
 import { groundOf, isOpen, minutesOf, stepTitles } from './step-words.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ChangeEventHandler } from 'react'
-import type { ApiFailure } from '../../../lib/api.ts'
+import type { ApiFailure } from '../../../api/call.ts'
 
 /** E-mail or phone number as it is typed, kept by the page that shows one form or the other. */
 export type TypedName = { value: string; onChange: ChangeEventHandler<HTMLInputElement> }

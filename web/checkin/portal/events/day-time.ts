@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { useFormat } from '../../../lib/format.tsx'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useFormat } from '../../../languages/format.tsx'
+import { useTexts } from '../../../languages/index.ts'
 
 /** "Sunday, 9:00 AM" of an instant, where the date stands beside it. */
 export function useDayTime(): (at: string) => string {

@@ -1,5 +1,5 @@
 import type { UpcomingEvent } from '#contract/checkin/events.ts'
-import type { Translate } from '../../../lib/languages/index.ts'
+import type { Translate } from '../../../languages/index.ts'
 
 /** Why nobody can be registered now; null: registration is open. */
 export function closedWords(

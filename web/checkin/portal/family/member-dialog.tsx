@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { genderIds, type CareNote, type PortalMember } from '#contract/checkin/family.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -12,7 +12,7 @@ import { useFamilySession } from '../shared/session.ts'
 import { usePicture } from '../shared/use-picture.ts'
 import { CareFields } from './care-fields.tsx'
 import { birthdayOf, dateOf, type MemberDraft } from './member-draft.ts'
-import { presentTime } from '../../../lib/clock.ts'
+import { presentTime } from '../../../device/clock.ts'
 
 /** Guardians have a page of their own. */
 const ROLES = [3, 4, 5, 1, 2, 7] as const

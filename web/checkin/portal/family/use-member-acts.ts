@@ -6,8 +6,8 @@ import {
   type PortalMember,
 } from '#contract/checkin/family.ts'
 import { readHome } from '#contract/checkin/registration.ts'
-import { call } from '../../../lib/api.ts'
-import { useIdempotencyKey } from '../../../lib/idempotency-key.ts'
+import { call } from '../../../api/call.ts'
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { putFamily } from '../shared/use-own-family.ts'
 import { outdate } from '../shared/use-read.ts'
 import type { MemberDraft } from './member-draft.ts'

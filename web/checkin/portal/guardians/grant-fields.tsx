@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { AreaField, TextField } from '../../../ui/controls/field.tsx'
 import { IconAlertCircle } from '../../../ui/icons.ts'
 import classes from './guardians.module.css'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { Guardian } from '#contract/checkin/guardians.ts'
-import { calendarDay, useFormat } from '../../../lib/format.tsx'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
+import { calendarDay, useFormat } from '../../../languages/format.tsx'
+import { useTexts, type TextId } from '../../../languages/index.ts'
 import type { Permission } from './filter.ts'
 import type { GuardianList } from './use-guardian-acts.ts'
 

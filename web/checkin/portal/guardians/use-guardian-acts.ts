@@ -7,8 +7,8 @@ import {
   type GrantTerms,
 } from '#contract/checkin/guardians.ts'
 import type { Result } from '#contract/endpoint.ts'
-import { call } from '../../../lib/api.ts'
-import { useIdempotencyKey } from '../../../lib/idempotency-key.ts'
+import { call } from '../../../api/call.ts'
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { putRead } from '../shared/use-read.ts'
 
 export type GuardianList = Result<typeof listGuardians>

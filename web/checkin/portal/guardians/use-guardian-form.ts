@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { freeTerms, meantBy, type GrantTerms, type Guardian } from '#contract/checkin/guardians.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { toast } from '../../../ui/toasts/index.ts'
 import { usePicture } from '../shared/use-picture.ts'
 import type { GuardianDraft } from './use-guardian-acts.ts'

@@ -1,5 +1,5 @@
 import type { Pass } from '#contract/checkin/registration.ts'
-import type { Translate } from '../../../lib/languages/index.ts'
+import type { Translate } from '../../../languages/index.ts'
 
 /** Who of the family, and where: their class, or their place in the line. */
 export type PassLine = { key: string; name: string; where: string }

@@ -1,6 +1,6 @@
 import { openPush } from '#contract/checkin/push.ts'
-import { call } from '../../../lib/api.ts'
-import { openVault, type Vault } from '../../../lib/vault.ts'
+import { call } from '../../../api/call.ts'
+import { openVault, type Vault } from '../../../device/vault.ts'
 
 /** Who turned push on here, and the address that the server was told last. */
 type Told = { personId: string; endpoint: string }

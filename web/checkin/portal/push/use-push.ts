@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { closePush, readPush } from '#contract/checkin/push.ts'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../api/call.ts'
 import { rememberPush } from '../shared/push-memory.ts'
 import { useFamilySession } from '../shared/session.ts'
 import { outdate, putRead, useRead } from '../shared/use-read.ts'

@@ -1,6 +1,6 @@
 import { upcomingCheckinEvents } from '#contract/checkin/events.ts'
 import { readAttendance, readHome, readPass, readRegistrable } from '#contract/checkin/registration.ts'
-import { ApiFailure } from '../../../lib/api.ts'
+import { ApiFailure } from '../../../api/call.ts'
 import { dropPass, keepPass } from '../shared/kept-passes.ts'
 import { load, outdate } from '../shared/use-read.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { register } from '#contract/checkin/registration.ts'
 import type { Result } from '#contract/endpoint.ts'
-import { ApiFailure, call } from '../../../lib/api.ts'
-import { useTexts, type TextId, type Translate } from '../../../lib/languages/index.ts'
+import { ApiFailure, call } from '../../../api/call.ts'
+import { useTexts, type TextId, type Translate } from '../../../languages/index.ts'
 import { afterChange } from './after-change.ts'
 import { LONG, toast } from '../../../ui/toasts/index.ts'
 

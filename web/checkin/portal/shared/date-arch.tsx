@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { useFormat } from '../../../lib/format.tsx'
+import { useFormat } from '../../../languages/format.tsx'
 import classes from './date-arch.module.css'
 
 /** The day of an event in a doorway: month, day, weekday. Decorative: the date must stand beside it in words. */

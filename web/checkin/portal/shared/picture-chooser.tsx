@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { IconAlertCircle, IconCamera, IconX } from '../../../ui/icons.ts'
 import { Face } from '../../../ui/marks/face.tsx'

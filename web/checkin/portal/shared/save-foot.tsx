@@ -1,4 +1,4 @@
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormFoot } from '../../../ui/forms/form-foot.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'

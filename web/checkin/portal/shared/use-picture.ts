@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadProfilePicture } from '#contract/checkin/family.ts'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../api/call.ts'
 
 /** More pixels are never shown; a photograph of a phone is thirty times as large, which a poor network feels. */
 const LONGEST_EDGE = 800

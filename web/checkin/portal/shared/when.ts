@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { useFormat } from '../../../lib/format.tsx'
+import { useFormat } from '../../../languages/format.tsx'
 
 /** "Sunday, November 22, 9:00 AM" of an instant, in the church's zone. */
 export function useWhen(): (at: string) => string {

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { IconAlertTriangle, IconHandStop, IconMedicalCross } from '../../../ui/icons.ts'
 import type { StationChild } from '../desk.ts'
 import classes from './care-flags.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Collection, Labels } from '#contract/checkin/station.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import around from '../arriving/arriving.module.css'
@@ -14,7 +14,7 @@ import classes from './leaving.module.css'
 import { ReleaseDock } from './release-dock.tsx'
 import { SOMEBODY_ELSE, useRelease, type Release } from './use-release.ts'
 import { verdictFor, verdictWords } from './verdicts.ts'
-import { useFormat } from '../../../lib/format.tsx'
+import { useFormat } from '../../../languages/format.tsx'
 import { Face } from '../../../ui/marks/face.tsx'
 
 type LeavingChildProps = { child: Collection['children'][number]; isChosen: boolean; onToggle: () => void }

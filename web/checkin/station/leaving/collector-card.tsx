@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/checkin/station.ts'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
-import { groupPhone } from '../../../lib/phone.ts'
+import { useTexts, type TextId } from '../../../languages/index.ts'
+import { groupPhone } from '../../../languages/phone.ts'
 import { IconHandStop } from '../../../ui/icons.ts'
 import { Face } from '../../../ui/marks/face.tsx'
 import { Phone } from '../../../ui/marks/phone.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconDoor, IconUsersGroup } from '../../../ui/icons.ts'
 import around from '../arriving/arriving.module.css'

@@ -1,5 +1,5 @@
-import type { ApiFailure, FailureCode } from '../../../lib/api.ts'
-import type { TextId, Translate } from '../../../lib/languages/index.ts'
+import type { ApiFailure, FailureCode } from '../../../api/call.ts'
+import type { TextId, Translate } from '../../../languages/index.ts'
 import { OwnRefusal } from '../../offline/own-refusal.ts'
 
 const words: Partial<Record<FailureCode, TextId>> = {

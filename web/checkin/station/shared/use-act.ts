@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure } from '../../../lib/api.ts'
+import { ApiFailure } from '../../../api/call.ts'
 import { underWay } from '../../shared/under-way.ts'
 
 /** Runs one thing at a time; its refusal is kept for the screen to word. The station is not left while it runs. */

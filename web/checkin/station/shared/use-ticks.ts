@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StationFamily } from '#contract/checkin/station.ts'
-import type { ApiFailure } from '../../../lib/api.ts'
+import type { ApiFailure } from '../../../api/call.ts'
 import { chosenOf, firstTicks, type Tick } from './ticks.ts'
 
 /** Who of a family comes in and to which class; `problemOf` names what keeps a child out. */

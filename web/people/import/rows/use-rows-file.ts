@@ -1,8 +1,8 @@
 import { exportImportRows, type ImportFile } from '#contract/people/imports.ts'
-import { addressOf, callForFile } from '../../../lib/api.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { saveFile } from '../../../lib/list-export.ts'
-import { useSession } from '../../../lib/session.ts'
+import { addressOf, callForFile } from '../../../api/call.ts'
+import { useTexts } from '../../../languages/index.ts'
+import { saveFile } from '../../../lists/list-export.ts'
+import { useSession } from '../../../session/session.ts'
 import type { ExportProps, FileFormat } from '../../../ui/data-table/index.ts'
 import type { rowsQueryOf } from '../import-filter.ts'
 

@@ -1,6 +1,6 @@
 import type { ImportFile } from '#contract/people/imports.ts'
-import { useFormat } from '../../../lib/format.tsx'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
+import { useFormat } from '../../../languages/format.tsx'
+import { useTexts, type TextId } from '../../../languages/index.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import classes from '../import.module.css'
