@@ -1,34 +1,8 @@
 import path from 'node:path'
-import { defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import react from '@vitejs/plugin-react'
 import { defineConfig, parseSync, Visitor, type ESTree, type Plugin } from 'vite'
 import { groupsOf, HELPERS, isCatalog } from './scripts/page-modules.ts'
-import { cssVariables, theme } from './web/ui/theme.ts'
-
-/** Palettes of Mantine that no screen of ours uses; leaving them out halves the style sheet. */
-const UNUSED_PALETTE = /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
-
-/** The pages' policy forbids inline style elements, so the theme's variables become a style sheet at build time. */
-function themeVariables(): Plugin {
-  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
-  const [ours, base] = [cssVariables(merged), defaultCssVariablesResolver(merged)]
-  const block = (selector: string, part: 'variables' | 'light' | 'dark') => {
-    const entries = Object.entries({ ...base[part], ...ours[part] }).filter(([name]) => !UNUSED_PALETTE.test(name))
-    return `${selector}{${entries.map(([name, value]) => `${name}:${value}`).join(';')}}`
-  }
-  const sheet = [
-    block(':root', 'variables'),
-    block(':root[data-mantine-color-scheme="light"]', 'light'),
-    block(':root[data-mantine-color-scheme="dark"]', 'dark'),
-  ].join('\n')
-  return {
-    name: 'theme-variables',
-    enforce: 'pre',
-    transform: (_code, id) =>
-      id.endsWith('/web/ui/mantine/variables.css') ? { code: `@layer mantine{${sheet}}` } : null,
-  }
-}
 
 /** Catalogs are written as ICU sentences and shipped parsed, so that the browser carries no parser. */
 function catalogs(): Plugin {
@@ -156,13 +130,7 @@ export default defineConfig(({ mode }) => ({
       }),
     },
   },
-  plugins: [
-    react(),
-    themeVariables(),
-    catalogs(),
-    leanContract(),
-    ...(mode === PORTAL ? [carriedHelpers(), portalPage()] : []),
-  ],
+  plugins: [react(), catalogs(), leanContract(), ...(mode === PORTAL ? [carriedHelpers(), portalPage()] : [])],
   build: {
     outDir: '../dist/web',
     // The portal is built second, into the same folder.

@@ -72,7 +72,7 @@ test('the browser’s language is spoken before anything is chosen, and the choi
 
 test('dark, once chosen, stays after a reload and is there before anything is painted', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example', path: '/tenant', colorScheme: 'light' })
-  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  const scheme = () => page.locator('html').getAttribute('data-scheme')
   await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
   expect(await scheme()).toBe('light')
   await page.getByRole('button', { name: /Ngọzi Eze/ }).click()

@@ -76,7 +76,6 @@ export const chunks: readonly Chunk[] = [
       'web/app/unsaved.ts',
       'web/languages/format.tsx',
       'web/session/session.ts',
-      'web/ui/mantine/',
       'web/ui/preferences/',
     ],
     but: ['web/app/routes/console-routes.ts'],

@@ -20,7 +20,7 @@ function scheme(): Scheme {
 }
 
 function show(): void {
-  document.documentElement.setAttribute('data-mantine-color-scheme', scheme())
+  document.documentElement.setAttribute('data-scheme', scheme())
   for (const listener of listeners) listener()
 }
 

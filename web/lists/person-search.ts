@@ -1,4 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks'
+import { useSettled } from '../device/clock.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getSearchedUsers, SEARCH_MIN_LENGTH } from '#contract/people/persons.ts'
 import { read } from '../api/queries.ts'
@@ -8,7 +8,7 @@ const PAUSE_MS = 300
 /** Persons found by at least three letters, asked after a pause in typing. */
 export function usePersonSearch(typed: string) {
   const wanted = typed.trim()
-  const [searchText] = useDebouncedValue(wanted, PAUSE_MS)
+  const searchText = useSettled(wanted, PAUSE_MS)
   const isLongEnough = wanted.length >= SEARCH_MIN_LENGTH
   const query = useQuery({
     ...read(getSearchedUsers, { query: { searchText } }),

@@ -8,7 +8,6 @@ import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { useConsole } from '../../operator/console-session.ts'
 import { PasswordAgain } from '../../operator/parts/password-again.tsx'
-import { MantineScope } from '../../ui/mantine/scope.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { queryClient } from '../guards.ts'
 import { Shell } from '../shell/shell.tsx'
@@ -166,9 +165,7 @@ export function ConsoleDoor() {
   }, [router])
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineScope>
-        <ConsoleShell />
-      </MantineScope>
+      <ConsoleShell />
     </QueryClientProvider>
   )
 }

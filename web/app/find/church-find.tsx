@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listFamilies } from '#contract/people/families.ts'
@@ -16,6 +15,7 @@ import { FindBox } from './find-box.tsx'
 import { statusOf } from './find-status.ts'
 import type { Found, FoundGroup } from './found.ts'
 import { usePlaceGroup } from './place-group.tsx'
+import { useSettled } from '../../device/clock.ts'
 import type { FindProps } from './use-find.tsx'
 
 const PAUSE_MS = 300
@@ -39,7 +39,7 @@ function personFound({ id, name, phone, email }: Person): Found {
 /** Families by name or by the words of their people, asked after the same pause as people. */
 function useFamilySearch(typed: string, isAsked: boolean) {
   const wanted = typed.trim()
-  const [search] = useDebouncedValue(wanted, PAUSE_MS)
+  const search = useSettled(wanted, PAUSE_MS)
   const query = useQuery({
     ...read(listFamilies, { query: { search, limit: FAMILIES_AT_MOST } }),
     enabled: isAsked && search === wanted,

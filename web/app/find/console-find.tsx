@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listChurches } from '#contract/operator/churches.ts'
@@ -11,6 +10,7 @@ import { FindBox } from './find-box.tsx'
 import { statusOf } from './find-status.ts'
 import type { FoundGroup } from './found.ts'
 import { usePlaceGroup } from './place-group.tsx'
+import { useSettled } from '../../device/clock.ts'
 import type { FindProps } from './use-find.tsx'
 
 const PAUSE_MS = 300
@@ -19,7 +19,7 @@ const CHURCHES_AT_MOST = 8
 function useChurchSearch(typed: string) {
   const wanted = typed.trim()
   const isLongEnough = wanted.length >= SEARCH_MIN_LENGTH
-  const [search] = useDebouncedValue(wanted, PAUSE_MS)
+  const search = useSettled(wanted, PAUSE_MS)
   const query = useQuery({
     ...read(listChurches, { query: { search, limit: CHURCHES_AT_MOST } }),
     enabled: isLongEnough && search === wanted,

@@ -17,8 +17,8 @@ import { BankPanel } from '../transfer/bank-panel.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { UnitsDraft } from './use-units-draft.ts'
 import classes from './units.module.css'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useFormat } from '../../languages/format.tsx'
+import { useSettled } from '../../device/clock.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 
 /** How long typing rests before the sums are read out. */
@@ -34,7 +34,7 @@ function Sums({ draft: { prices, wanted, preview } }: { draft: UnitsDraft }) {
   const units = preview ? format.number(Number(preview.units)) : ''
   const total = preview ? money.minor(Number(preview.totalMinor), currency) : ''
   const sums = preview ? t('billing.units.sums', { units: Number(preview.units), total }) : ''
-  const [said] = useDebouncedValue(sums, PAUSE_MS)
+  const said = useSettled(sums, PAUSE_MS)
   return (
     <div className={classes['sums']}>
       <TextField

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
+import { useIsPhone } from '../../device/width.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
@@ -21,7 +21,7 @@ type FilterButtonProps = {
 export function FilterButton({ count, children, done }: FilterButtonProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const close = () => setOpen(false)
   const title = t('ui.filters.open')
   const button = (

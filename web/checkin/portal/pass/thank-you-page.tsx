@@ -96,12 +96,7 @@ function PassCard({ pass, ref }: { pass: Pass; ref: Ref<HTMLElement> }) {
   const when = useWhen()
   const { code, churchName, event, children } = pass
   return (
-    <section
-      className={classes['pass']}
-      aria-label={t('portal.pass.label')}
-      data-mantine-color-scheme="light"
-      ref={ref}
-    >
+    <section className={classes['pass']} aria-label={t('portal.pass.label')} data-scheme="light" ref={ref}>
       <div className={classes['church']}>
         <BrandMark large />
         <b>{churchName}</b>
