@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { closeConsole, type ConsoleSession } from '#contract/operator/session.ts'
 import { call } from '../../api/call.ts'
-import { ZoneProvider } from '../../languages/format.tsx'
+import { ZoneProvider, deviceZone } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { useConsole } from '../../operator/console-session.ts'
@@ -107,7 +107,7 @@ const consoleSections = ({ waiting, churches }: ConsoleSession): Section[] => [
 ]
 
 /** Operators work across zones: what they see is in the zone of their own device. */
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const HERE = deviceZone()
 
 function useConsoleSignOut(): () => Promise<void> {
   const navigate = useNavigate()

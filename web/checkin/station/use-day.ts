@@ -5,6 +5,7 @@ import { call, isAway } from '../../api/call.ts'
 import { presentTime } from '../../device/clock.ts'
 import { keyOf, read } from '../../api/queries.ts'
 import { can, sessionQuery } from '../../session/session.ts'
+import { deviceZone } from '../../languages/format.tsx'
 import { keepDay, readKeptDay } from './kept-day.ts'
 
 function subscribe(listener: () => void): () => void {
@@ -28,7 +29,7 @@ const PATIENCE_MS = 5000
 const SHOWN_AFTER_MS = 500
 
 /** The device's own zone, where nobody ever said the church's. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const ownZone = () => deviceZone()
 
 /** The day of this station: its events, and which of them is worked on. Without a network, as it was known last. */
 export function useDay() {

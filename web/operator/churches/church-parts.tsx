@@ -5,7 +5,7 @@ import { useTexts, type TextId } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
-import { useCountryName } from '../parts/countries.tsx'
+import { useCountryName } from '../../languages/names.ts'
 import { When } from '../parts/when.tsx'
 import classes from './churches.module.css'
 

@@ -13,23 +13,6 @@ import { SandboxNote } from '../parts/sandbox-note.tsx'
 import { methodNames } from '../payments/payment-words.ts'
 import { useFault } from './fault-words.ts'
 import classes from './health.module.css'
-import { useLingui } from '@lingui/react'
-
-const STEP = 1024
-const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Bytes as people read them: 18.4 MB. */
-function useFileSize() {
-  const { i18n } = useLingui()
-  return (bytes: number): string => {
-    const power = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)), 1), UNITS.length)
-    return new Intl.NumberFormat(i18n.locale, {
-      style: 'unit',
-      unit: UNITS[power - 1] ?? 'kilobyte',
-      maximumFractionDigits: 1,
-    }).format(bytes / STEP ** power)
-  }
-}
 
 const LOOK_AGAIN_MS = 15_000
 /** A job that waits longer than this has nobody who does it. */
@@ -101,7 +84,7 @@ function ProviderCard({ provider }: { provider: Provider }) {
 function DatabaseCard({ database: { answersInMs, sizeBytes } }: Pick<Health, 'database'>) {
   const t = useTexts()
   const format = useFormat()
-  const fileSize = useFileSize()
+  const { fileSize } = useFormat()
   return (
     <Card title={t('operator.health.database')} aside={<Badge tone="ok">{t('operator.health.answers')}</Badge>}>
       <Facts>

@@ -3,7 +3,7 @@ import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { useMoney } from '../../languages/money.ts'
 import { usePricePlace } from '../prices/words.ts'
-import { useCountryName } from '../parts/countries.tsx'
+import { useCountryName } from '../../languages/names.ts'
 import { fieldNames, kindNames, valueNames } from './words.ts'
 
 type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { useTexts } from '../../languages/index.ts'
-import { useCountryName } from '../parts/countries.tsx'
+import { useCountryName } from '../../languages/names.ts'
 import type { Offer } from './offers.ts'
 
 /** What is sold, in words. */

@@ -12,7 +12,8 @@ import { useEditRoute } from './queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { IconX } from '../../ui/icons.ts'
-import { CountryOptions, useCountryName } from '../parts/countries.tsx'
+import { CountryOptions } from '../parts/countries.tsx'
+import { useCountryName } from '../../languages/names.ts'
 import classes from './routes.module.css'
 
 type CountriesFieldProps = {
