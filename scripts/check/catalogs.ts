@@ -6,7 +6,7 @@ import { findVoiceFaults } from './voice.ts'
 /** Where the catalogs lie, below the project: a folder of JSON files for each language. */
 export const LANGUAGES = 'web/languages'
 /** The language in which texts are written first. */
-const SOURCE_LANGUAGE = 'en'
+export const SOURCE_LANGUAGE = 'en'
 
 /** Ids have three parts, so abilities such as 'people.read' are no ids. */
 const ID = /['"`]((?:app|billing|checkin|identity|messaging|operator|people|portal|ui)(?:\.[A-Za-z0-9]+){2})['"`]/g
