@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plain } from '../../people/shared/plain.ts'
+import { plain } from '../../people/words.ts'
 import type { Translate } from '../../lib/languages/index.ts'
 import type { Section } from '../shell/places.ts'
 

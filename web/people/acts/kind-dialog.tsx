@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { Choices } from '../../ui/filters/index.ts'
 import { kinds } from '../people-filter.ts'
 import { kindNames } from '../person-parts.tsx'
-import classes from '../shared/choices.module.css'
+import classes from '../form/choices.module.css'
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx'
 import { usePeopleAct } from './use-people-act.ts'
 

@@ -6,14 +6,17 @@ import { RowLink } from '../../ui/data-table/index.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { nameOf } from '../person-parts.tsx'
-import { roleText } from '../shared/words.ts'
+import { roleText } from '../words.ts'
 import classes from './families.module.css'
+import { toast } from '../../ui/toasts/index.ts'
+import { ActDialog } from '../acts/act-dialog.tsx'
+import { useRemoveFamily } from './queries.ts'
 
 type One = { family: FamilyRow }
 const FACES = 3
 
 /** The number of the home, or else the first one that a member has. */
-export const phoneOf = ({ homePhone, members }: FamilyRow): string | null =>
+const phoneOf = ({ homePhone, members }: FamilyRow): string | null =>
   homePhone ?? members.find(({ phone }) => phone)?.phone ?? null
 
 export const FamilyName = ({ family: { id, name } }: One) => (
@@ -68,3 +71,32 @@ export const FamilyCard = ({ family }: One) => (
     </span>
   </div>
 )
+
+type RemoveFamilyProps = { family: FamilyRow; onClose: () => void; onDone?: () => void }
+
+/** Removes a family; the people stay. */
+export function RemoveFamilyDialog({ family: { id, name }, onClose, onDone }: RemoveFamilyProps) {
+  const t = useTexts()
+  const remove = useRemoveFamily()
+  const act = () =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast.ok(t('people.family.removed', { name }))
+        onClose()
+        onDone?.()
+      },
+    })
+  return (
+    <ActDialog
+      title={t('people.family.removeTitle', { name })}
+      act={t('people.family.remove')}
+      isDanger
+      isBusy={remove.isPending}
+      failure={remove.error}
+      onAct={act}
+      onClose={onClose}
+    >
+      <p>{t('people.family.removeText')}</p>
+    </ActDialog>
+  )
+}

@@ -13,14 +13,14 @@ import { Phone } from '../../ui/marks/phone.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { useQuickActs } from '../acts/use-quick-acts.ts'
+import { useQuickActs } from '../acts/use-people-act.ts'
 import { Fact } from '../person/person-cards.tsx'
 import person from '../person/person.module.css'
 import { nameOf } from '../person-parts.tsx'
-import pageClasses from '../shared/form-page.module.css'
-import { roleText } from '../shared/words.ts'
+import pageClasses from '../form/form-page.module.css'
+import { roleText } from '../words.ts'
 import classes from './families.module.css'
-import { RemoveFamilyDialog } from './remove-family-dialog.tsx'
+import { RemoveFamilyDialog } from './family-parts.tsx'
 
 type One = { family: FamilyRow }
 

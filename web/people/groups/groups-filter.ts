@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { GroupRow } from '#contract/people/groups.ts'
 import { listStateOf, useListState, type ListState } from '../../lib/list-state.ts'
 import { paths } from '../../lib/paths.ts'
-import { plain } from '../shared/plain.ts'
+import { plain } from '../words.ts'
 
 export const groupSorts = ['name', '-name', 'category', '-people', 'people'] as const
 const shape = { sorts: groupSorts, columns: ['name', 'category', 'description', 'people'] }

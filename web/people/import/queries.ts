@@ -19,7 +19,7 @@ import { call } from '../../lib/api.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { keyOf, read } from '../../lib/queries.ts'
 import { sessionQuery } from '../../lib/session.ts'
-import { hasMovedOn } from './failure-text.ts'
+import { hasMovedOn } from './words.ts'
 import { rowsQueryOf, type RowsFilter } from './import-filter.ts'
 import { isMoving, paceOf } from './pace.ts'
 

@@ -21,7 +21,7 @@ import { EraseDialog } from '../acts/erase-dialog.tsx'
 import { peopleSelectionOf, type PeopleFilter } from '../people-filter.ts'
 import { nameOf } from '../person-parts.tsx'
 import { usePeople } from '../queries.ts'
-import rows from '../import/rows/rows.module.css'
+import rows from '../import/rows.module.css'
 import { useWayOut } from './use-way-out.ts'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>

@@ -1,18 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportFile, ImportSubject } from '#contract/people/imports.ts'
-import { useFormat } from '../../../lib/format.tsx'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { paths } from '../../../lib/paths.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { IconDownload } from '../../../ui/icons.ts'
-import { Card } from '../../../ui/surfaces/card.tsx'
-import { toast } from '../../../ui/toasts/index.ts'
-import { actFailureText } from '../failure-text.ts'
-import classes from '../import.module.css'
-import { useReasons } from '../queries.ts'
-import { useRowsFile } from '../rows/use-rows-file.ts'
-import { subjectWords, withoutWords } from '../words.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconDownload } from '../../ui/icons.ts'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { actFailureText, subjectWords, withoutWords, outcomes, outcomeWords } from './words.ts'
+import classes from './import.module.css'
+import { useReasons } from './queries.ts'
+import { useRowsFile } from './import-rows.tsx'
+
+/** How many rows meet with what. */
+export function Figures({ file: { figures, appliedAt } }: { file: ImportFile }) {
+  const t = useTexts()
+  const { number } = useFormat()
+  return (
+    <Card label={t('people.import.figures')} padded={false}>
+      <dl className={classes['figures']}>
+        {outcomes.map((outcome) => (
+          <div key={outcome}>
+            <dt>{t(appliedAt ? outcomeWords[outcome].done : outcomeWords[outcome].word)}</dt>
+            <dd className="num">{number(figures[outcome])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
 
 type Noted = { file: ImportFile; about: ImportSubject; isLeftOut: boolean; rows: number }
 

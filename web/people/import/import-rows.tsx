@@ -1,20 +1,46 @@
 import { useState } from 'react'
-import type { ImportFile, ImportRow, ImportSubject } from '#contract/people/imports.ts'
-import { useFormat } from '../../../lib/format.tsx'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { Dialog } from '../../../ui/controls/dialog.tsx'
-import { DataTable, MenuItem, type Columns } from '../../../ui/data-table/index.ts'
-import { Choices, FilterChip, FilterChips } from '../../../ui/filters/index.ts'
-import { IconInfoCircle } from '../../../ui/icons.ts'
-import { Empty, NoMatch } from '../../../ui/states/index.ts'
-import { Card } from '../../../ui/surfaces/card.tsx'
-import { hasMovedOn } from '../failure-text.ts'
-import { rowsQueryOf, useRowsFilter, type RowsFiltering } from '../import-filter.ts'
-import { useImportRows } from '../queries.ts'
-import { outcomes, outcomeWords, subjectWords } from '../words.ts'
+import { type ImportFile, type ImportRow, type ImportSubject, exportImportRows } from '#contract/people/imports.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts } from '../../lib/languages/index.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { DataTable, MenuItem, type Columns, type ExportProps, type FileFormat } from '../../ui/data-table/index.ts'
+import { Choices, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { IconInfoCircle } from '../../ui/icons.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { hasMovedOn, outcomes, outcomeWords, subjectWords } from './words.ts'
+import { rowsQueryOf, useRowsFilter, type RowsFiltering } from './import-filter.ts'
+import { useImportRows } from './queries.ts'
 import { Name, nameOf, Outcome, Reach, RowCard, useLines, Why, WhyWhole } from './row-parts.tsx'
 import classes from './rows.module.css'
-import { useRowsFile } from './use-rows-file.ts'
+import { addressOf, callForFile } from '../../lib/api.ts'
+import { saveFile } from '../../lib/list-export.ts'
+import { useSession } from '../../lib/session.ts'
+
+type Printed = { headings: string[]; rows: (string | number | null)[][] }
+
+/** Rows of the file as they were, each with what is wrong with it: as a file to correct, and for printing. */
+export function useRowsFile(file: ImportFile, wanted: ReturnType<typeof rowsQueryOf>, total: number): ExportProps {
+  const t = useTexts()
+  const church = useSession().church.name
+  const address = (format: FileFormat | 'json') =>
+    addressOf(exportImportRows, {
+      params: { id: file.id },
+      query: { format, title: t('people.import.rows'), ...wanted },
+    })
+  return {
+    what: t('people.import.rowsCount', { count: total }),
+    total,
+    hasMoreColumns: false,
+    church,
+    save: (format) => saveFile(address(format), total),
+    sheet: async () => {
+      const response = await callForFile(address('json'))
+      const { headings, rows } = (await response.json()) as Printed
+      return { headings, rows: rows.map((row) => row.map((value) => String(value ?? ''))) }
+    },
+  }
+}
 
 const Number = ({ value }: { value: number }) => <span className="num muted">{useFormat().number(value)}</span>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseField, columnLetter, firstPlan, guessOrder, hasName } from './draft.ts'
+import { chooseField, columnLetter, firstPlan, guessOrder, hasName } from './plan-draft.ts'
 
 const column = (heading: string, samples: string[], suggested: 'fullName' | 'birthday' | 'phone' | null = null) => ({
   heading,

@@ -1,19 +1,52 @@
 import { GRACE_DAYS } from '#contract/identity/session.ts'
 import type { ImportFile } from '#contract/people/imports.ts'
-import { useFormat } from '../../../lib/format.tsx'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { paths } from '../../../lib/paths.ts'
-import { useCan } from '../../../lib/session.ts'
-import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
-import { IconCheck } from '../../../ui/icons.ts'
-import { Card } from '../../../ui/surfaces/card.tsx'
-import { Note } from '../../../ui/surfaces/note.tsx'
-import { actFailureText } from '../failure-text.ts'
-import classes from '../import.module.css'
-import { useApplyImport } from '../queries.ts'
-import { ImportRows } from '../rows/import-rows.tsx'
-import { Figures } from './figures.tsx'
-import { Reasons } from './reasons.tsx'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCan } from '../../lib/session.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { IconCheck } from '../../ui/icons.ts'
+import { Card } from '../../ui/surfaces/card.tsx'
+import { Note } from '../../ui/surfaces/note.tsx'
+import { actFailureText } from './words.ts'
+import classes from './import.module.css'
+import { useApplyImport } from './queries.ts'
+import { ImportRows } from './import-rows.tsx'
+import { Figures, Reasons } from './outcome-parts.tsx'
+
+type Working = 'checking' | 'applying' | 'undoing'
+
+const titles: Record<Working, TextId> = {
+  checking: 'people.import.checkingTitle',
+  applying: 'people.import.applyingTitle',
+  undoing: 'people.import.undoingTitle',
+}
+const texts: Record<Working, TextId> = {
+  checking: 'people.import.checkingText',
+  applying: 'people.import.applyingText',
+  undoing: 'people.import.undoingText',
+}
+
+type WorkingStepProps = { file: ImportFile; state: Working; isCutOff: boolean }
+
+/** How far the present step has come. It goes on whether or not somebody looks. */
+export function WorkingStep({ file: { done, rows }, state, isCutOff }: WorkingStepProps) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const title = t(titles[state])
+  return (
+    <Card title={title}>
+      <div className={classes['working']}>
+        <progress aria-label={title} value={Math.min(done, rows)} max={rows} />
+        <p className="num" role="status">
+          {t('people.import.doneOf', { done: number(Math.min(done, rows)), rows: number(rows) })}
+        </p>
+        <p className="muted">{t(texts[state])}</p>
+        {isCutOff && <Note tone="warn">{t('people.import.cutOff')}</Note>}
+      </div>
+    </Card>
+  )
+}
 
 type One = { file: ImportFile }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rebaseFamily } from './rebase.ts'
+import { rebaseFamily } from './draft.ts'
 
 const before = { name: 'Eze', homePhone: '+234 803 123 4567', email: '', address: '', members: [] }
 const [ada, obi] = [

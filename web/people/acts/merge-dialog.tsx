@@ -14,14 +14,13 @@ import { Choices } from '../../ui/filters/index.ts'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { usePeopleAct } from '../acts/use-people-act.ts'
-import { failureText, hasCode } from '../shared/failure-text.ts'
+import { usePeopleAct } from './use-people-act.ts'
+import { failureText, hasCode } from '../failure-text.ts'
 import { nameOf, kindNames } from '../person-parts.tsx'
 import { takeOf, valuesOf, type MergeField, type Take } from './merge-fields.ts'
-import classes from '../shared/choices.module.css'
+import classes from '../form/choices.module.css'
 import { Face } from '../../ui/marks/face.tsx'
-import { useBirthday } from '../shared/month-names.ts'
-import { genderNames, maritalNames } from '../shared/words.ts'
+import { useBirthday, genderNames, maritalNames } from '../words.ts'
 
 const fieldNames: Record<MergeField, TextId> = {
   firstName: 'people.export.firstName',

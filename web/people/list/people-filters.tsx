@@ -1,12 +1,12 @@
 import type { GroupRow } from '#contract/people/groups.ts'
-import { useFormat } from '../lib/format.tsx'
-import { useTexts, type TextId } from '../lib/languages/index.ts'
-import { TextField } from '../ui/controls/field.tsx'
-import { Choices, FilterButton, FilterChip, FilterChips } from '../ui/filters/index.ts'
-import { kinds, type PeopleFiltering } from './people-filter.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { TextField } from '../../ui/controls/field.tsx'
+import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { kinds, type PeopleFiltering } from '../people-filter.ts'
 import classes from './people-filters.module.css'
-import { kindNames } from './person-parts.tsx'
-import { useGroups } from './queries.ts'
+import { kindNames } from '../person-parts.tsx'
+import { useGroups } from '../queries.ts'
 
 type FilteringProps = { filtering: PeopleFiltering }
 

@@ -1,0 +1,76 @@
+import type { FamilyRow } from '#contract/people/families.ts'
+import type { PersonDetail } from '#contract/people/persons.ts'
+import type { TextId } from '../lib/languages/index.ts'
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+
+type Gender = NonNullable<PersonDetail['gender']>
+type MaritalStatus = NonNullable<PersonDetail['maritalStatus']>
+
+export const genders = ['female', 'male'] as const satisfies readonly Gender[]
+export const genderNames: Record<Gender, TextId> = { female: 'people.filter.female', male: 'people.filter.male' }
+
+export const maritalStatuses = [
+  'single',
+  'married',
+  'separated',
+  'divorced',
+  'widowed',
+] as const satisfies readonly MaritalStatus[]
+export const maritalNames: Record<MaritalStatus, TextId> = {
+  single: 'people.marital.single',
+  married: 'people.marital.married',
+  separated: 'people.marital.separated',
+  divorced: 'people.marital.divorced',
+  widowed: 'people.marital.widowed',
+}
+
+/** By the number of the role. */
+const roleTexts: readonly (TextId | undefined)[] = [
+  undefined,
+  'people.role.father',
+  'people.role.mother',
+  'people.role.son',
+  'people.role.daughter',
+  'people.role.ward',
+  'people.role.guardian',
+  'people.role.other',
+]
+export const OTHER_ROLE = 7
+export const roles: readonly FamilyRow['members'][number]['role'][] = [1, 2, 3, 4, 5, 6, OTHER_ROLE]
+export const roleText = (role: number): TextId => roleTexts[role] ?? 'people.role.other'
+
+const MONTHS = 12
+/** A leap year: it has every day that a birthday can be on. */
+const ANY_YEAR = 2000
+
+/** January to December in the reader's language. */
+export function useMonthNames(): readonly string[] {
+  const { i18n } = useLingui()
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(i18n.locale, { month: 'long', timeZone: 'UTC' })
+    return Array.from({ length: MONTHS }, (_, month) => format.format(Date.UTC(ANY_YEAR, month)))
+  }, [i18n.locale])
+}
+
+type Birthday = { birthDay: number | null; birthMonth: number | null; birthYear: number | null }
+
+const optionsOf = ({ birthDay, birthMonth, birthYear }: Birthday): Intl.DateTimeFormatOptions => ({
+  ...(birthDay !== null && { day: 'numeric' }),
+  ...(birthMonth !== null && { month: 'long' }),
+  ...(birthYear !== null && { year: 'numeric' }),
+})
+
+/** A birthday as far as it is known: "June 3", "June 1990", "1990"; '' for none. */
+export function useBirthday(): (birthday: Birthday) => string {
+  const { i18n } = useLingui()
+  return (birthday) => {
+    const { birthDay, birthMonth, birthYear } = birthday
+    if (birthMonth === null && birthYear === null) return ''
+    const day = new Date(Date.UTC(birthYear ?? ANY_YEAR, (birthMonth ?? 1) - 1, birthDay ?? 1))
+    return new Intl.DateTimeFormat(i18n.locale, { ...optionsOf(birthday), timeZone: 'UTC' }).format(day)
+  }
+}
+
+/** Without marks and case, as lists in the browser are searched. */
+export const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
