@@ -2,14 +2,13 @@ import { redirect } from '@tanstack/react-router'
 import type { Gate, Session } from '#contract/identity/session.ts'
 import { ApiFailure, onRefusal } from '../lib/api.ts'
 import { isAway } from '../lib/is-away.ts'
-import { speak } from '../lib/languages/index.ts'
+import { speak, i18n } from '../lib/languages/index.ts'
 import { paths, safeNext } from '../lib/paths.ts'
 import { createQueryClient } from '../lib/queries.ts'
 import { can, sessionQuery } from '../lib/session.ts'
 import { forgetSignedIn } from '../lib/signed-in-hint.ts'
 import { forgetDay } from './kept-station.ts'
-import { standsWhileGated, workplaceOf } from './tenant/workplace.ts'
-import { tellOfUnsaved } from './unsaved.ts'
+import { toast } from '../ui/toasts/index.ts'
 
 export const queryClient = createQueryClient()
 
@@ -104,3 +103,20 @@ async function lookAgain(runGuards: Doors['runGuards']): Promise<void> {
   await queryClient.query({ ...sessionQuery, staleTime: 0 })
   await runGuards()
 }
+
+/** Whoever was writing when the session ended is told what became of it. */
+export function tellOfUnsaved(): void {
+  if (document.querySelector('dialog[open] form, form dialog[open], [data-unsaved]'))
+    toast.warn(i18n._('ui.session.ended'))
+}
+
+/** Where somebody works whom the dashboard has nothing to tell; undefined: the dashboard has. */
+export function workplaceOf(session: Session): typeof paths.station | typeof paths.classes | undefined {
+  const reads = ['people.read', 'messages.read', 'billing.read'] as const
+  if (reads.some((ability) => can(session, ability))) return undefined
+  if (can(session, 'checkin.self_service')) return paths.station
+  return can(session, 'checkin.class') ? paths.classes : undefined
+}
+
+/** Children who are in their classes are looked after and handed over whatever is still to be paid. */
+export const standsWhileGated = (address: string): boolean => address.startsWith(paths.station)

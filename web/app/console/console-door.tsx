@@ -25,7 +25,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '../../ui/icons.ts'
-import type { Section } from '../shell/places.ts'
+import type { Section } from '../find/places.ts'
 
 /** Where nothing waits no number stands. */
 const counted = (count: number) => (count > 0 ? { count } : {})

@@ -11,11 +11,8 @@ import { useCan } from '../../lib/session.ts'
 import { IconHomeHeart } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
-import { useHasPage } from '../pages.ts'
-import { FindBox } from './find-box.tsx'
-import { statusOf } from './find-status.ts'
-import type { Found, FoundGroup } from './found.ts'
-import { usePlaceGroup } from './place-group.tsx'
+import { useHasPage } from './places.ts'
+import { FindBox, statusOf, type Found, type FoundGroup, usePlaceGroup } from './find-box.tsx'
 import type { FindProps } from './use-find.tsx'
 
 const PAUSE_MS = 300

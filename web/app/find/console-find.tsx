@@ -7,10 +7,7 @@ import { useTexts } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/queries.ts'
 import { IconBuildingChurch } from '../../ui/icons.ts'
-import { FindBox } from './find-box.tsx'
-import { statusOf } from './find-status.ts'
-import type { FoundGroup } from './found.ts'
-import { usePlaceGroup } from './place-group.tsx'
+import { FindBox, statusOf, type FoundGroup, usePlaceGroup } from './find-box.tsx'
 import type { FindProps } from './use-find.tsx'
 
 const PAUSE_MS = 300

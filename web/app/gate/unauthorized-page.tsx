@@ -5,8 +5,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
 import { Art } from '../../ui/states/index.ts'
 import { useSignOut } from '../sign-out.ts'
-import { ContactLine } from './contact-line.tsx'
-import { GateFrame } from './gate-frame.tsx'
+import { ContactLine, GateFrame } from './gate-frame.tsx'
 import classes from './gate.module.css'
 
 export function UnauthorizedPage() {

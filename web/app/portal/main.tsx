@@ -9,11 +9,15 @@ import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { Toasts } from '../../ui/toasts/index.ts'
 import { Pending } from '../pending.tsx'
-import { CrashInPortal } from './crash.tsx'
 import { guardDoor } from './guards.ts'
 import { NotFound } from './not-found.tsx'
 import { PortalDoor } from './portal-door.tsx'
 import { routes } from './routes.ts'
+import type { CrashProps } from '../../lib/light-router/crash-guard.tsx'
+import { Failed } from '../../ui/states/index.ts'
+
+/** Shown in place of a screen that broke, or whose script did not arrive. */
+const CrashInPortal = ({ error, reset }: CrashProps) => <Failed failure={error} onRetry={reset} />
 
 async function start(root: HTMLElement): Promise<void> {
   setRoutes(routes)

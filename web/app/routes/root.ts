@@ -4,6 +4,6 @@ import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
 export const crashPage = lazyRouteComponent(() => import('../crash-page.tsx'), 'CrashPage')
 
 export const rootRoute = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('../gate/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: crashPage,
 })

@@ -5,6 +5,7 @@ import type { Provider } from '#contract/billing/providers.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useSession } from '../../lib/session.ts'
 import { useGiveUpReplaced, useStartCheckout, useStartTransfer } from '../queries.ts'
+import { useTexts } from '../../lib/languages/index.ts'
 
 /** What is about to be paid, and the sum that was shown for it. */
 export type Order = { purchase: Purchase; amountMinor: number }
@@ -114,3 +115,32 @@ export function usePaying(order: Order | null, { onBegun, replaces }: PayingOpti
 }
 
 export type Paying = ReturnType<typeof usePaying>
+
+/**
+ * Leads whoever pays too early to the field that says what is missing: each press once more, as soon as the words stand
+ * there, so that they are read with the field.
+ */
+export function useMissing() {
+  const form = useRef<HTMLFormElement>(null)
+  const [presses, setPresses] = useState(0)
+  useEffect(() => {
+    if (presses > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [presses])
+  return {
+    form,
+    isAsked: presses > 0,
+    ask: () => setPresses((before) => before + 1),
+    forget: () => setPresses(0),
+  }
+}
+
+type Bought = Pick<Payment, 'purpose' | 'units' | 'planName' | 'months'>
+
+/** What a payment is for, as a line of its own: "For 1,000 SMS units". */
+export function useWhat() {
+  const t = useTexts()
+  return ({ purpose, units, planName, months }: Bought): string =>
+    purpose === 'units'
+      ? t('billing.transfer.forUnits', { units: units ?? 0 })
+      : t('billing.transfer.forMonths', { plan: planName ?? '', months: months ?? 0 })
+}

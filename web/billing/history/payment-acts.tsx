@@ -5,11 +5,9 @@ import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { MenuAnchor, MenuItem, MenuLink } from '../../ui/data-table/index.ts'
 import { IconCreditCard, IconDownload, IconReceipt, IconX } from '../../ui/icons.ts'
-import { providerNames } from '../checkout/providers.ts'
-import { useDownload } from '../receipt/use-download.ts'
-import { GiveUp } from '../transfer/give-up.tsx'
-import { isUnpaid } from './payment-words.ts'
-import { useLeaveByLink } from './use-leave-by-link.ts'
+import { providerNames } from '../checkout/pay-dialog.tsx'
+import { useDownload, isUnpaid, useLeaveByLink } from './payment-words.ts'
+import { GiveUp } from '../checkout/give-up.tsx'
 
 function Leaving({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useTexts()

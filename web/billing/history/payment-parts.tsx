@@ -6,10 +6,9 @@ import { paths } from '../../lib/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import classes from './history.module.css'
-import { methodNames, stateOf, isUnpaid } from './payment-words.ts'
+import { methodNames, stateOf, isUnpaid, useLeaveByLink } from './payment-words.ts'
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../../lib/session.ts'
-import { useLeaveByLink } from './use-leave-by-link.ts'
 
 /** The screen on which a transfer's account stands, and the place for its proof. */
 const placeOf = ({ purpose }: Payment) => (purpose === 'units' ? paths.units : paths.subscription)

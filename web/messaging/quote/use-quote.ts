@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { quoteSms, type SmsQuote } from '#contract/messaging/sms.ts'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/queries.ts'
-import type { QuoteBody } from '../draft/bodies.ts'
+import type { QuoteBody } from '../draft/draft.ts'
 
 const PAUSE_MS = 400
 
