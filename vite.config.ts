@@ -104,10 +104,14 @@ function carriedHelpers(): Plugin {
 const parcels = [
   {
     name: 'door',
-    test: /\/web\/app\/(tenant\/|shell\/|gate\/|routes\/(?!root|front|console)|door-scope|guards|sign-out|kept-station)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/(mantine|preferences)\//,
+    test: /\/web\/app\/(tenant\/|shell\/|gate\/|routes\/(?!root|front|console)|session\/)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/(mantine|preferences)\//,
     priority: 1,
   },
-  { name: 'identity', test: /\/web\/(identity\/entering\/(sign-in-page|reset-page|frame)|ui\/door-frame\/[\w-]+)\.tsx?$/, priority: 2 },
+  {
+    name: 'identity',
+    test: /\/web\/(identity\/entering\/(sign-in-page|reset-page|frame)|ui\/door-frame\/[\w-]+)\.tsx?$/,
+    priority: 2,
+  },
   {
     name: 'core',
     test: /rolldown.runtime|\/web\/ui\/door-frame\/[\w-]+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/(session|abilities))|\/web\/(app\/(main|routes\/(root|front|console-front)|router|pending)|lib\/(api|form-call|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
@@ -133,7 +137,7 @@ const portalParcels = [
   { name: 'pass', test: /\/web\/checkin\/(portal\/pass|labels)\/|\/node_modules\/uqr\//, priority: 2 },
   {
     name: 'core',
-    test: /rolldown.runtime|preload-helper|\/node_modules\/(?!uqr)|\/contract\/|\/web\/(app\/|ui\/(?!door-frame|preferences)|checkin\/portal\/shared\/)|\/portal\/events\/day-time|\/web\/lib\/(?!languages\/\w\w[-./])/,
+    test: /rolldown.runtime|preload-helper|\/node_modules\/(?!uqr)|\/contract\/|\/web\/(app\/|ui\/(?!door-frame|preferences)|checkin\/portal\/(session|reading|persons)\/)|\/portal\/(events\/event-words|push\/(push-memory|use-push-renewal))|\/web\/lib\/(?!languages\/\w\w[-./])/,
     priority: 3,
   },
 ]

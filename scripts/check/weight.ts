@@ -15,12 +15,12 @@ const ROOT = process.cwd()
 const doors: Record<string, Door> = {
   rootRoute: { modules: [], kilobytes: 120, requests: 8 },
   tenantDoor: {
-    modules: ['app/guards.ts', 'app/tenant/door.tsx', 'lib/languages/{language}-inside.ts'],
+    modules: ['app/session/guards.ts', 'app/tenant/door.tsx', 'lib/languages/{language}-inside.ts'],
     kilobytes: 200,
     requests: Infinity,
   },
   stationDoor: {
-    modules: ['app/guards.ts', 'app/tenant/station-door.tsx', 'lib/languages/{language}-inside.ts'],
+    modules: ['app/session/guards.ts', 'app/tenant/station-door.tsx', 'lib/languages/{language}-inside.ts'],
     kilobytes: 200,
     requests: Infinity,
   },
@@ -33,7 +33,7 @@ const doors: Record<string, Door> = {
     requests: Infinity,
   },
   gatedDoor: {
-    modules: ['app/guards.ts', 'app/gate/gated-door.tsx', 'lib/languages/{language}-inside.ts'],
+    modules: ['app/session/guards.ts', 'app/gate/gated-door.tsx', 'lib/languages/{language}-inside.ts'],
     kilobytes: 200,
     requests: Infinity,
   },

@@ -1,8 +1,10 @@
 import type { FamilyRow } from '#contract/people/families.ts'
-import type { PersonDetail } from '#contract/people/persons.ts'
+import type { PersonDetail, PersonKind } from '#contract/people/persons.ts'
 import type { TextId } from '../lib/languages/index.ts'
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
+
+export const kinds = ['member', 'first_timer', 'new_convert'] as const satisfies readonly PersonKind[]
 
 type Gender = NonNullable<PersonDetail['gender']>
 type MaritalStatus = NonNullable<PersonDetail['maritalStatus']>

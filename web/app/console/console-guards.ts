@@ -4,7 +4,7 @@ import { ApiFailure, onRefusal } from '../../lib/api.ts'
 import { speak } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { consoleQuery } from '../../operator/console-session.ts'
-import { queryClient, tellOfUnsaved } from '../guards.ts'
+import { queryClient, tellOfUnsaved } from '../session/guards.ts'
 
 /** Has no second factor yet: nothing opens until there is one. The demo's operators need none. */
 const mustEnrol = ({ operator: { hasSecondFactor, isDemo } }: ConsoleSession): boolean => !hasSecondFactor && !isDemo

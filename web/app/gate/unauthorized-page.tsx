@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
 import { Art } from '../../ui/states/index.ts'
-import { useSignOut } from '../sign-out.ts'
+import { useSignOut } from '../session/sign-out.ts'
 import { ContactLine, GateFrame } from './gate-frame.tsx'
 import classes from './gate.module.css'
 

@@ -19,7 +19,7 @@ import {
   IconUsersGroup,
 } from '../../ui/icons.ts'
 import type { Place, Section } from '../find/places.ts'
-import { standsWhileGated, workplaceOf } from '../guards.ts'
+import { standsWhileGated, workplaceOf } from '../session/guards.ts'
 
 /** A place of the tenant door, and who may enter it; `tabUnless`: who has more pressing tabs than this one. */
 type TenantPlace = Omit<Place, 'count'> & {

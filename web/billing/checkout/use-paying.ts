@@ -1,11 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useSession } from '../../lib/session.ts'
 import { useGiveUpReplaced, useStartCheckout, useStartTransfer } from '../queries.ts'
 import { useTexts } from '../../lib/languages/index.ts'
+
+/** For a link to a provider's page: what the page is left for is remembered, unless the link opens a page of its own. */
+export function useLeaveByLink() {
+  const leave = useLeave()
+  return (payment: Payment) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void leave(payment)
+  }
+}
 
 /** What is about to be paid, and the sum that was shown for it. */
 export type Order = { purchase: Purchase; amountMinor: number }

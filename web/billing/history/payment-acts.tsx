@@ -1,3 +1,4 @@
+import { useDownload } from './use-download.ts'
 import { useState } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
 import { useTexts } from '../../lib/languages/index.ts'
@@ -6,7 +7,8 @@ import { useCan } from '../../lib/session.ts'
 import { MenuAnchor, MenuItem, MenuLink } from '../../ui/data-table/index.ts'
 import { IconCreditCard, IconDownload, IconReceipt, IconX } from '../../ui/icons.ts'
 import { providerNames } from '../checkout/pay-dialog.tsx'
-import { useDownload, isUnpaid, useLeaveByLink } from './payment-words.ts'
+import { isUnpaid } from './payment-words.ts'
+import { useLeaveByLink } from '../checkout/use-paying.ts'
 import { GiveUp } from '../checkout/give-up.tsx'
 
 function Leaving({ payment, onClose }: { payment: Payment; onClose: () => void }) {

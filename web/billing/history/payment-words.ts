@@ -1,12 +1,6 @@
 import type { Payment } from '#contract/billing/payments.ts'
-import { type TextId, useTexts } from '../../lib/languages/index.ts'
+import type { TextId } from '../../lib/languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
-import { useState, type MouseEvent } from 'react'
-import { downloadReceipt } from '#contract/billing/receipts.ts'
-import { addressOf } from '../../lib/api.ts'
-import { saveFile } from '../../lib/list-export.ts'
-import { toast } from '../../ui/toasts/index.ts'
-import { useLeave } from '../checkout/use-paying.ts'
 
 /** How a payment was made. */
 export const methodNames: Record<Payment['method'], TextId> = {
@@ -50,29 +44,3 @@ export function stateOf({ state, method, refund }: Payment): { tone: Tone; word:
 
 /** Whether its payer may still do something about it. */
 export const isUnpaid = ({ state }: Payment): boolean => state === 'created' || state === 'pending'
-
-/** One page. */
-const ROWS = 1
-
-/** Saves the receipt of a payment as a PDF, or says that it did not come. */
-export function useDownload() {
-  const t = useTexts()
-  const [isBusy, setBusy] = useState(false)
-  const download = (paymentId: string) => {
-    setBusy(true)
-    void saveFile(addressOf(downloadReceipt, { params: { id: paymentId } }), ROWS)
-      .catch(() => toast.bad(t('billing.receipt.notSaved'), { text: t('billing.receipt.notSavedText') }))
-      .finally(() => setBusy(false))
-  }
-  return { isBusy, download }
-}
-
-/** For a link to a provider's page: what the page is left for is remembered, unless the link opens a page of its own. */
-export function useLeaveByLink() {
-  const leave = useLeave()
-  return (payment: Payment) => (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    void leave(payment)
-  }
-}

@@ -3,7 +3,7 @@ import { listFamilyGrants, setFamilyGrant, type GrantTerms } from '#contract/che
 import type { Result } from '#contract/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { read } from '../../lib/queries.ts'
-import { underWay } from '../shared/under-way.ts'
+import { underWay } from '../under-way.tsx'
 
 export type FamilyGrants = Result<typeof listFamilyGrants>
 export type Child = FamilyGrants['children'][number]

@@ -19,8 +19,7 @@ import type { Queue } from './queue.ts'
 import { isWaiting } from './station-state.ts'
 import { presentTime as now } from '../../lib/clock.ts'
 import { isAway } from '../../lib/is-away.ts'
-import { OwnRefusal } from './own-refusal.ts'
-import { StationRefusal, type StationRefusalCode } from './station-refusal.ts'
+import { OwnRefusal, StationRefusal, type StationRefusalCode } from './station-refusal.ts'
 
 type Ways<T> = {
   online: () => Promise<T>

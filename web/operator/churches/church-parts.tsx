@@ -5,8 +5,8 @@ import { useTexts, type TextId } from '../../lib/languages/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
-import { useCountryName } from '../parts/countries.tsx'
-import { When } from '../parts/when.tsx'
+import { useCountryName } from '../facts/countries.tsx'
+import { When } from '../facts/facts.tsx'
 import classes from './churches.module.css'
 
 export const gateNames: Record<Gate, TextId> = {

@@ -11,7 +11,8 @@ import { IconHomeHeart, IconPencil, IconPlus, IconTrash } from '../../ui/icons.t
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { familiesQueryOf, familySorts, useFamiliesFilter, type FamiliesFiltering, useFamilies } from './queries.ts'
-import { FamilyCard, FamilyName, FamilyPhone, Maybe, Members, RemoveFamilyDialog } from './family-parts.tsx'
+import { FamilyCard, FamilyName, FamilyPhone, Maybe, Members } from './family-parts.tsx'
+import { RemoveFamilyDialog } from './remove-family-dialog.tsx'
 
 const columns: Columns<FamilyRow> = [
   {

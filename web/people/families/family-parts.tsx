@@ -8,15 +8,12 @@ import { Phone } from '../../ui/marks/phone.tsx'
 import { nameOf } from '../person-parts.tsx'
 import { roleText } from '../words.ts'
 import classes from './families.module.css'
-import { toast } from '../../ui/toasts/index.ts'
-import { ActDialog } from '../acts/act-dialog.tsx'
-import { useRemoveFamily } from './queries.ts'
 
 type One = { family: FamilyRow }
 const FACES = 3
 
 /** The number of the home, or else the first one that a member has. */
-const phoneOf = ({ homePhone, members }: FamilyRow): string | null =>
+export const phoneOf = ({ homePhone, members }: FamilyRow): string | null =>
   homePhone ?? members.find(({ phone }) => phone)?.phone ?? null
 
 export const FamilyName = ({ family: { id, name } }: One) => (
@@ -71,32 +68,3 @@ export const FamilyCard = ({ family }: One) => (
     </span>
   </div>
 )
-
-type RemoveFamilyProps = { family: FamilyRow; onClose: () => void; onDone?: () => void }
-
-/** Removes a family; the people stay. */
-export function RemoveFamilyDialog({ family: { id, name }, onClose, onDone }: RemoveFamilyProps) {
-  const t = useTexts()
-  const remove = useRemoveFamily()
-  const act = () =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        toast.ok(t('people.family.removed', { name }))
-        onClose()
-        onDone?.()
-      },
-    })
-  return (
-    <ActDialog
-      title={t('people.family.removeTitle', { name })}
-      act={t('people.family.remove')}
-      isDanger
-      isBusy={remove.isPending}
-      failure={remove.error}
-      onAct={act}
-      onClose={onClose}
-    >
-      <p>{t('people.family.removeText')}</p>
-    </ActDialog>
-  )
-}

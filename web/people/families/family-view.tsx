@@ -20,7 +20,7 @@ import { nameOf } from '../person-parts.tsx'
 import pageClasses from '../form/form-page.module.css'
 import { roleText } from '../words.ts'
 import classes from './families.module.css'
-import { RemoveFamilyDialog } from './family-parts.tsx'
+import { RemoveFamilyDialog } from './remove-family-dialog.tsx'
 
 type One = { family: FamilyRow }
 

@@ -15,11 +15,18 @@ import {
 } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { RowActs, usePeopleActs } from '../acts/use-people-acts.tsx'
+import { RowActs } from '../acts/row-acts.tsx'
+import { usePeopleActs } from '../acts/use-people-acts.tsx'
 import { SelectionActs } from '../acts/selection-acts.tsx'
-import { peopleOrderOf, peopleQueryOf, peopleSorts, usePeopleFilter, type PeopleFiltering } from '../people-filter.ts'
+import {
+  peopleOrderOf,
+  peopleQueryOf,
+  peopleSorts,
+  usePeopleFilter,
+  type PeopleFiltering,
+  usePeople,
+} from '../people-filter.ts'
 import { PeopleFilterButton, PeopleFilterChips } from './people-filters.tsx'
-import { usePeople } from '../queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { listDuplicates } from '#contract/people/acts.ts'
 import { read } from '../../lib/queries.ts'

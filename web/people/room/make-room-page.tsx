@@ -20,7 +20,7 @@ import { ArchiveDialog } from '../acts/archive-dialog.tsx'
 import { EraseDialog } from '../acts/erase-dialog.tsx'
 import { peopleSelectionOf, type PeopleFilter } from '../people-filter.ts'
 import { nameOf } from '../person-parts.tsx'
-import { usePeople } from '../queries.ts'
+import { usePeople } from '../people-filter.ts'
 import rows from '../import/rows.module.css'
 import { useWayOut } from './use-way-out.ts'
 

@@ -1,0 +1,34 @@
+import type { FamilyRow } from '#contract/people/families.ts'
+import { useTexts } from '../../lib/languages/index.ts'
+import { toast } from '../../ui/toasts/index.ts'
+import { ActDialog } from '../acts/act-dialog.tsx'
+import { useRemoveFamily } from './queries.ts'
+
+type RemoveFamilyProps = { family: FamilyRow; onClose: () => void; onDone?: () => void }
+
+/** Removes a family; the people stay. */
+export function RemoveFamilyDialog({ family: { id, name }, onClose, onDone }: RemoveFamilyProps) {
+  const t = useTexts()
+  const remove = useRemoveFamily()
+  const act = () =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast.ok(t('people.family.removed', { name }))
+        onClose()
+        onDone?.()
+      },
+    })
+  return (
+    <ActDialog
+      title={t('people.family.removeTitle', { name })}
+      act={t('people.family.remove')}
+      isDanger
+      isBusy={remove.isPending}
+      failure={remove.error}
+      onAct={act}
+      onClose={onClose}
+    >
+      <p>{t('people.family.removeText')}</p>
+    </ActDialog>
+  )
+}
