@@ -18,13 +18,13 @@ const ROOT = process.cwd()
 const doors: Record<string, Door> = {
   rootRoute: { modules: [], places: [], kilobytes: 120, requests: 8 },
   tenantDoor: {
-    modules: ['app/guards.ts', 'app/tenant/door.tsx'],
+    modules: ['app/session/guards.ts', 'app/tenant/door.tsx'],
     places: ['inside'],
     kilobytes: 200,
     requests: Infinity,
   },
   stationDoor: {
-    modules: ['app/guards.ts', 'app/tenant/station-door.tsx'],
+    modules: ['app/session/guards.ts', 'app/tenant/station-door.tsx'],
     places: ['inside'],
     kilobytes: 200,
     requests: Infinity,
@@ -39,7 +39,7 @@ const doors: Record<string, Door> = {
     requests: Infinity,
   },
   gatedDoor: {
-    modules: ['app/guards.ts', 'app/gate/gated-door.tsx'],
+    modules: ['app/session/guards.ts', 'app/gate/gated-door.tsx'],
     places: ['inside'],
     kilobytes: 200,
     requests: Infinity,

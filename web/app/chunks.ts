@@ -1,6 +1,6 @@
 /**
  * A file of the page: the modules that it holds, with what they import unless a chunk before it holds that. `web/ui/toasts/`
- * is all that lies below a folder, `web/identity/*` what lies in it itself, `web/app/guards.ts` one module, `react` a
+ * is all that lies below a folder, `web/languages/*` what lies in it itself, `web/app/guards.ts` one module, `react` a
  * package; `but` leaves some out.
  */
 export type Chunk = { name: string; holds: readonly string[]; but?: readonly string[] }
@@ -59,21 +59,24 @@ export const chunks: readonly Chunk[] = [
       'web/ui/tokens.css',
     ],
   },
-  { name: 'identity', holds: ['web/identity/*', 'web/ui/door-frame/'] },
+  {
+    name: 'identity',
+    holds: [
+      'web/identity/entering/frame.tsx',
+      'web/identity/entering/reset-page.tsx',
+      'web/identity/entering/sign-in-page.tsx',
+      'web/ui/door-frame/',
+    ],
+  },
   {
     name: 'door',
     holds: [
       'web/api/queries.ts',
-      'web/app/door-scope.tsx',
       'web/app/gate/',
-      'web/app/guards.ts',
-      'web/app/kept-station.ts',
-      'web/app/pages.ts',
       'web/app/routes/',
+      'web/app/session/',
       'web/app/shell/',
-      'web/app/sign-out.ts',
       'web/app/tenant/',
-      'web/app/unsaved.ts',
       'web/languages/format.tsx',
       'web/session/session.ts',
       'web/ui/preferences/',
@@ -87,9 +90,9 @@ export const chunks: readonly Chunk[] = [
  * there is kept in every language (`stationPlaces`).
  */
 export const stationModules: readonly string[] = [
-  'web/app/guards.ts',
   'web/app/main.tsx',
   'web/app/routes/church-routes.ts',
+  'web/app/session/guards.ts',
   'web/app/tenant/door.tsx',
   'web/app/tenant/station-door.tsx',
   'web/checkin/labels/',

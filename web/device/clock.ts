@@ -11,6 +11,9 @@ export function noteClock({ headers }: Response): void {
 /** The present time as the server has it, for whatever goes by the day. */
 export const presentTime = (): Date => new Date(Date.now() + aheadMs)
 
+/** The zone of this device. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** A value that changes while somebody types, as it stands once they have paused so long. */
 export function useSettled<Value>(value: Value, pauseMs: number): Value {
   const [settled, setSettled] = useState(value)

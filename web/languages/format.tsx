@@ -9,9 +9,6 @@ export const ZoneProvider = ({ timeZone, children }: { timeZone: string; childre
   <Zone value={timeZone}>{children}</Zone>
 )
 
-/** The zone of this device. */
-export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 const DAY_MS = 86_400_000
 /** A calendar day has no zone: it is read and shown in UTC. */
 const dayOf = (day: string) => new Date(`${day}T00:00:00Z`)

@@ -3,13 +3,14 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { closeConsole, type ConsoleSession } from '#contract/operator/session.ts'
 import { call } from '../../api/call.ts'
-import { ZoneProvider, deviceZone } from '../../languages/format.tsx'
+import { deviceZone } from '../../device/clock.ts'
+import { ZoneProvider } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { useConsole } from '../../operator/console-session.ts'
-import { PasswordAgain } from '../../operator/parts/password-again.tsx'
+import { PasswordAgain } from '../../operator/form/password-again.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { queryClient } from '../guards.ts'
+import { queryClient } from '../session/guards.ts'
 import { Shell } from '../shell/shell.tsx'
 import { watchConsoleRefusals } from './console-guards.ts'
 import {
@@ -24,7 +25,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '../../ui/icons.ts'
-import type { Section } from '../shell/places.ts'
+import type { Section } from '../find/places.ts'
 
 /** Where nothing waits no number stands. */
 const counted = (count: number) => (count > 0 ? { count } : {})

@@ -6,11 +6,8 @@ import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { read } from '../../api/queries.ts'
 import { IconBuildingChurch } from '../../ui/icons.ts'
-import { FindBox } from './find-box.tsx'
-import { statusOf } from './find-status.ts'
-import type { FoundGroup } from './found.ts'
-import { usePlaceGroup } from './place-group.tsx'
 import { useSettled } from '../../device/clock.ts'
+import { FindBox, statusOf, type FoundGroup, usePlaceGroup } from './find-box.tsx'
 import type { FindProps } from './use-find.tsx'
 
 const PAUSE_MS = 300

@@ -3,8 +3,7 @@ import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { Art } from '../../ui/states/index.ts'
-import { ContactLine } from './contact-line.tsx'
-import { GateFrame } from './gate-frame.tsx'
+import { ContactLine, GateFrame } from './gate-frame.tsx'
 import { SignOutCorner, WaysOut } from './ways-out.tsx'
 
 export function ExpiredPage() {

@@ -14,7 +14,7 @@ import {
   IconLogout,
   IconMessage,
 } from '../../ui/icons.ts'
-import { useSignOut } from '../sign-out.ts'
+import { useSignOut } from '../session/sign-out.ts'
 import classes from './gate.module.css'
 
 type Way = {

@@ -5,9 +5,9 @@ import {
   likelySignedIn,
   rememberGuardian,
   watchSignOut,
-} from '../../checkin/portal/shared/church-memory.ts'
-import { forgetPasses } from '../../checkin/portal/shared/kept-passes.ts'
-import { forgetReads, load } from '../../checkin/portal/shared/use-read.ts'
+} from '../../checkin/portal/session/session.ts'
+import { forgetPasses } from '../../checkin/portal/session/kept-passes.ts'
+import { forgetReads, load } from '../../checkin/portal/reading/use-read.ts'
 import { ApiFailure, onRefusal } from '../../api/call.ts'
 import { i18n } from '../../languages/index.ts'
 import { hrefOf } from '../../routing/light/link.tsx'

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import type { Ability } from '#contract/identity/abilities.ts'
 import { speak, type Place } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
-import { requireOpenGate, requireSession, session } from '../guards.ts'
+import { requireOpenGate, requireSession, session } from '../session/guards.ts'
 import { crashPage, rootRoute } from './root.ts'
 
 /** Everything a signed-in person does while the church's gate is open. */

@@ -18,8 +18,8 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '../../ui/icons.ts'
-import type { Place, Section } from '../shell/places.ts'
-import { standsWhileGated, workplaceOf } from './workplace.ts'
+import type { Place, Section } from '../find/places.ts'
+import { standsWhileGated, workplaceOf } from '../session/guards.ts'
 
 /** A place of the tenant door, and who may enter it; `tabUnless`: who has more pressing tabs than this one. */
 type TenantPlace = Omit<Place, 'count'> & {

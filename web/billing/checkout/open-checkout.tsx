@@ -8,12 +8,11 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { GiveUp } from '../transfer/give-up.tsx'
-import { useWhat } from '../what.ts'
-import { providerNames } from './providers.ts'
-import { useLeave } from './use-paying.ts'
+import { GiveUp } from './give-up.tsx'
+import { useWhat, useLeave } from './use-paying.ts'
+import { providerNames } from './pay-dialog.tsx'
 import classes from './checkout.module.css'
-import shared from '../transfer/transfer.module.css'
+import shared from './transfer.module.css'
 
 type OpenCheckoutProps = { payment: Payment; provider: Provider }
 

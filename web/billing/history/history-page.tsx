@@ -19,10 +19,8 @@ import { usePaymentActs } from './payment-acts.tsx'
 import { Amount, Method, PaymentCard, PaymentState, usePaymentName, What } from './payment-parts.tsx'
 import { stateNames } from './payment-words.ts'
 import { useState } from 'react'
-import { FailedDialog } from '../checkout/failed-dialog.tsx'
-import { PaidDialog } from '../checkout/paid-dialog.tsx'
-import { useReturn } from '../checkout/use-return.ts'
-import { isSaidByDialog, useVerdictToast } from '../checkout/use-verdict-toast.ts'
+import { FailedDialog, PaidDialog } from '../checkout/verdict-dialogs.tsx'
+import { useReturn, isSaidByDialog, useVerdictToast } from '../checkout/use-return.ts'
 
 /** Tells whoever went on paying from the list, and is back with the button of the browser, what became of it. */
 function Returned() {

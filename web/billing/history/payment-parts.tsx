@@ -7,9 +7,9 @@ import { RowLink } from '../../ui/data-table/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import classes from './history.module.css'
 import { methodNames, stateOf, isUnpaid } from './payment-words.ts'
+import { useLeaveByLink } from '../checkout/use-paying.ts'
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../../session/session.ts'
-import { useLeaveByLink } from './use-leave-by-link.ts'
 
 /** The screen on which a transfer's account stands, and the place for its proof. */
 const placeOf = ({ purpose }: Payment) => (purpose === 'units' ? paths.units : paths.subscription)

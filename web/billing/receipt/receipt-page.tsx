@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useWayBack, type WayBack } from '../way-back.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 import classes from './receipt.module.css'
-import { useDownload } from './use-download.ts'
+import { useDownload } from '../history/use-download.ts'
 
 type ReceiptProps = { id: string; back: Omit<WayBack, 'onClick'> & Partial<Pick<WayBack, 'onClick'>> }
 

@@ -7,15 +7,15 @@ import { IconBellRinging, IconAlertTriangle, IconHandStop, IconMedicalCross } fr
 import { Face } from '../../ui/marks/face.tsx'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { ageWords } from '../shared/ages.ts'
-import { failureText } from '../shared/failure-text.ts'
-import { TickField } from '../shared/tick-field.tsx'
+import { ageWords } from '../ages.ts'
+import { failureText } from '../failure-text.ts'
+import { TickField } from '../tick-field.tsx'
 import { useCallWords } from './call-words.ts'
 import classes from './child-row.module.css'
 import { useMarkSeen } from './queries.ts'
 import { hasNotes } from './roster-parts.ts'
 import type { CareNote } from '#contract/checkin/family.ts'
-import childFlagsClasses from '../shared/child-flags.module.css'
+import childFlagsClasses from './child-flags.module.css'
 
 type ChildFlagsProps = { care: readonly CareNote[]; mayNotLeaveWith: readonly string[] }
 

@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { read } from '../../api/queries.ts'
 import { toast } from '../../ui/toasts/index.ts'
-import { failureText } from '../shared/failure-text.ts'
-import { underWay } from '../shared/under-way.ts'
+import { failureText } from '../failure-text.ts'
+import { underWay } from '../under-way.tsx'
 
 /** A class is looked at while children come and go; only as long as the page is in sight. */
 const FOLLOW_MS = 10_000

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { AreaField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { failureText } from '../failure-text.ts'
 
 /** Lines of a daily mail, or of an exported file, against the log as it is now. */
 export function CompareDialog({ onClose }: { onClose: () => void }) {

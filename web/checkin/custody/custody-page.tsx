@@ -13,17 +13,22 @@ import { IconDeviceTablet, IconMail, IconShieldCheck } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { HoldWay } from '../shared/hold-way.tsx'
+import { HoldWay } from '../under-way.tsx'
 import { useStations } from '../stations/use-stations.ts'
-import { custodyQueryOf, useCustodyFilter, type CustodyFiltering } from './custody-filter.ts'
-import { CustodyFilterButton, CustodyFilterChips } from './custody-filters.tsx'
+import {
+  custodyQueryOf,
+  useCustodyFilter,
+  type CustodyFiltering,
+  CustodyFilterButton,
+  CustodyFilterChips,
+} from './custody-filters.tsx'
 import classes from './custody.module.css'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
 import { Incidents } from './incidents.tsx'
 import type { Result } from '#contract/endpoint.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { failureText } from '../failure-text.ts'
 
 type VerdictNoteProps = { verdict: Result<typeof verifyCustody> | undefined; failure: unknown }
 

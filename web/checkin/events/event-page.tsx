@@ -10,10 +10,10 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { HoldWay } from '../shared/hold-way.tsx'
+import { HoldWay } from '../under-way.tsx'
 import { EventForm } from './event-form.tsx'
 import { EventView } from './event-view.tsx'
-import { useAfterSave } from './use-after-save.ts'
+import { useAfterSave } from './use-event-form.ts'
 
 function EditEvent({ event }: { event: EventRow }) {
   const t = useTexts()

@@ -3,7 +3,7 @@ import { listFamilyGrants, setFamilyGrant, type GrantTerms } from '#contract/che
 import type { Result } from '#contract/endpoint.ts'
 import { call } from '../../api/call.ts'
 import { read } from '../../api/queries.ts'
-import { underWay } from '../shared/under-way.ts'
+import { underWay } from '../under-way.tsx'
 
 export type FamilyGrants = Result<typeof listFamilyGrants>
 export type Child = FamilyGrants['children'][number]

@@ -18,8 +18,7 @@ import { registered } from './plan-act.ts'
 import type { Queue } from './queue.ts'
 import { isWaiting } from './station-state.ts'
 import { presentTime as now } from '../../device/clock.ts'
-import { OwnRefusal } from './own-refusal.ts'
-import { StationRefusal, type StationRefusalCode } from './station-refusal.ts'
+import { OwnRefusal, StationRefusal, type StationRefusalCode } from './station-refusal.ts'
 
 type Ways<T> = {
   online: () => Promise<T>

@@ -5,8 +5,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconChevronRight, IconUsersPlus } from '../../ui/icons.ts'
 import { Empty, Loading } from '../../ui/states/index.ts'
 import around from './arriving/arriving.module.css'
-import { failureText } from './shared/failure-words.ts'
-import classes from './station.module.css'
+import { failureText } from './desk/use-act.ts'
+import classes from './desk/station.module.css'
 import type { Mode, Scene, SceneControl } from './use-scene.ts'
 
 /** Nobody is at the desk. */

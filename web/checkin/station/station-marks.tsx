@@ -4,11 +4,11 @@ import { IconAlertCircle, IconAlertTriangle, IconDeviceTablet, IconPrinter } fro
 import type { LabelPrinter, PrinterState } from '../labels/printing/use-label-printer.tsx'
 import type { Standing } from '../offline/device-state.ts'
 import { useStations } from '../stations/use-stations.ts'
-import type { Desk } from './desk.ts'
-import { useIncidents } from '../shared/use-incidents.ts'
-import { Network } from './network-mark.tsx'
-import { useReadiness } from './readiness.ts'
-import classes from './station.module.css'
+import type { Desk } from './desk/desk.ts'
+import { useIncidents } from '../custody/use-incidents.ts'
+import { Network } from './desk/station-bar.tsx'
+import { useReadiness } from './desk/readiness.ts'
+import classes from './desk/station.module.css'
 import { useSeldom } from './use-seldom.ts'
 
 const printerTone = (state: PrinterState): string | undefined => {

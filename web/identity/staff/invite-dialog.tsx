@@ -10,7 +10,7 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { ORDINARY, toast } from '../../ui/toasts/index.ts'
 import { failureText, hasCode } from '../church/failure-text.ts'
 import { useInvite } from './queries.ts'
-import { RolePicker } from './role-picker.tsx'
+import { RolePicker } from './staff-parts.tsx'
 import classes from './staff.module.css'
 
 function useInviting(onClose: () => void) {

@@ -17,9 +17,7 @@ import { Invites } from './invites.tsx'
 import { useStaff } from './queries.ts'
 import { staffQueryOf, useStaffFilter, type StaffFiltering } from './staff-filter.ts'
 import { Factor, Mail, MemberCard, nameOf, Roles, Seen, Who } from './staff-parts.tsx'
-import { FactorOffDialog, RemoveDialog } from './member-dialogs.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
-import { SessionsDialog } from './sessions-dialog.tsx'
+import { FactorOffDialog, RemoveDialog, RolesDialog, SessionsDialog } from './member-dialogs.tsx'
 
 const dialogs = { roles: RolesDialog, sessions: SessionsDialog, factor: FactorOffDialog, remove: RemoveDialog }
 type Act = keyof typeof dialogs

@@ -1,8 +1,7 @@
 import { useState, type RefObject, useRef } from 'react'
 import { useTexts } from '../../languages/index.ts'
 import { toast, ORDINARY } from '../../ui/toasts/index.ts'
-import { quoteBodyOf, sendBodyOf, type SendBody } from '../draft/bodies.ts'
-import { missingIn, type Draft, type Missing } from '../draft/draft.ts'
+import { quoteBodyOf, sendBodyOf, type SendBody, missingIn, type Draft, type Missing } from '../draft/draft.ts'
 import { useQuote } from '../quote/use-quote.ts'
 import { selectedSender, senderState, useSenderIds } from '../sender/sender-ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,8 +11,7 @@ import { sendSms } from '#contract/messaging/sms.ts'
 import { ApiFailure, call } from '../../api/call.ts'
 import { keyOf } from '../../api/queries.ts'
 import { sessionQuery } from '../../session/session.ts'
-import { failureText, UnexpectedAnswer } from '../sending/failure-text.ts'
-import { isSameRequest, sendRequestOf, type SendRequest } from '../sending/send-request.ts'
+import { failureText, UnexpectedAnswer, isSameRequest, sendRequestOf, type SendRequest } from './send-request.ts'
 
 type Answer = Result<typeof sendSms>
 

@@ -3,7 +3,7 @@ import { quoteSms, type SmsQuote } from '#contract/messaging/sms.ts'
 import { call } from '../../api/call.ts'
 import { keyOf } from '../../api/queries.ts'
 import { useSettled } from '../../device/clock.ts'
-import type { QuoteBody } from '../draft/bodies.ts'
+import type { QuoteBody } from '../draft/draft.ts'
 
 const PAUSE_MS = 400
 

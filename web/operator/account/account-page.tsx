@@ -9,8 +9,8 @@ import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useConsole } from '../console-session.ts'
-import { Fact, Facts } from '../parts/facts.tsx'
-import { useRefresh } from '../parts/use-refresh.ts'
+import { Fact, Facts } from '../facts/facts.tsx'
+import { useRefresh } from '../form/password-again.tsx'
 import classes from './account.module.css'
 
 /** Sets up an authenticator app in place of the one before: a new phone, or new recovery codes. */

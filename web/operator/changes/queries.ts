@@ -14,8 +14,7 @@ import { listPrices, listRoutes, readSettings } from '#contract/operator/setting
 import { call } from '../../api/call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
-import { recently } from '../parts/password-again.tsx'
-import { useRefresh } from '../parts/use-refresh.ts'
+import { recently, useRefresh } from '../form/password-again.tsx'
 
 /** What waits for a second operator, or what became of the rest. */
 export const useChanges = (state: 'waiting' | 'decided') =>

@@ -6,7 +6,7 @@ import { paths } from '../../routing/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { useCountryName } from '../../languages/names.ts'
-import { When } from '../parts/when.tsx'
+import { When } from '../facts/facts.tsx'
 import classes from './churches.module.css'
 
 export const gateNames: Record<Gate, TextId> = {

@@ -10,7 +10,7 @@ import { churchesQueryOf, churchSorts, useChurchesFilter, type ChurchesFiltering
 import { useChurches } from './queries.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
-import { CountryOptions } from '../parts/countries.tsx'
+import { CountryOptions } from '../facts/countries.tsx'
 import { useCountryName } from '../../languages/names.ts'
 
 type FilteringProps = { filtering: ChurchesFiltering }

@@ -3,8 +3,8 @@ import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { useMoney } from '../../languages/money.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
-import { Opener } from '../parts/opener.tsx'
-import parts from '../parts/parts.module.css'
+import { Opener } from '../facts/facts.tsx'
+import parts from '../form/console.module.css'
 import { methodNames, stateOf } from './payment-words.ts'
 
 type PaymentProps = { payment: ConsolePayment }

@@ -3,8 +3,7 @@ import type { CallArgs } from '#contract/endpoint.ts'
 import { editRoute, listRoutes } from '#contract/operator/settings.ts'
 import { call } from '../../api/call.ts'
 import { read } from '../../api/queries.ts'
-import { recently } from '../parts/password-again.tsx'
-import { useRefresh } from '../parts/use-refresh.ts'
+import { recently, useRefresh } from '../form/password-again.tsx'
 
 export const useRoutes = () => useQuery(read(listRoutes))
 

@@ -3,7 +3,7 @@ import { decideSender, listSenderRequests, type SenderRequest } from '#contract/
 import { call } from '../../api/call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf } from '../../api/queries.ts'
-import { useRefresh } from '../parts/use-refresh.ts'
+import { useRefresh } from '../form/password-again.tsx'
 import { sendersQueryOf, type SendersFilter } from './senders-filter.ts'
 
 /** The sender IDs that churches asked for, page by page; those that wait come first. */

@@ -7,7 +7,7 @@ import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useConsole } from '../console-session.ts'
-import { When } from '../parts/when.tsx'
+import { When } from '../facts/facts.tsx'
 import { useCountryName } from '../../languages/names.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { useSenders } from './queries.ts'

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { IconTrash } from '../../ui/icons.ts'
-import { CurrencyOptions } from '../parts/currencies.tsx'
+import { CurrencyOptions } from '../prices/currencies.tsx'
 import type { SettingsDraft } from './draft.ts'
 import classes from './settings.module.css'
 

@@ -9,7 +9,7 @@ import { useMailToken } from '../../session/mail-token.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { ConsoleFailure } from '../parts/console-failure.tsx'
+import { ConsoleFailure } from '../form/console-failure.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
 
 /** An operator's invitation: choose a password, and be at the console. */

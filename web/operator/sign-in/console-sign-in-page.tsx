@@ -7,7 +7,7 @@ import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../ui/controls/field.tsx'
-import { ConsoleFailure } from '../parts/console-failure.tsx'
+import { ConsoleFailure } from '../form/console-failure.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
 
 /** The console's own sign-in: address, password, and the code where there is a second factor. */

@@ -19,8 +19,8 @@ import {
   IconUsersMinus,
   IconUsersPlus,
 } from '../../ui/icons.ts'
-import { peopleSelectionOf, type PeopleFilter, peopleQueryOf } from '../people-filter.ts'
-import { useGroups, idsOfMatching } from '../queries.ts'
+import { idsOfMatching, peopleSelectionOf, type PeopleFilter, peopleQueryOf } from '../people-filter.ts'
+import { useGroups } from '../queries.ts'
 import type { Chosen } from './act-dialog.tsx'
 import type { PeopleActs } from './use-people-acts.tsx'
 import { useNavigate } from '@tanstack/react-router'

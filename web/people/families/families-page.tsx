@@ -10,9 +10,8 @@ import { DataTable, MenuItem, MenuLink, type Columns } from '../../ui/data-table
 import { IconHomeHeart, IconPencil, IconPlus, IconTrash } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { familiesQueryOf, familySorts, useFamiliesFilter, type FamiliesFiltering } from './families-filter.ts'
+import { familiesQueryOf, familySorts, useFamiliesFilter, type FamiliesFiltering, useFamilies } from './queries.ts'
 import { FamilyCard, FamilyName, FamilyPhone, Maybe, Members } from './family-parts.tsx'
-import { useFamilies } from './queries.ts'
 import { RemoveFamilyDialog } from './remove-family-dialog.tsx'
 
 const columns: Columns<FamilyRow> = [

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { isEditing } from '../shared/edit-search.ts'
+import { isEditing } from '../edit-search.ts'
 import { FamilyView } from './family-view.tsx'
 
 // Most who come here only read.

@@ -6,7 +6,7 @@ import { RowLink } from '../../ui/data-table/index.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { nameOf } from '../person-parts.tsx'
-import { roleText } from '../shared/words.ts'
+import { roleText } from '../words.ts'
 import classes from './families.module.css'
 
 type One = { family: FamilyRow }

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/controls/select-field.tsx'
 import { IconSearch, IconX } from '../../ui/icons.ts'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { Picker } from '../../ui/picker/picker.tsx'
-import { OTHER_ROLE, roles, roleText } from '../shared/words.ts'
+import { OTHER_ROLE, roles, roleText } from '../words.ts'
 import type { MemberDraft } from './draft.ts'
 import classes from './families.module.css'
 

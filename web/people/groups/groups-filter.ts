@@ -3,7 +3,7 @@ import type { GroupRow } from '#contract/people/groups.ts'
 import { nameOrder } from '../../languages/names.ts'
 import { listStateOf, useListState, type ListState } from '../../lists/list-state.ts'
 import { paths } from '../../routing/paths.ts'
-import { plain } from '../shared/plain.ts'
+import { plain } from '../words.ts'
 
 export const groupSorts = ['name', '-name', 'category', '-people', 'people'] as const
 const shape = { sorts: groupSorts, columns: ['name', 'category', 'description', 'people'] }

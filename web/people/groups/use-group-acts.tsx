@@ -9,11 +9,10 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { ActDialog } from '../acts/act-dialog.tsx'
-import { usePeopleChanged } from '../shared/use-people-changed.ts'
+import { usePeopleChanged, useGroups } from '../queries.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
-import { useGroups } from '../queries.ts'
-import { faultsOf, hasCode } from '../shared/failure-text.ts'
+import { faultsOf, hasCode } from '../failure-text.ts'
 
 type GroupDraft = Pick<GroupRow, 'name' | 'category' | 'description'>
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { actFailureText } from './failure-text.ts'
+import { actFailureText } from './words.ts'
 import { useDiscardImport, useUndoImport } from './queries.ts'
 
 type DialogProps = { file: ImportFile; onClose: () => void }

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { DiscardDialog, UndoDialog } from './import-dialogs.tsx'
 import classes from './import.module.css'
 import { useImports } from './queries.ts'
-import { StartCard } from './start/start-card.tsx'
+import { StartCard } from './start-card.tsx'
 import { stateWords } from './words.ts'
 
 type One = { file: ImportFile }

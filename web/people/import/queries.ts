@@ -19,7 +19,7 @@ import { call } from '../../api/call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
 import { sessionQuery } from '../../session/session.ts'
-import { hasMovedOn } from './failure-text.ts'
+import { hasMovedOn } from './words.ts'
 import { rowsQueryOf, type RowsFilter } from './import-filter.ts'
 import { isMoving, paceOf } from './pace.ts'
 

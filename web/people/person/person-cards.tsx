@@ -9,8 +9,7 @@ import { useCan } from '../../session/session.ts'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { kindNames, nameOf } from '../person-parts.tsx'
-import { useBirthday } from '../shared/month-names.ts'
-import { genderNames, maritalNames, roleText } from '../shared/words.ts'
+import { useBirthday, genderNames, maritalNames, roleText } from '../words.ts'
 import classes from './person.module.css'
 
 type One = { person: PersonDetail }

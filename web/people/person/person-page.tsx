@@ -8,7 +8,7 @@ import { read } from '../../api/queries.ts'
 import { useCan } from '../../session/session.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { isEditing } from '../shared/edit-search.ts'
+import { isEditing } from '../edit-search.ts'
 import { PersonView } from './person-view.tsx'
 
 /** Most who open a person read: the form comes when it is wanted. */

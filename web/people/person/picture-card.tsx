@@ -12,8 +12,8 @@ import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { nameOf } from '../person-parts.tsx'
-import { failureText } from '../shared/failure-text.ts'
-import { usePeopleChanged } from '../shared/use-people-changed.ts'
+import { failureText } from '../failure-text.ts'
+import { usePeopleChanged } from '../queries.ts'
 import classes from './person.module.css'
 
 const MAX_BYTES = 8 * 1024 * 1024

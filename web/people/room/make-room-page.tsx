@@ -25,10 +25,9 @@ import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import type { Chosen } from '../acts/act-dialog.tsx'
 import { ArchiveDialog } from '../acts/archive-dialog.tsx'
 import { EraseDialog } from '../acts/erase-dialog.tsx'
-import { peopleSelectionOf, type PeopleFilter } from '../people-filter.ts'
+import { peopleSelectionOf, type PeopleFilter, usePeople } from '../people-filter.ts'
 import { nameOf } from '../person-parts.tsx'
-import { usePeople } from '../queries.ts'
-import rows from '../import/rows/rows.module.css'
+import rows from '../import/rows.module.css'
 import { useWayOut } from './use-way-out.ts'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>

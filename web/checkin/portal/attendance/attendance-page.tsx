@@ -10,9 +10,9 @@ import { Empty, Failed } from '../../../ui/states/index.ts'
 import { Badge, type Tone } from '../../../ui/surfaces/badge.tsx'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
-import { Spinner } from '../shared/spinner.tsx'
-import { useRead } from '../shared/use-read.ts'
-import { useWhen } from '../shared/when.ts'
+import { Spinner } from '../reading/spinner.tsx'
+import { useRead } from '../reading/use-read.ts'
+import { useWhen } from '../events/event-words.tsx'
 import classes from './attendance.module.css'
 
 type Attendance = Result<typeof readAttendance>

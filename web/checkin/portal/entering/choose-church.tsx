@@ -3,7 +3,7 @@ import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconBuildingChurch } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureWords } from '../shared/failure-words.ts'
+import { failureWords } from '../reading/failure-words.ts'
 import { EntryFrame } from './entry-frame.tsx'
 
 type ChooseChurchProps = {

@@ -4,10 +4,9 @@ import { textOf, useFormCall } from '../../../api/form-call.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureWords } from '../shared/failure-words.ts'
+import { failureWords } from '../reading/failure-words.ts'
 import classes from './entry-frame.module.css'
-import type { TypedName } from './field-faults.ts'
-import type { Credentials } from './use-sign-in.ts'
+import type { TypedName, Credentials } from './use-sign-in.ts'
 
 type SignInFormProps = {
   tenantId?: string | undefined

@@ -2,7 +2,7 @@ import type { Guardian } from '#contract/checkin/guardians.ts'
 import { calendarDay, useFormat } from '../../../languages/format.tsx'
 import { useTexts, type TextId } from '../../../languages/index.ts'
 import type { Permission } from './filter.ts'
-import type { GuardianList } from './use-guardian-acts.ts'
+import type { GuardianList } from './use-guardian-form.ts'
 
 export const permissionNames: Record<Permission, TextId> = {
   allowed: 'portal.guardians.allowed',

@@ -7,10 +7,9 @@ import { useIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconCopy, IconDownload, IconMessage } from '../../../ui/icons.ts'
 import { LONG, toast } from '../../../ui/toasts/index.ts'
-import { failureWords } from '../shared/failure-words.ts'
-import { useWhen } from '../shared/when.ts'
-import { drawPass } from './draw-pass.ts'
-import { passLines } from './pass-lines.ts'
+import { failureWords } from '../reading/failure-words.ts'
+import { useWhen } from '../events/event-words.tsx'
+import { drawPass, passLines } from './draw-pass.ts'
 import classes from './pass.module.css'
 
 const reasons: Record<'no_phone' | 'no_sender' | 'no_units', TextId> = {

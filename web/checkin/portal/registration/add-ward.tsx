@@ -3,7 +3,7 @@ import type { Registrable } from '#contract/checkin/registration.ts'
 import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconPlus } from '../../../ui/icons.ts'
-import { warmOwnFamily } from '../shared/use-own-family.ts'
+import { warmOwnFamily } from '../session/use-own-family.ts'
 import classes from './registration.module.css'
 
 const loadDialog = () => import('./ward-dialog.tsx')

@@ -7,8 +7,8 @@ import { Failed } from '../../../ui/states/index.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import { MemberDialog } from '../family/member-dialog.tsx'
 import { useMemberActs } from '../family/use-member-acts.ts'
-import { Spinner } from '../shared/spinner.tsx'
-import { useOwnFamily } from '../shared/use-own-family.ts'
+import { Spinner } from '../reading/spinner.tsx'
+import { useOwnFamily } from '../session/use-own-family.ts'
 
 type WardDialogProps = {
   /** Null: somebody new, a ward mostly. */

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { PasswordField } from '../../../ui/controls/field.tsx'
 import { IconLockOpen } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureText } from '../shared/failure-words.ts'
+import { failureText } from '../desk/use-act.ts'
 
 /** Back to the desk, with the password of whoever locked the station. */
 export function UnlockButton({ onUnlocked }: { onUnlocked: () => Promise<unknown> }) {
