@@ -109,7 +109,7 @@ async function moveBelongings(tx: Tx, merge: { keepId: string; otherIds: string[
     await moveInvitesOfPeople(tx, merge),
     ...(await peopleMerged.announce(tx, merge)),
   ]
-  return (personId) => Object.assign({}, ...moved.map((each) => each.get(personId)))
+  return (personId) => moved.reduce<object>((all, each) => ({ ...all, ...each.get(personId) }), {})
 }
 
 /** A picture taken over is copied, the one before is kept for undoing. Empty when the picture stays as it is. */
