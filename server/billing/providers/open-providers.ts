@@ -1,11 +1,11 @@
 import type { Provider } from '#contract/billing/providers.ts'
 import type { PaymentKeys } from '../../platform/config/index.ts'
 import type { NoteProvider } from '../../platform/provider-notes/index.ts'
-import { flutterwaveProvider } from './flutterwave/flutterwave-provider.ts'
-import { paypalProvider } from './paypal/paypal-provider.ts'
-import { paystackProvider } from './paystack/paystack-provider.ts'
+import { flutterwaveProvider } from './flutterwave.ts'
+import { paypalProvider } from './paypal.ts'
+import { paystackProvider } from './paystack.ts'
 import { type PaymentProvider, ProviderAway, ProviderRefusal } from './provider.ts'
-import { stripeProvider } from './stripe/stripe-provider.ts'
+import { stripeProvider } from './stripe.ts'
 
 /** The same provider; how each call to it went is noted for the desk. */
 function notedProvider(provider: PaymentProvider, note: NoteProvider): PaymentProvider {

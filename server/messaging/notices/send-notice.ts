@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { segmentsOf } from '#contract/messaging/segments.ts'
 import { DEFAULT_NEUTRAL_NAME } from '#contract/messaging/sms.ts'
-import { availableUnits, holdUnits, lockUnits } from '#server/billing/index.ts'
+import { availableUnits, holdUnits, lockUnits } from '../../billing/index.ts'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import type { Enqueue } from '#server/platform/jobs/index.ts'
 import { deliverCampaignJob } from '../delivery/delivery-job.ts'

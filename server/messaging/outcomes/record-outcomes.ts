@@ -1,4 +1,4 @@
-import { lockUnits, postUnits, releaseUnits, returnUnits } from '#server/billing/index.ts'
+import { lockUnits, postUnits, releaseUnits, returnUnits } from '../../billing/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import {
   lockCampaign,

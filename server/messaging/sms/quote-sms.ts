@@ -1,6 +1,6 @@
 import { DEFAULT_NEUTRAL_NAME, type SmsQuote } from '#contract/messaging/sms.ts'
 import { personalise, plainAlternative } from '#contract/messaging/segments.ts'
-import { availableUnits } from '#server/billing/index.ts'
+import { availableUnits } from '../../billing/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { countAudience, countFirstNames, sampleAudience, type NameCount } from './audience-store.ts'
 import type { Audience } from './audience.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_NEUTRAL_NAME } from '#contract/messaging/sms.ts'
-import { availableUnits, holdUnits } from '#server/billing/index.ts'
+import { availableUnits, holdUnits } from '../../billing/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Enqueue } from '#server/platform/jobs/index.ts'

@@ -1,14 +1,52 @@
 import type { TenantId } from '../../../platform/database/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
-import type { ProviderStatus } from '../../providers/provider.ts'
-import { selectPayment, type PaymentRecord } from '../payment-store.ts'
-import { endsAt } from '../settle/next-ask.ts'
+import { type ProviderStatus, ProviderAway, ProviderRefusal } from '../../providers/index.ts'
+import { selectPayment, type PaymentRecord } from '../records/payment-store.ts'
+import { endsAt, mayYetBePaid, waitsForProvider } from '../settle/step-after.ts'
 import { settle } from '../settle/settle.ts'
-import { mayYetBePaid, waitsForProvider } from '../state.ts'
-import { endPage } from './end-page.ts'
-import { providerActor, providerOf, type PaymentContext } from './payment-context.ts'
+import { endPage, providerActor, providerOf, type PaymentContext } from './payment-context.ts'
+import { z } from 'zod/mini'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import { takeAttempt } from '../../../identity/index.ts'
 
-export type Asked = {
+type Confirming = { tenantId: TenantId; paymentId: string; claimedId?: string | undefined; at: Date }
+
+/**
+ * The payer is back: asks the provider what became of the payment and answers it as it is then. One that has ended is
+ * answered as it is, and so is one that was asked about more often than makes sense. Throws `not_found` and
+ * `provider_unavailable`.
+ */
+export async function confirmPayment(context: PaymentContext, confirming: Confirming): Promise<PaymentRecord> {
+  const { tenantId, paymentId, at } = confirming
+  const [payment, mayAsk] = await context.database.withTenant(tenantId, async (tx) => {
+    const found = await selectPayment(tx, tenantId, paymentId)
+    if (!found) throw new ApiError('not_found')
+    if (!waitsForProvider(found) && !mayYetBePaid(found)) return [found, false] as const
+    return [found, (await takeAttempt(tx, { kind: 'confirmPayment', who: paymentId }, at)) === 0] as const
+  })
+  if (!mayAsk) return payment
+  try {
+    return await askProvider(context, { ...confirming, isPayerBack: true })
+  } catch (error) {
+    if (error instanceof ProviderAway || error instanceof ProviderRefusal) throw new ApiError('provider_unavailable')
+    throw error
+  }
+}
+
+/** Asks the provider of one payment what became of it. Any number of these jobs for one payment do no harm. */
+export const askProviderJob = defineJob({
+  name: 'billing.ask-provider',
+  payload: z.object({
+    tenantId: z.uuid(),
+    paymentId: z.uuid(),
+    /** What the notice says the provider calls it. */
+    providerId: z.optional(z.string().check(z.maxLength(255))),
+  }),
+  // Within a minute or so; after that `reconcilePayments` asks anew.
+  options: { retryLimit: 5 },
+})
+
+type Asked = {
   tenantId: TenantId
   paymentId: string
   /** What a notice says the provider calls it, where we know no name. */

@@ -1,13 +1,24 @@
 import type { AppContext } from '../../../platform/app-context.ts'
 import { systemActor, type Actor } from '../../../platform/http/index.ts'
-import type { PaymentProviders } from '../../providers/open-providers.ts'
-import { ProviderAway, type PaymentProvider } from '../../providers/provider.ts'
-import type { PaymentRecord } from '../payment-store.ts'
+import {
+  openProviders,
+  type PaymentProviders,
+  ProviderAway,
+  type PaymentProvider,
+  ProviderRefusal,
+} from '../../providers/index.ts'
+import type { PaymentRecord } from '../records/payment-store.ts'
 
 /** What payments through providers stand on. */
 export type PaymentContext = Pick<AppContext, 'config' | 'database' | 'clock' | 'log' | 'enqueue'> & {
   providers: Pick<PaymentProviders, 'find'>
 }
+
+/** The providers of this installation, opened. */
+export const openPayments = (context: AppContext): AppContext & PaymentContext => ({
+  ...context,
+  providers: openProviders(context.config.payments, context.noteProvider),
+})
 
 /** The provider of a payment. Throws ProviderAway when this installation has no account with it any more. */
 export function providerOf(
@@ -21,3 +32,15 @@ export function providerOf(
 
 /** Whose word ends a payment through a provider, whoever made us ask. */
 export const providerActor = ({ method }: Pick<PaymentRecord, 'method'>): Actor => ({ ...systemActor, name: method })
+
+/**
+ * Ends a payment's page at the provider, where it knows such an end. Refused when it was paid in this very moment: ask
+ * again what became of it. Throws ProviderAway.
+ */
+export async function endPage(context: Pick<PaymentContext, 'providers'>, payment: PaymentRecord): Promise<void> {
+  try {
+    await providerOf(context, payment).end?.(payment)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+  }
+}

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/app-context.ts'
-import type { ProviderStatus, Known, PaymentProvider } from '../../providers/provider.ts'
+import type { ProviderStatus, Known, PaymentProvider } from '../../providers/index.ts'
 import type { PaymentContext } from '../checkout/payment-context.ts'
 
 /**
