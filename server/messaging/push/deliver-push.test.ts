@@ -9,9 +9,8 @@ import { buildFamily, type Family } from '../../test-kit/build-family.ts'
 import { buildDevice, dropDevice, pushesTo, type PushDevice } from '../../test-kit/push-device.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { deliverPush } from './deliver-push.ts'
-import { deliverPushJob } from './push-jobs.ts'
+import { deliverPushJob, sendPush } from './send-push.ts'
 import { openPushServices, resumePushes } from './push-workers.ts'
-import { sendPush } from './send-push.ts'
 
 /** Any job of an area above: here one that does nothing. */
 const otherwiseJob = defineJob({

@@ -98,3 +98,17 @@ export async function selectAddress(tx: Tx, tenantId: string, accountId: string)
     select email from account where tenant_id = ${tenantId} and id = ${accountId} and removed_at is null`.execute(tx)
   return rows[0]?.email ?? null
 }
+
+/** Says whether the church may send under this sender ID, and how it is spelled. */
+export async function selectApprovedMask(tx: Tx, mask: string): Promise<string | null> {
+  const { rows } = await sql<{ mask: string }>`
+    select mask from sender_id where upper(mask) = upper(${mask}) and status = 2`.execute(tx)
+  return rows[0]?.mask ?? null
+}
+
+/** The sender ID that the church has had approved for the longest; null: it has none. */
+export async function selectFirstMask(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ mask: string }>`
+    select mask from sender_id where status = 2 order by requested_at, mask limit 1`.execute(tx)
+  return rows[0]?.mask ?? null
+}
