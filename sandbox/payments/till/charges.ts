@@ -1,6 +1,6 @@
-import { createNewest, type Newest } from '#sandbox/platform/newest.ts'
+import { createNewest, type Newest } from '../../platform/newest.ts'
 import { type Charge, chargeOf, type NewCharge } from './charge.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from '../../platform/provider.ts'
 
 export const CHARGES_KEPT = 5_000
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { startSandbox } from './index.ts'
+import { startSandbox } from '../index.ts'
 
 const GATEWAY_KEY = 'a-key'
 const RECEIPT_SECRET = 'a-secret'

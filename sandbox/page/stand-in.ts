@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Html } from '#sandbox/page/html.ts'
+import type { Html } from './html.ts'
 
 /** One provider that the sandbox stands in for. A further provider is a further folder that makes one of these. */
 export type StandIn = {

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from '../../platform/provider.ts'
 import type { Sum } from './sum.ts'
 
 /** `approved`: agreed to by the payer, and waiting to be captured. `cancelled`: the payer went away; it can still be paid. */

@@ -1,11 +1,10 @@
-import { demoNow } from '../clock/clock.ts'
+import { demoNow } from '../../clock/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Fault, Faults } from '../faults/faults.ts'
-import { pause } from '../platform/pause.ts'
+import type { Fault, Faults } from '../../faults/faults.ts'
+import { pause } from '../../platform/pause.ts'
 import type { Charge, ChargeEvent } from './charge.ts'
-import { type Delivery, postDelivery, untilTaken } from '../platform/post-delivery.ts'
-import type { PaymentProvider } from './provider.ts'
-import type { Signers } from './signer.ts'
+import { type Delivery, postDelivery, untilTaken } from '../../platform/post-delivery.ts'
+import type { PaymentProvider, Signers } from '../../platform/provider.ts'
 
 const WAITS_BETWEEN_TRIES = [250, 500, 1_000, 2_000, 5_000, 10_000]
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { openSandbox, paymentSecrets } from '#sandbox/test-kit.ts'
-import type { PaymentProvider } from './provider.ts'
+import { openSandbox, paymentSecrets } from './sandbox.ts'
+import type { PaymentProvider } from '../platform/provider.ts'
 
 /** One call to a provider of the sandbox and what it answered. `path` begins after the provider's own prefix. */
 export type Asked = {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { checked } from '../platform/input.ts'
-import { type Charge, isPayable } from './charge.ts'
+import { checked } from '../../platform/input.ts'
+import { type Charge, isPayable, refundedUnits, sumOf } from './charge.ts'
 import type { Desk } from './pages.ts'
-import { presented } from './present.ts'
-import { paymentProviders } from './provider.ts'
+import { paymentProviders } from '../../platform/provider.ts'
 import type { Outcome, Till } from './till.ts'
+import { majorText, type Sum } from './sum.ts'
 
 export const payerActs = ['pay', 'decline', 'cancel', 'later'] as const
 export type PayerAct = (typeof payerActs)[number]
@@ -46,3 +46,23 @@ export function actRoutes(app: FastifyInstance, { charges, till }: Desk): void {
     return { payment: presented(charge), returnUrl: to }
   })
 }
+
+/** Stripe and Paystack count minor units, the others write major ones. */
+const counted = ({ provider }: Charge, sum: Sum): string =>
+  provider === 'stripe' || provider === 'paystack' ? `${sum.units}` : majorText(sum)
+
+/** A payment as `GET /_sandbox/payments` shows it. Amounts are text, as the provider counts. */
+export const presented = (charge: Charge): object => ({
+  provider: charge.provider,
+  reference: charge.reference,
+  id: charge.id,
+  state: charge.state,
+  amount: counted(charge, charge.asked),
+  currency: charge.asked.currency,
+  taken: charge.taken && { amount: counted(charge, charge.taken), currency: charge.taken.currency },
+  refunded: counted(charge, { ...sumOf(charge), units: refundedUnits(charge) }),
+  email: charge.email,
+  description: charge.description,
+  createdAt: charge.createdAt.toISOString(),
+  checkoutUrl: charge.pageUrl,
+})

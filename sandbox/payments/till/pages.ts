@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerThroughFault } from '../faults/answer.ts'
-import type { Faults } from '../faults/faults.ts'
-import type { FaultMoment } from '../faults/modes.ts'
+import { answerThroughFault } from '../../faults/answer.ts'
+import type { Faults } from '../../faults/faults.ts'
+import type { FaultMoment } from '../../faults/modes.ts'
 import type { Charges } from './charges.ts'
-import type { PaymentSecrets } from './provider.ts'
+import type { PaymentSecrets } from '../../platform/provider.ts'
 import type { Words } from './refused.ts'
 import type { Till } from './till.ts'
 

@@ -1,5 +1,5 @@
-import type { Fault, Faults } from '#sandbox/faults/faults.ts'
-import { pause } from '#sandbox/platform/pause.ts'
+import type { Fault, Faults } from '../../faults/faults.ts'
+import { pause } from '../../platform/pause.ts'
 import { type Charge, isPayable, type Refund } from './charge.ts'
 import type { Courier } from './courier.ts'
 import { nextNumber } from './names.ts'
