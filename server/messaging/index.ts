@@ -43,8 +43,8 @@ function emptyLists(serve: Serve): void {
 export { audienceOf, sentMessages, listSentSms } from './campaigns/index.ts'
 /** One SMS to many, and one message that a person asked for or that cannot wait. */
 export { sendNotice, sendSms, type Notice, type NoticeSent, type Sender, type SendInput } from './sms/index.ts'
-/** For the operators' console: decides about a church's sender ID. */
-export { decideSender, type Decided, type Deciding } from './senders/index.ts'
+/** For the operators' console: decides about a church's sender ID. For the demo: writes one that was decided about. */
+export { addDecidedSender, decideSender, type Decided, type Deciding } from './senders/index.ts'
 /** Messages to the browsers of people who are signed in, and which of them are told. */
 export {
   isSubscribed,

@@ -1,12 +1,11 @@
 import * as calls from '#contract/billing/existing-clients.ts'
 import { type Serve, ApiError } from '../../platform/http/index.ts'
-import type { PaymentContext } from './checkout/payment-context.ts'
+import { type PaymentContext, confirmPayment } from './checkout/ask-provider.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import { readSubscription, selectPlans } from '../subscription/index.ts'
 import { ProviderAway, ProviderRefusal, offeredFor } from '../providers/index.ts'
 import { selectCustomer } from './records/customer-store.ts'
 import { selectIdOf, selectPayment } from './records/payment-store.ts'
-import { confirmPayment } from './checkout/ask-provider.ts'
 import type { CheckoutOrder } from './checkout/place-order.ts'
 import { currencyFor, selectPrices } from '../prices/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
@@ -16,30 +15,36 @@ import type { Provider } from '#contract/billing/providers.ts'
 import { symbolOf } from '#contract/money.ts'
 import { listCountries } from '../../identity/index.ts'
 
-const DECIMALS = 6
-const PLAIN = /^(\d{1,40})(?:\.(\d{1,40}))?$/
-/** What `String` makes of a positive number below 10^21. */
-const WRITTEN = /^(\d+)(?:\.(\d+))?(?:e-(\d+))?$/
-
-/**
- * What a client's number means: the shortest decimal that is this number, or the text as it stands, rounded half up to six
- * decimals, in millionths. So the noise of reckoning is gone, and 0.1 + 0.2 is 0.3. Null: no positive number, or none that
- * is written plainly.
- */
-export function claimedNumber(claimed: number | string): bigint | null {
-  const written = typeof claimed === 'number' ? WRITTEN.exec(String(claimed)) : PLAIN.exec(claimed.trim())
-  const [, whole, part = '', exponent = '0'] = written ?? []
-  if (whole === undefined) return null
-  const above = BigInt(whole + part) * 10n ** BigInt(DECIMALS)
-  const below = 10n ** BigInt(part.length + Number(exponent))
-  const millionths = (above * 2n + below) / (below * 2n)
-  return millionths > 0n ? millionths : null
-}
-
-/** Millionths as a plain decimal: 300000 is `0.3`. */
-export function plainDecimal(millionths: bigint): string {
-  const digits = `${millionths}`.padStart(DECIMALS + 1, '0')
-  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '')
+export function existingClientRoutes(serve: Serve, context: PaymentContext): void {
+  serve(calls.productPricingByCountryId, ({ query }) =>
+    context.database.withoutTenant((tx) => productPricing(tx, query.CountryID)),
+  )
+  serve(calls.getSubscription, ({ caller, at, transact }) =>
+    transact(async (tx) => {
+      const { planId: id, planName: description, expiresOn } = await readSubscription(tx, caller.tenantId, at)
+      const plans = id ? [{ id }] : []
+      return { returnObject: { id, description, subscriptionExpiration: expiresOn, subscriptionPlans: plans } }
+    }),
+  )
+  serve(calls.contributionTransactions, () => Promise.resolve({ data: [], totalItems: 0 }))
+  serve(calls.initializeSmsPayment, async ({ body, caller, actor, at, transact }) => {
+    const { tenantId, accountId, gate, church } = caller
+    const order = { ...smsOrder(body, church.currency), accountId, actor, at }
+    const payment = await startCheckout(context, { tenantId, order, whileGated: gate !== 'open', transact })
+    const { reference, checkoutUrl } = payment
+    return {
+      status: checkoutUrl !== null,
+      transactionReference: reference,
+      clientSecret: null,
+      checkoutUrl: checkoutUrl ?? '',
+    }
+  })
+  serve(calls.confirmSmsPayment, ({ query, caller: { tenantId }, at }) =>
+    confirmSmsPayment(context, { ...query, tenantId, at }),
+  )
+  serve(calls.stripeCustomerPortal, async ({ caller: { tenantId, gate } }) => ({
+    data: await customerPortal(context, { tenantId, whileGated: gate !== 'open' }),
+  }))
 }
 
 const names = { sms: 'SMS', email: 'Email', subscription: 'Subscription' } as const
@@ -68,8 +73,10 @@ async function productPricing(tx: Tx, countryId: number): Promise<Answer<typeof 
 
 /** What existing clients may name, in any case. Flutterwave too, though the dialog for units does not offer it. */
 const gateways = ['stripe', 'paystack', 'flutterwave'] as const satisfies Provider[]
+
 /** As much as the screen takes. */
 const AMOUNT_BELOW = 10n ** 15n
+
 const MILLION = 1_000_000n
 
 type Body = Received<typeof initializeSmsPayment>['body']
@@ -153,34 +160,30 @@ async function customerPortal(
   }
 }
 
-export function existingClientRoutes(serve: Serve, context: PaymentContext): void {
-  serve(calls.productPricingByCountryId, ({ query }) =>
-    context.database.withoutTenant((tx) => productPricing(tx, query.CountryID)),
-  )
-  serve(calls.getSubscription, ({ caller, at, transact }) =>
-    transact(async (tx) => {
-      const { planId: id, planName: description, expiresOn } = await readSubscription(tx, caller.tenantId, at)
-      const plans = id ? [{ id }] : []
-      return { returnObject: { id, description, subscriptionExpiration: expiresOn, subscriptionPlans: plans } }
-    }),
-  )
-  serve(calls.contributionTransactions, () => Promise.resolve({ data: [], totalItems: 0 }))
-  serve(calls.initializeSmsPayment, async ({ body, caller, actor, at, transact }) => {
-    const { tenantId, accountId, gate, church } = caller
-    const order = { ...smsOrder(body, church.currency), accountId, actor, at }
-    const payment = await startCheckout(context, { tenantId, order, whileGated: gate !== 'open', transact })
-    const { reference, checkoutUrl } = payment
-    return {
-      status: checkoutUrl !== null,
-      transactionReference: reference,
-      clientSecret: null,
-      checkoutUrl: checkoutUrl ?? '',
-    }
-  })
-  serve(calls.confirmSmsPayment, ({ query, caller: { tenantId }, at }) =>
-    confirmSmsPayment(context, { ...query, tenantId, at }),
-  )
-  serve(calls.stripeCustomerPortal, async ({ caller: { tenantId, gate } }) => ({
-    data: await customerPortal(context, { tenantId, whileGated: gate !== 'open' }),
-  }))
+const DECIMALS = 6
+
+const PLAIN = /^(\d{1,40})(?:\.(\d{1,40}))?$/
+
+/** What `String` makes of a positive number below 10^21. */
+const WRITTEN = /^(\d+)(?:\.(\d+))?(?:e-(\d+))?$/
+
+/**
+ * What a client's number means: the shortest decimal that is this number, or the text as it stands, rounded half up to six
+ * decimals, in millionths. So the noise of reckoning is gone, and 0.1 + 0.2 is 0.3. Null: no positive number, or none that
+ * is written plainly.
+ */
+export function claimedNumber(claimed: number | string): bigint | null {
+  const written = typeof claimed === 'number' ? WRITTEN.exec(String(claimed)) : PLAIN.exec(claimed.trim())
+  const [, whole, part = '', exponent = '0'] = written ?? []
+  if (whole === undefined) return null
+  const above = BigInt(whole + part) * 10n ** BigInt(DECIMALS)
+  const below = 10n ** BigInt(part.length + Number(exponent))
+  const millionths = (above * 2n + below) / (below * 2n)
+  return millionths > 0n ? millionths : null
+}
+
+/** Millionths as a plain decimal: 300000 is `0.3`. */
+export function plainDecimal(millionths: bigint): string {
+  const digits = `${millionths}`.padStart(DECIMALS + 1, '0')
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '')
 }

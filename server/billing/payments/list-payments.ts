@@ -31,12 +31,6 @@ type PageQuery = {
   limit?: number | undefined
 }
 
-/** An instant as we write it, and one that PostgreSQL knows. */
-const instant = z
-  .string()
-  .check(z.refine((text) => text >= '1970' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text))
-const paymentKey: z.ZodMiniType<PaymentKey> = z.object({ createdAt: instant, id: z.uuid() })
-
 /** Payments of the church, the newest first. */
 export async function listPayments(
   tx: Tx,
@@ -55,6 +49,13 @@ export async function listPayments(
   }))
   return { items: items.map(presentPayment), total: await countPayments(tx, tenantId, filter), nextCursor }
 }
+
+/** An instant as we write it, and one that PostgreSQL knows. */
+const instant = z
+  .string()
+  .check(z.refine((text) => text >= '1970' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text))
+
+const paymentKey: z.ZodMiniType<PaymentKey> = z.object({ createdAt: instant, id: z.uuid() })
 
 type Column = ExportColumn<PaymentRecord> & { id: (typeof paymentColumns)[number] }
 

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import { jobWorker, type JobWorker, type Queue } from '../../platform/jobs/index.ts'
-import { askProvider, askProviderJob } from './checkout/ask-provider.ts'
-import { openPayments } from './checkout/payment-context.ts'
+import { askProvider, askProviderJob, openPayments } from './checkout/ask-provider.ts'
 import { reconcilePayments, reconcilePaymentsJob } from './reconcile-payments.ts'
 import { refundPaymentJob } from './refund/refund-payment.ts'
 import { sendRefund } from './refund/send-refund.ts'

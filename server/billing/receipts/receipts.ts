@@ -7,6 +7,15 @@ import type { Receipt } from '#contract/billing/receipts.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { ApiError, type Serve } from '../../platform/http/index.ts'
 
+export function receiptRoutes(serve: Serve, context: AppContext): void {
+  serve(calls.readReceipt, ({ params, caller, transact }) =>
+    transact((tx) => readReceipt(tx, caller.tenantId, params.id)),
+  )
+  serve(calls.downloadReceipt, async ({ params, caller, transact }) =>
+    receiptFile(context, await transact((tx) => findReceipt(tx, caller.tenantId, params.id))),
+  )
+}
+
 /** The receipt of a payment, to be drawn. Throws `not_found`: no payment of the church, or it has not succeeded. */
 async function findReceipt(tx: Tx, tenantId: TenantId, paymentId: string): Promise<WholeReceipt> {
   const receipt = await selectReceipt(tx, tenantId, paymentId)
@@ -18,13 +27,4 @@ async function findReceipt(tx: Tx, tenantId: TenantId, paymentId: string): Promi
 async function readReceipt(tx: Tx, tenantId: TenantId, paymentId: string): Promise<Receipt> {
   const { issuedAt, refundedAt, refunded: _, timeZone: _zone, ...receipt } = await findReceipt(tx, tenantId, paymentId)
   return { ...receipt, issuedAt: issuedAt.toISOString(), refundedAt: refundedAt?.toISOString() ?? null }
-}
-
-export function receiptRoutes(serve: Serve, context: AppContext): void {
-  serve(calls.readReceipt, ({ params, caller, transact }) =>
-    transact((tx) => readReceipt(tx, caller.tenantId, params.id)),
-  )
-  serve(calls.downloadReceipt, async ({ params, caller, transact }) =>
-    receiptFile(context, await transact((tx) => findReceipt(tx, caller.tenantId, params.id))),
-  )
 }

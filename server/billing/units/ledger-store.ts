@@ -6,36 +6,6 @@ import { sql } from 'kysely'
 import type { MovementKind } from '#contract/billing/statement.ts'
 import { z } from 'zod/mini'
 
-/** Mails one account that the units of its church run low. */
-export const sendLowUnitsMailJob = defineJob({
-  name: 'billing.low-units',
-  payload: z.object({ tenantId: z.uuid(), accountId: z.uuid() }),
-})
-
-type Spent = {
-  tenantId: string
-  /** Free units before, and those left. Both are true: whoever moves units holds the church's accounts. */
-  available: number
-  left: number
-  /** Null: the church does not want to be told. */
-  threshold: number | null
-}
-
-/**
- * Tells the church's owners and finance, after commit, that its units run low: by the one movement that takes them from
- * the threshold or more to less, so that it is told once until it has had as many again, by a purchase or because units
- * came back. A threshold that is set above what there is tells nobody: the screen shows it at once.
- */
-async function announceLowUnits(
-  tx: Tx,
-  enqueue: Enqueue,
-  { tenantId, available, left, threshold }: Spent,
-): Promise<void> {
-  if (threshold === null || available < threshold || left >= threshold) return
-  for (const accountId of await selectKeepers(tx, tenantId))
-    await enqueue(tx, sendLowUnitsMailJob, { tenantId, accountId })
-}
-
 /** What a movement of units is for: `reference` makes it happen once. */
 export type Movement = { units: number; reference: string; at: Date }
 
@@ -139,7 +109,38 @@ async function takeFree(
   }
 }
 
+/** Mails one account that the units of its church run low. */
+export const sendLowUnitsMailJob = defineJob({
+  name: 'billing.low-units',
+  payload: z.object({ tenantId: z.uuid(), accountId: z.uuid() }),
+})
+
+type Spent = {
+  tenantId: string
+  /** Free units before, and those left. Both are true: whoever moves units holds the church's accounts. */
+  available: number
+  left: number
+  /** Null: the church does not want to be told. */
+  threshold: number | null
+}
+
+/**
+ * Tells the church's owners and finance, after commit, that its units run low: by the one movement that takes them from
+ * the threshold or more to less, so that it is told once until it has had as many again, by a purchase or because units
+ * came back. A threshold that is set above what there is tells nobody: the screen shows it at once.
+ */
+async function announceLowUnits(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, available, left, threshold }: Spent,
+): Promise<void> {
+  if (threshold === null || available < threshold || left >= threshold) return
+  for (const accountId of await selectKeepers(tx, tenantId))
+    await enqueue(tx, sendLowUnitsMailJob, { tenantId, accountId })
+}
+
 type UnitAccount = 'issued' | 'available' | 'held' | 'spent'
+
 type UnitTransaction = {
   kind: MovementKind
   /** What it is for. The same kind with the same reference happens once. */

@@ -1,16 +1,6 @@
 import { GatewayUnsure, type Gateway, type GatewayAnswer, type OutgoingSms } from '../gateways/index.ts'
 import type { Outcome } from './outcome-store.ts'
 
-const SHAPE = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([1-9][0-9]{0,8})$/
-
-/** Names one message of one campaign for the gateway. */
-export const referenceOf = (campaignId: string, position: number): string => `${campaignId}.${position}`
-
-export function readReference(reference: string): { campaignId: string; position: number } | null {
-  const [, campaignId, position] = SHAPE.exec(reference) ?? []
-  return campaignId && position ? { campaignId, position: Number(position) } : null
-}
-
 /** What of a batch has no answer yet. `messages` may be sent; `refused` were opted out since the send was accepted. */
 export type PreparedBatch = { messages: OutgoingSms[]; refused: string[] }
 
@@ -73,6 +63,16 @@ function answersFor(references: string[], answers: GatewayAnswer[]): GatewayAnsw
   const fitting = answers.filter(({ reference }) => asked.delete(reference))
   if (asked.size > 0) throw new GatewayUnsure(`The gateway left ${asked.size} messages out of its answer.`)
   return fitting
+}
+
+const SHAPE = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([1-9][0-9]{0,8})$/
+
+/** Names one message of one campaign for the gateway. */
+export const referenceOf = (campaignId: string, position: number): string => `${campaignId}.${position}`
+
+export function readReference(reference: string): { campaignId: string; position: number } | null {
+  const [, campaignId, position] = SHAPE.exec(reference) ?? []
+  return campaignId && position ? { campaignId, position: Number(position) } : null
 }
 
 const positionIn = (reference: string): number => readReference(reference)?.position ?? 0

@@ -4,53 +4,9 @@ import { isBlankRow, SpreadsheetError, spreadsheetTables } from '../../platform/
 import { findColumns, type Columns } from './columns.ts'
 import { normalisePhone } from '../../platform/phones/index.ts'
 
-/** What the reading process tells the server: contacts and refusals in portions, then the counts. */
-export type ContactPortion =
-  | { contacts: FileContact[] }
-  | { rejected: RejectedRow[] }
-  | { rows: number; duplicates: number }
-
-type PhonesInCell = { phones: string[]; rejected: { value: string; reason: RejectedReason }[] }
-
-/** Longer cells are essays: nobody has that many numbers. */
-const LONGEST_CELL = 1_000
-const BETWEEN_NUMBERS = /[,;|/&\n\t،؛、，；]+|:::|(?<!\s)\s+(?:or|and|ou|et)\s+/i
-
-/** The numbers of one cell. Mostly it is one; several are taken apart only when that gives valid numbers. */
-function phonesInCell(cell: string, isoCode: string): PhonesInCell {
-  const whole = normalisePhone(cell, isoCode)
-  if (whole.ok) return { phones: [whole.e164], rejected: [] }
-  const refused: PhonesInCell = { phones: [], rejected: [{ value: cell, reason: whole.reason }] }
-  if (cell.length > LONGEST_CELL || cell.length < 12) return refused
-  return (
-    several(cell.split(BETWEEN_NUMBERS), isoCode) ?? allOfPhonesInCell(cell.trim().split(/\s+/), isoCode) ?? refused
-  )
-}
-
-/** Whether a cell holds one or several numbers and nothing else. */
-export function isPhoneCell(cell: string, isoCode: string): boolean {
-  const { phones, rejected } = phonesInCell(cell, isoCode)
-  return phones.length > 0 && rejected.length === 0
-}
-
-function several(parts: string[], isoCode: string): PhonesInCell | null {
-  if (parts.length < 2) return null
-  const read = parts.map((value) => ({ value, ...normalisePhone(value, isoCode) }))
-  const phones = read.flatMap((part) => (part.ok ? [part.e164] : []))
-  const rejected = read.flatMap((part) =>
-    part.ok || part.reason === 'empty' ? [] : [{ value: part.value, reason: part.reason }],
-  )
-  return phones.length > 0 ? { phones, rejected } : null
-}
-
-/** Spaces also stand inside numbers, so that every part must be a number by itself. */
-function allOfPhonesInCell(parts: string[], isoCode: string): PhonesInCell | null {
-  const found = several(parts, isoCode)
-  return found && found.rejected.length === 0 ? found : null
-}
-
 /** `phone` is E.164; `name` the whole name, first name first, or null. */
 export type FileContact = { name: string | null; phone: string }
+
 /** `row` as a spreadsheet shows it, from 1; `value` is what stood there, cleaned and cut. */
 export type RejectedRow = { row: number; value: string; reason: RejectedReason }
 
@@ -63,6 +19,12 @@ export type ParsedContacts = {
   /** All that could not be used, in the order of the file. */
   rejected: RejectedRow[]
 }
+
+/** What the reading process tells the server: contacts and refusals in portions, then the counts. */
+export type ContactPortion =
+  | { contacts: FileContact[] }
+  | { rejected: RejectedRow[] }
+  | { rows: number; duplicates: number }
 
 type Collected = Omit<ParsedContacts, 'contacts'> & { byPhone: Map<string, string | null> }
 
@@ -131,4 +93,44 @@ function allOf(cells: string[], isoCode: string): PhonesInCell {
 function nameOf(cells: string[], { names, otherNames }: Columns): string | null {
   const join = (columns: number[]): string => cleanName(columns.map((column) => cells[column] ?? '').join(' '))
   return join(names) || join(otherNames) || null
+}
+
+type PhonesInCell = { phones: string[]; rejected: { value: string; reason: RejectedReason }[] }
+
+/** Longer cells are essays: nobody has that many numbers. */
+const LONGEST_CELL = 1_000
+
+const BETWEEN_NUMBERS = /[,;|/&\n\t،؛、，；]+|:::|(?<!\s)\s+(?:or|and|ou|et)\s+/i
+
+/** The numbers of one cell. Mostly it is one; several are taken apart only when that gives valid numbers. */
+function phonesInCell(cell: string, isoCode: string): PhonesInCell {
+  const whole = normalisePhone(cell, isoCode)
+  if (whole.ok) return { phones: [whole.e164], rejected: [] }
+  const refused: PhonesInCell = { phones: [], rejected: [{ value: cell, reason: whole.reason }] }
+  if (cell.length > LONGEST_CELL || cell.length < 12) return refused
+  return (
+    several(cell.split(BETWEEN_NUMBERS), isoCode) ?? allOfPhonesInCell(cell.trim().split(/\s+/), isoCode) ?? refused
+  )
+}
+
+/** Whether a cell holds one or several numbers and nothing else. */
+export function isPhoneCell(cell: string, isoCode: string): boolean {
+  const { phones, rejected } = phonesInCell(cell, isoCode)
+  return phones.length > 0 && rejected.length === 0
+}
+
+function several(parts: string[], isoCode: string): PhonesInCell | null {
+  if (parts.length < 2) return null
+  const read = parts.map((value) => ({ value, ...normalisePhone(value, isoCode) }))
+  const phones = read.flatMap((part) => (part.ok ? [part.e164] : []))
+  const rejected = read.flatMap((part) =>
+    part.ok || part.reason === 'empty' ? [] : [{ value: part.value, reason: part.reason }],
+  )
+  return phones.length > 0 ? { phones, rejected } : null
+}
+
+/** Spaces also stand inside numbers, so that every part must be a number by itself. */
+function allOfPhonesInCell(parts: string[], isoCode: string): PhonesInCell | null {
+  const found = several(parts, isoCode)
+  return found && found.rejected.length === 0 ? found : null
 }

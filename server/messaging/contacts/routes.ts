@@ -8,6 +8,26 @@ import { z } from 'zod/mini'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
 
+export function contactRoutes(serve: Serve): void {
+  serve(uploadContactFile, async ({ caller, upload, at, reply, transact }) => {
+    const parsed = await readContactFile(upload, churchOf(caller), clientGone(reply))
+    const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
+    return transact(async (tx) =>
+      presentContactFile(await insertContactFile(tx, file, parsed.contacts), upload.name, parsed),
+    )
+  })
+
+  serve(uploadContacts, async ({ caller, upload, at, reply, transact }) => {
+    const parsed = await readContactFile(upload, churchOf(caller), clientGone(reply))
+    const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
+    return transact(async (tx) => {
+      // Kept, so that a number sent to later is greeted with the name of the file.
+      await insertContactFile(tx, file, parsed.contacts)
+      return parsed.contacts.map(({ name, phone }) => (name === null ? { phone } : { name, phone }))
+    })
+  })
+}
+
 /** Reads a contact file away from the server's own thread; refuses what cannot be read with a code. */
 async function readContactFile(
   upload: Upload,
@@ -30,26 +50,6 @@ const presentContactFile = (id: string, fileName: string, parsed: ParsedContacts
 })
 
 const churchOf = ({ tenantId, church }: Caller) => ({ tenantId, isoCode: church.isoCode })
-
-export function contactRoutes(serve: Serve): void {
-  serve(uploadContactFile, async ({ caller, upload, at, reply, transact }) => {
-    const parsed = await readContactFile(upload, churchOf(caller), clientGone(reply))
-    const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
-    return transact(async (tx) =>
-      presentContactFile(await insertContactFile(tx, file, parsed.contacts), upload.name, parsed),
-    )
-  })
-
-  serve(uploadContacts, async ({ caller, upload, at, reply, transact }) => {
-    const parsed = await readContactFile(upload, churchOf(caller), clientGone(reply))
-    const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
-    return transact(async (tx) => {
-      // Kept, so that a number sent to later is greeted with the name of the file.
-      await insertContactFile(tx, file, parsed.contacts)
-      return parsed.contacts.map(({ name, phone }) => (name === null ? { phone } : { name, phone }))
-    })
-  })
-}
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 

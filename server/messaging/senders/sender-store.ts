@@ -44,6 +44,20 @@ export async function insertRequest(
   return requested
 }
 
+type DecidedSender = { mask: string; state: SenderState; refusedReason: string | null }
+
+/** Writes a sender ID with what was decided about it before it came here: of a demo, whose church is older than its data. */
+export async function addDecidedSender(
+  tx: Tx,
+  tenantId: string,
+  { mask, state, refusedReason }: DecidedSender,
+  requestedAt: Date,
+): Promise<void> {
+  await sql`
+    insert into sender_id (tenant_id, mask, status, refused_reason, requested_at)
+    values (${tenantId}, ${mask}, ${senderStates.indexOf(state)}, ${refusedReason}, ${requestedAt})`.execute(tx)
+}
+
 export type RequestedSender = { id: string; mask: string; status: number }
 
 /** In whatever spelling. */

@@ -1,13 +1,44 @@
 import type { TenantId } from '../../../platform/database/index.ts'
-import { ApiError } from '../../../platform/http/index.ts'
-import { type ProviderStatus, ProviderAway, ProviderRefusal } from '../../providers/index.ts'
+import { ApiError, systemActor, type Actor } from '../../../platform/http/index.ts'
+import {
+  type ProviderStatus,
+  ProviderAway,
+  ProviderRefusal,
+  openProviders,
+  type PaymentProviders,
+  type PaymentProvider,
+} from '../../providers/index.ts'
 import { selectPayment, type PaymentRecord } from '../records/payment-store.ts'
 import { endsAt, mayYetBePaid, waitsForProvider } from '../settle/step-after.ts'
 import { settle } from '../settle/settle.ts'
-import { endPage, providerActor, providerOf, type PaymentContext } from './payment-context.ts'
 import { z } from 'zod/mini'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { takeAttempt } from '../../../identity/index.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
+
+/** What payments through providers stand on. */
+export type PaymentContext = Pick<AppContext, 'config' | 'database' | 'clock' | 'log' | 'enqueue'> & {
+  providers: Pick<PaymentProviders, 'find'>
+}
+
+/** The providers of this installation, opened. */
+export const openPayments = (context: AppContext): AppContext & PaymentContext => ({
+  ...context,
+  providers: openProviders(context.config.payments, context.noteProvider),
+})
+
+/** The provider of a payment. Throws ProviderAway when this installation has no account with it any more. */
+export function providerOf(
+  { providers }: Pick<PaymentContext, 'providers'>,
+  { method }: PaymentRecord,
+): PaymentProvider {
+  const provider = providers.find(method)
+  if (!provider) throw new ProviderAway('This installation has no account with the provider.')
+  return provider
+}
+
+/** Whose word ends a payment through a provider, whoever made us ask. */
+export const providerActor = ({ method }: Pick<PaymentRecord, 'method'>): Actor => ({ ...systemActor, name: method })
 
 type Confirming = { tenantId: TenantId; paymentId: string; claimedId?: string | undefined; at: Date }
 
@@ -108,4 +139,16 @@ function contradicts(
 ): boolean {
   const found = 'providerId' in providerStatus ? providerStatus.providerId : null
   return (providerId !== null || found !== null) && ![reference, providerId, found].includes(claimedId)
+}
+
+/**
+ * Ends a payment's page at the provider, where it knows such an end. Refused when it was paid in this very moment: ask
+ * again what became of it. Throws ProviderAway.
+ */
+export async function endPage(context: Pick<PaymentContext, 'providers'>, payment: PaymentRecord): Promise<void> {
+  try {
+    await providerOf(context, payment).end?.(payment)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+  }
 }

@@ -2,7 +2,7 @@ import { type Charge, type PaymentProvider, ProviderRefusal } from '../../provid
 import type { PaymentRecord } from '../records/payment-store.ts'
 import { whatOf } from '../../keepers/index.ts'
 import { forgetCustomer, keepCustomer, selectPayer, type Payer } from '../records/customer-store.ts'
-import { providerOf, type PaymentContext } from './payment-context.ts'
+import { providerOf, type PaymentContext } from './ask-provider.ts'
 
 const pages = {
   units: { open: '/tenant/units', gated: '/buyunitsexpired' },

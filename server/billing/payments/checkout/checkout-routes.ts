@@ -10,8 +10,14 @@ import {
   type ProviderStatus,
 } from '../../providers/index.ts'
 import { presentPayment } from '../records/read-payment.ts'
-import { confirmPayment, askProviderJob } from './ask-provider.ts'
-import { type PaymentContext, providerActor, providerOf, endPage } from './payment-context.ts'
+import {
+  confirmPayment,
+  askProviderJob,
+  type PaymentContext,
+  providerActor,
+  providerOf,
+  endPage,
+} from './ask-provider.ts'
 import { startCheckout } from './start-checkout.ts'
 import { looksLikeReference } from './place-order.ts'
 import { findPayment, lockPayment, selectPayment, type PaymentRecord } from '../records/payment-store.ts'

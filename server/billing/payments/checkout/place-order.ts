@@ -8,23 +8,8 @@ import { lockSubscription } from '../../subscription/index.ts'
 import { countOpen } from '../records/payment-store.ts'
 import { insertPayment } from '../records/payment-changes-store.ts'
 import { quotePurchase, type Quote } from '../../prices/index.ts'
-import type { PaymentContext } from './payment-context.ts'
+import type { PaymentContext } from './ask-provider.ts'
 import type { Provider } from '#contract/billing/providers.ts'
-
-/** Crockford's: no I, L, O or U, which are misread on paper. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 10
-const REFERENCE = new RegExp(`^NX-[${ALPHABET}]{${LENGTH}}$`)
-
-/**
- * What the payer writes on a transfer, and what providers call a payment of ours. 50 random bits: nobody meets another
- * church's by guessing.
- */
-const newReference = (): string =>
-  `NX-${Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')}`
-
-/** Whether a text may be one of them. */
-export const looksLikeReference = (text: string): boolean => REFERENCE.test(text)
 
 export type Order = {
   /** `amountMinor`: what the payer was shown. */
@@ -72,8 +57,10 @@ export async function placeOrder(
 }
 
 const MINUTE_MS = 60_000
+
 /** The sum is kept so long for a payer who goes to the provider's page. */
 const QUOTE_MINUTES = 30
+
 /** When the provider is asked first what became of it, if nobody has told by then. */
 const FIRST_ASK_MINUTES = 10
 
@@ -88,7 +75,7 @@ export type CheckoutOrder = Order & {
 /**
  * Writes down what is to be paid on a provider's page; answers the payment's id. Throws what `placeOrder` throws, and
  * `not_offered` for a provider that is not offered, or with which this installation has no account. `replaces`: the
- * payment that could not be begun, under the same press.
+ * payment that could not be begun, by the same request.
  */
 export async function orderCheckout(
   tx: Tx,
@@ -111,3 +98,20 @@ export async function orderCheckout(
     replaces,
   })
 }
+
+/** Crockford's: no I, L, O or U, which are misread on paper. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const LENGTH = 10
+
+const REFERENCE = new RegExp(`^NX-[${ALPHABET}]{${LENGTH}}$`)
+
+/**
+ * What the payer writes on a transfer, and what providers call a payment of ours. 50 random bits: nobody meets another
+ * church's by guessing.
+ */
+const newReference = (): string =>
+  `NX-${Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')}`
+
+/** Whether a text may be one of them. */
+export const looksLikeReference = (text: string): boolean => REFERENCE.test(text)

@@ -11,9 +11,8 @@ import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
 import { ProviderAway, ProviderRefusal, type PaymentProvider } from '../../providers/provider.ts'
 import { readPayment } from '../records/read-payment.ts'
 import { handMade, paidAs } from '../test-kit/hand-made.ts'
-import { askProvider, confirmPayment } from './ask-provider.ts'
+import { askProvider, confirmPayment, type PaymentContext } from './ask-provider.ts'
 import { cancelPayment, leaveProvider } from './checkout-routes.ts'
-import type { PaymentContext } from './payment-context.ts'
 import { startCheckout } from './start-checkout.ts'
 
 let app: TestApp

@@ -24,7 +24,7 @@ export type NewPayment = {
   /** Until when it may be begun at its provider, and when that is asked first; null: a bank transfer. */
   quoteExpiresAt: Date | null
   askAt: Date | null
-  /** The payment that it stands in for under the same press. */
+  /** The payment that it stands in for by the same request. */
   replaces: string | null
   createdBy: string
   at: Date

@@ -3,7 +3,7 @@ import { type PaymentRecord, selectPayment } from './payment-store.ts'
 import type { TenantId, Tx } from '../../../platform/database/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
 
-/** A payment as the contract shows it: without what only the desk knows. */
+/** A payment as the contract shows it: without what only operators know. */
 export function presentPayment(payment: PaymentRecord): Payment {
   const { id, reference, purpose, method, amountMinor, currency, units, planName, months, lines, state } = payment
   return {

@@ -65,7 +65,7 @@ export async function markRefundDone(
   return rows.length === 1
 }
 
-/** The provider has refused it; the desk reads why. */
+/** The provider has refused it; operators read why. */
 export async function failRefund(tx: Tx, payment: Of, failure: string): Promise<void> {
   await sql`
     update payment_refund set state = 'failed', failure = ${failure}

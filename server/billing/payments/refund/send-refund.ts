@@ -1,7 +1,7 @@
 import { isQueued } from '../../../platform/jobs/index.ts'
 import { selectToSend, takeLook, failRefund, selectRefund, type RefundRecord } from '../records/refund-store.ts'
 import { ProviderRefusal } from '../../providers/index.ts'
-import { providerActor, providerOf, type PaymentContext } from '../checkout/payment-context.ts'
+import { providerActor, providerOf, type PaymentContext } from '../checkout/ask-provider.ts'
 import { selectPayment, type PaymentRecord } from '../records/payment-store.ts'
 import { settle } from '../settle/settle.ts'
 import { refundPaymentJob } from './refund-payment.ts'
@@ -12,11 +12,11 @@ type Sending = { payment: PaymentRecord; refund: RefundRecord }
 
 /** How often the provider is asked whether somebody there has seen to a refund that waits for it. */
 const WAIT_S = 60 * 60
-/** A refusal of a provider, cut to what the desk keeps. */
+/** A refusal of a provider, cut to what the console keeps. */
 const FAILURE_MAX_LENGTH = 300
 
 /**
- * Has the provider give the money of a refund back that is wanted. What it refuses stands at the desk; while it cannot be
+ * Has the provider give the money of a refund back that is wanted. What it refuses stands on the operators' console; while it cannot be
  * had, the job is tried again.
  */
 export async function sendRefund(context: PaymentContext, wanted: Wanted): Promise<void> {

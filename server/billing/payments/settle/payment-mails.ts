@@ -13,6 +13,9 @@ import { receiptFile, selectReceipt } from '../../receipts/index.ts'
 import { selectSubscription } from '../../subscription/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 
+/** One account that is to be told of one payment. */
+type Wanted = { tenantId: string; paymentId: string; accountId: string }
+
 /** Mails one account what became of a payment; nothing when it no longer keeps the church's money. */
 export async function sendPaymentMail(context: AppContext, wanted: Wanted): Promise<void> {
   const { tenantId } = wanted
@@ -21,8 +24,12 @@ export async function sendPaymentMail(context: AppContext, wanted: Wanted): Prom
   if (notice && subscription) await context.sendMail(paymentMail({ ...notice, expiresOn: subscription.expiresOn }))
 }
 
-/** One account that is to be told of one payment. */
-type Wanted = { tenantId: string; paymentId: string; accountId: string }
+/** Mails one account that money was given back; nothing when it no longer keeps the church's money. */
+export async function sendRefundMail(context: AppContext, wanted: Wanted): Promise<void> {
+  const notice = await readNotice(context, wanted)
+  const refund = notice?.payment.refund
+  if (notice && refund) await context.sendMail(refundMail({ ...notice, refund }))
+}
 
 type Notice = {
   keeper: Keeper
@@ -123,10 +130,3 @@ function refundMail({ keeper, payment, refund, receipt, supportEmail, link }: Re
 
 const takenBack = (units: number): string =>
   `${counted(units, 'SMS unit')} of this payment ${units === 1 ? 'was' : 'were'} removed from your balance.`
-
-/** Mails one account that money was given back; nothing when it no longer keeps the church's money. */
-export async function sendRefundMail(context: AppContext, wanted: Wanted): Promise<void> {
-  const notice = await readNotice(context, wanted)
-  const refund = notice?.payment.refund
-  if (notice && refund) await context.sendMail(refundMail({ ...notice, refund }))
-}

@@ -17,35 +17,9 @@ export const sendRefundMailJob = defineJob({
   payload: z.object({ tenantId: z.uuid(), paymentId: z.uuid(), accountId: z.uuid() }),
 })
 
-/**
- * Tells the church's owners and finance, after commit, that the money of a payment was given back: each by a job of its
- * own. To be called once the refund is `done`.
- */
-export async function announceRefund(
-  tx: Tx,
-  enqueue: Enqueue,
-  { tenantId, paymentId }: { tenantId: string; paymentId: string },
-): Promise<void> {
-  for (const accountId of await selectKeepers(tx, tenantId))
-    await enqueue(tx, sendRefundMailJob, { tenantId, paymentId, accountId })
-}
-
-type Finished = { providerId: string | null; at: Date; enqueue: Enqueue }
-
-/** The money of a refund is back, or the provider sees to it; the church is told. False when that was known. */
-export async function finishRefund(
-  tx: Tx,
-  { tenantId, id }: Pick<PaymentRecord, 'tenantId' | 'id'>,
-  { providerId, at, enqueue }: Finished,
-): Promise<boolean> {
-  const isNew = await markRefundDone(tx, { tenantId, id }, { providerId, at })
-  if (isNew) await announceRefund(tx, enqueue, { tenantId, paymentId: id })
-  return isNew
-}
-
 type Given = { taken: Taken; refundedMinor: number; actor: Actor; at: Date; enqueue: Enqueue }
 
-/** What the desk reads where nobody here wanted it. */
+/** What operators read where nobody here wanted it. */
 const REASON = 'Refunded by the provider.'
 
 /**
@@ -110,4 +84,30 @@ async function note(tx: Tx, payment: PaymentRecord, noted: Given & { units: numb
   await audit(tx, tenantId, actor, { act: 'payment.refunded', subjectId, details, at })
   if (units > 0)
     await audit(tx, tenantId, actor, { act: 'units.revoked', subjectId, details: { units, reference }, at })
+}
+
+type Finished = { providerId: string | null; at: Date; enqueue: Enqueue }
+
+/** The money of a refund is back, or the provider sees to it; the church is told. False when that was known. */
+export async function finishRefund(
+  tx: Tx,
+  { tenantId, id }: Pick<PaymentRecord, 'tenantId' | 'id'>,
+  { providerId, at, enqueue }: Finished,
+): Promise<boolean> {
+  const isNew = await markRefundDone(tx, { tenantId, id }, { providerId, at })
+  if (isNew) await announceRefund(tx, enqueue, { tenantId, paymentId: id })
+  return isNew
+}
+
+/**
+ * Tells the church's owners and finance, after commit, that the money of a payment was given back: each by a job of its
+ * own. To be called once the refund is `done`.
+ */
+export async function announceRefund(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, paymentId }: { tenantId: string; paymentId: string },
+): Promise<void> {
+  for (const accountId of await selectKeepers(tx, tenantId))
+    await enqueue(tx, sendRefundMailJob, { tenantId, paymentId, accountId })
 }

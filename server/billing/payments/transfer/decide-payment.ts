@@ -30,7 +30,7 @@ type Approving = Deciding & {
  * An operator says that the money has arrived; what was paid for is given at once, unless it takes another operator
  * (`noted`): then nothing is written. One whose sum may no longer be right is taken aside instead (`review`); to approve it
  * then is an explicit decision. Who needs a second one, the operators' area says. Runs in an operator's transaction inside
- * the church (`withOperator({ operatorId, tenantId })`). Throws what `lockForDesk` throws, and `changed_meanwhile`.
+ * the church (`withOperator({ operatorId, tenantId })`). Throws what `lockForConsole` throws, and `changed_meanwhile`.
  */
 export async function approvePayment(
   tx: Tx,
