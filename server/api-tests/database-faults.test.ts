@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/identity/session.ts'
 import { deliverCampaignJob } from '#server/messaging/campaigns/take-on-campaign.ts'
-import { audit, faultsOf } from '../test-kit/audit-store.ts'
-import { startOwnCluster, type OwnCluster } from '../test-kit/cluster/own-cluster.ts'
-import { startApp, type TestApp } from '../test-kit/start-app.ts'
-import { startTraffic, type Traffic } from '../test-kit/traffic.ts'
-import { until } from '../test-kit/until.ts'
+import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
+import { startOwnCluster, type OwnCluster } from '#server/test-kit/cluster/own-cluster.ts'
+import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { startTraffic, type Traffic } from '#server/test-kit/traffic.ts'
+import { until } from '#server/test-kit/until.ts'
 
 let own: OwnCluster
 let app: TestApp

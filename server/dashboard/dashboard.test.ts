@@ -5,12 +5,12 @@ import { inviteStaff } from '#contract/identity/staff.ts'
 import { deleteSenderId, requestSenderId } from '#contract/messaging/sender-ids.ts'
 import { archivePeople } from '#contract/people/acts.ts'
 import { grantUnits, revokeUnits } from '#server/billing/units/ledger-store.ts'
-import type { Role } from '../identity/index.ts'
-import { addColleague } from '../test-kit/add-colleague.ts'
-import type { Church } from '../test-kit/build-church.ts'
-import { buildEvent } from '../test-kit/build-event.ts'
-import { importDesk } from '../test-kit/import-desk.ts'
-import { startApp, type TestApp } from '../test-kit/start-app.ts'
+import type { Role } from '#server/identity/index.ts'
+import { addColleague } from '#server/test-kit/add-colleague.ts'
+import type { Church } from '#server/test-kit/build-church.ts'
+import { buildEvent } from '#server/test-kit/build-event.ts'
+import { importDesk } from '#server/test-kit/import-desk.ts'
+import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

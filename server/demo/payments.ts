@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Purchase } from '#contract/billing/payments.ts'
-import { addProof, settle, startTransfer, type Outcome } from '../billing/index.ts'
+import { addProof, settle, startTransfer, type Outcome } from '#server/billing/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { systemActor, type Actor } from '#server/platform/http/index.ts'
 import { demoPlans } from './installation.ts'

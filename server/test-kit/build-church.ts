@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '#contract/identity/session.ts'
-import { openUnits, grantUnits } from '#server/billing/index.ts'
+import { openUnits, grantUnits } from '../billing/index.ts'
 import { createStaff, insertChurch, type Role } from '../identity/index.ts'
 import { addPersons, type NewPerson } from '../people/index.ts'
 import type { AppContext } from '../platform/app-context.ts'

@@ -1,7 +1,7 @@
 import type { Roster, RosterChild } from '#contract/checkin/classes.ts'
 import type { CareNote } from '#contract/checkin/family.ts'
 import { pictureUrl } from '#server/identity/index.ts'
-import { selectPushes, type PushState } from '../../messaging/index.ts'
+import { selectPushes, type PushState } from '#server/messaging/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import { ageInMonths } from '../events/age.ts'

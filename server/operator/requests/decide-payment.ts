@@ -1,7 +1,12 @@
 import { z } from 'zod/mini'
 import { majorText } from '#contract/billing/exact.ts'
 import type { ConsolePayment } from '#contract/operator/requests.ts'
-import { approvePayment as approve, canRefund, refundPayment as refund, refusePayment as refuse } from '../../billing/index.ts'
+import {
+  approvePayment as approve,
+  canRefund,
+  refundPayment as refund,
+  refusePayment as refuse,
+} from '../../billing/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, type Actor } from '../../platform/http/index.ts'
