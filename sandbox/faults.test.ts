@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { message, openReceiver, openSandbox, results } from './test-kit.ts'
+import { message, openReceiver, openSandbox, results } from './test-kit/sandbox.ts'
 
 const soon = (milliseconds: number) => ({ signal: AbortSignal.timeout(milliseconds) })
 const headers = { 'content-type': 'application/json', authorization: 'Bearer a-key' }

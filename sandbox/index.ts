@@ -6,7 +6,7 @@ import { openMailbox } from './mail/mailbox.ts'
 import { pageRoutes } from './page/routes.ts'
 import { createApp } from './platform/app.ts'
 import { createPayments } from './payments/payments.ts'
-import type { PaymentSecrets } from './payments/provider.ts'
+import type { PaymentSecrets } from './platform/provider.ts'
 import { createPushService } from './push/push-service.ts'
 import { createSmsGateway } from './sms/gateway.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSandbox } from './test-kit.ts'
+import { openSandbox } from './test-kit/sandbox.ts'
 
 const invitation = {
   from: '"Grace Chapel" <no-reply@grace.example>',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { message, openSandbox } from './test-kit.ts'
+import { message, openSandbox } from './test-kit/sandbox.ts'
 
 const ATTACK = `<script>alert(1)</script><img src=x onerror="alert('2')">`
 const page = async (url: string) => (await fetch(url)).text()

@@ -2,7 +2,7 @@ import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import { expect, test } from 'vitest'
 import webPush from 'web-push'
 import { z } from 'zod'
-import { openSandbox } from './test-kit.ts'
+import { openSandbox } from './test-kit/sandbox.ts'
 
 const keys = webPush.generateVAPIDKeys()
 const vapidDetails = { subject: 'mailto:hello@grace.example', ...keys }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { message, openReceiver, openSandbox, results, type SentMessage } from './test-kit.ts'
+import { message, openReceiver, openSandbox, results, type SentMessage } from './test-kit/sandbox.ts'
 
 test('takes messages and answers for each in order', async () => {
   const { submit } = await openSandbox()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import { sandboxConfig } from './config.ts'
 import { startSandbox } from './index.ts'
-import { message, openSandbox, paymentSecrets } from './test-kit.ts'
+import { message, openSandbox, paymentSecrets } from './test-kit/sandbox.ts'
 
 const keys = { gatewayKey: 'a', receiptSecret: 'b', paymentSecrets }
 

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'e2e/accessibility.test.ts',
   'server/stop.test.ts',
-  'server/messaging/delivery/deliver-campaign.test.ts',
+  'server/messaging/campaigns/deliver-campaign.test.ts',
   'server/platform/embedded/cluster.test.ts',
   'server/messaging/contacts/parse-contact-file.test.ts',
   'server/api-tests/hostile-input.test.ts',

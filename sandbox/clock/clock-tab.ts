@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { html, type Html } from '#sandbox/page/html.ts'
-import { badge } from '#sandbox/page/words.ts'
-import { BadInput, checked } from '#sandbox/platform/input.ts'
-import type { Tab } from '#sandbox/platform/stand-in.ts'
+import { html, type Html } from '../page/html.ts'
+import { badge } from '../page/words.ts'
+import { BadInput, checked } from '../platform/input.ts'
+import type { Tab } from '../page/stand-in.ts'
 import type { DemoClock } from './clock.ts'
 
 const HOUR_MS = 3_600_000

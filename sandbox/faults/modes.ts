@@ -1,4 +1,4 @@
-import { type PaymentProvider, paymentProviders } from '#sandbox/payments/provider.ts'
+import { type PaymentProvider, paymentProviders } from '../platform/provider.ts'
 
 type CallName = 'begin' | 'verify' | 'refund' | 'capture'
 type OfCall<P, T, C> = { provider: P; target: T; call: C; /** `refunds are` */ words: string }

@@ -1,5 +1,5 @@
-import type { Fault } from '#sandbox/faults/faults.ts'
-import type { Tab } from '#sandbox/platform/stand-in.ts'
+import type { Fault } from '../faults/faults.ts'
+import type { Tab } from './stand-in.ts'
 import { html, type Html } from './html.ts'
 import { counted, icon } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Faults } from '#sandbox/faults/faults.ts'
-import { CONTENT_POLICY } from '#sandbox/platform/app.ts'
-import type { Tab } from '#sandbox/platform/stand-in.ts'
+import type { Faults } from '../faults/faults.ts'
+import { CONTENT_POLICY } from '../platform/app.ts'
+import type { Tab } from './stand-in.ts'
 import { document, overview } from './layout.ts'
 
 const REFRESH_SECONDS = 5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asking, begin, openPayments, type Payments } from './test-kit.ts'
+import { asking, begin, openPayments, type Payments } from '../test-kit/payments.ts'
 
 const byReference = ({ flutterwave }: Payments, reference: string) =>
   flutterwave(`/v3/transactions/verify_by_reference?tx_ref=${reference}`)

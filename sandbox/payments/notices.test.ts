@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { paymentSecrets } from '#sandbox/test-kit.ts'
-import { paymentProviders } from './provider.ts'
-import { begin, idOf, type Notice, openHook, openPayments } from './test-kit.ts'
+import { paymentSecrets } from '../test-kit/sandbox.ts'
+import { paymentProviders } from '../platform/provider.ts'
+import { begin, idOf, type Notice, openHook, openPayments } from '../test-kit/payments.ts'
 
 const hmac = (algorithm: string, secret: string, text: string) =>
   createHmac(algorithm, secret).update(text).digest('hex')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasOracles, openOracle, type Oracle } from '#server/test-kit/oracles.ts'
-import { asking, type Asked, begin, idOf, openHook, openPayments, type Payments } from './test-kit.ts'
+import { asking, type Asked, begin, idOf, openHook, openPayments, type Payments } from '../test-kit/payments.ts'
 
 /** What the document objects to in the answers of one provider. */
 function expectDocumented(calls: readonly Asked[], provider: string, oracleOf: (path: string) => Oracle): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { asking, begin, openPayments, type Payments } from './test-kit.ts'
-import { paymentProviders } from './provider.ts'
+import { asking, begin, openPayments, type Payments } from '../test-kit/payments.ts'
+import { paymentProviders } from '../platform/provider.ts'
 
 const pageUrlOf = async (payments: Payments): Promise<string> => (await payments.payments()).items[0]?.checkoutUrl ?? ''
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paymentProviders } from './provider.ts'
-import { asking, begin, idOf, openPayments, type Payments } from './test-kit.ts'
+import { paymentProviders } from '../platform/provider.ts'
+import { asking, begin, idOf, openPayments, type Payments } from '../test-kit/payments.ts'
 
 const verify = (payments: Payments) => ({
   stripe: (id: string) => payments.stripe(`/v1/checkout/sessions/${id}`),

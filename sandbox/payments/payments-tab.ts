@@ -1,11 +1,11 @@
-import { html, type Html } from '#sandbox/page/html.ts'
-import { empty } from '#sandbox/page/layout.ts'
-import { ago, badge, counted, type Tone } from '#sandbox/page/words.ts'
-import type { Tab } from '#sandbox/platform/stand-in.ts'
-import { type Charge, isPayable, refundedUnits, sumOf } from './charge.ts'
-import type { Charges } from './charges.ts'
-import { labels } from './provider.ts'
-import { sumInWords } from './sum.ts'
+import { html, type Html } from '../page/html.ts'
+import { empty } from '../page/layout.ts'
+import { ago, badge, counted, type Tone } from '../page/words.ts'
+import type { Tab } from '../page/stand-in.ts'
+import { type Charge, isPayable, refundedUnits, sumOf } from './till/charge.ts'
+import type { Charges } from './till/charges.ts'
+import { labels } from '../platform/provider.ts'
+import { sumInWords } from './till/sum.ts'
 
 const SHOWN = 100
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paymentSecrets } from '#sandbox/test-kit.ts'
-import { asking, begin, idOf, openHook, openPayments, type Payments } from './test-kit.ts'
+import { paymentSecrets } from '../test-kit/sandbox.ts'
+import { asking, begin, idOf, openHook, openPayments, type Payments } from '../test-kit/payments.ts'
 
 const issueOf = ({ status, body }: { status: number; body: { [name: string]: unknown } }) => {
   const [detail] = Array.isArray(body['details']) ? body['details'] : []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asking, begin, openPayments, type Payments } from './test-kit.ts'
+import { asking, begin, openPayments, type Payments } from '../test-kit/payments.ts'
 
 const statusOf = async ({ paystack }: Payments, reference: string) => {
   const { data } = (await paystack(`/transaction/verify/${reference}`)).body

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asking, begin, idOf, openPayments } from './test-kit.ts'
+import { asking, begin, idOf, openPayments } from '../test-kit/payments.ts'
 import { readForm } from './stripe/form.ts'
 
 const errorOf = ({ status, body }: { status: number; body: { [name: string]: unknown } }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/identity/session.ts'
-import { deliverCampaignJob } from '#server/messaging/delivery/delivery-job.ts'
+import { deliverCampaignJob } from '#server/messaging/campaigns/take-on-campaign.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { startOwnCluster, type OwnCluster } from '#server/test-kit/cluster/own-cluster.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'

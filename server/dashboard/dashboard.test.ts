@@ -4,7 +4,7 @@ import { hideFirstSteps, readDashboard, type FirstStepName } from '#contract/das
 import { inviteStaff } from '#contract/identity/staff.ts'
 import { deleteSenderId, requestSenderId } from '#contract/messaging/sender-ids.ts'
 import { archivePeople } from '#contract/people/changes.ts'
-import { grantUnits, revokeUnits } from '../billing/units/ledger.ts'
+import { grantUnits, revokeUnits } from '../billing/units/ledger-store.ts'
 import type { Role } from '../identity/index.ts'
 import { addColleague } from '../test-kit/add-colleague.ts'
 import type { Church } from '../test-kit/build-church.ts'

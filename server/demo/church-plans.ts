@@ -11,7 +11,7 @@ export type DemoAccount = { who: string; firstName: string; lastName: string; em
 
 export type DemoSender = {
   mask: string
-  status: 'pending' | 'approved' | 'not_approved'
+  state: 'pending' | 'approved' | 'refused'
   refusedReason: string | null
   requestedOn: DaysFromToday
 }
@@ -56,7 +56,7 @@ export type CrowdPlan = {
   withGroups: boolean
 }
 
-const approved = (mask: string): DemoSender => ({ mask, status: 'approved', refusedReason: null, requestedOn: -200 })
+const approved = (mask: string): DemoSender => ({ mask, state: 'approved', refusedReason: null, requestedOn: -200 })
 
 const smallCrowd = (people: number): CrowdPlan => ({
   people,
@@ -113,12 +113,12 @@ const graceChapel: ChurchPlan = {
     approved('GRACECHAPEL'),
     {
       mask: 'GRACEYOUTH',
-      status: 'not_approved',
+      state: 'refused',
       refusedReason:
         'The networks could not see that this name is yours. Ask again with a letter on your church’s letterhead.',
       requestedOn: -6,
     },
-    { mask: 'GRACENEWS', status: 'pending', refusedReason: null, requestedOn: -1 },
+    { mask: 'GRACENEWS', state: 'pending', refusedReason: null, requestedOn: -1 },
   ],
   crowd: {
     people: 1_200,

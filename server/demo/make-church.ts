@@ -1,4 +1,5 @@
 import { grantUnits, openUnits } from '../billing/index.ts'
+import { addDecidedSender } from '../messaging/index.ts'
 import { claimSlug, createStaff, insertChurch } from '../identity/index.ts'
 import {
   addGroup,
@@ -17,7 +18,7 @@ import type { DemoPerson } from './crowd/demo-person.ts'
 import { knowFamily } from './checkin/known-family.ts'
 import { makeCheckin } from './checkin/make-checkin.ts'
 import { makeCrowd, type DemoCrowd } from './crowd/make-crowd.ts'
-import { hideFirstSteps, insertSender, setFullSince } from './demo-store.ts'
+import { hideFirstSteps, setFullSince } from './demo-store.ts'
 import { belongs, groupsOf } from './groups.ts'
 import { addDays } from './crowd/visit-days.ts'
 import { demoPlans } from './installation.ts'
@@ -128,7 +129,7 @@ async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
   const givenAt = new Date(at.getTime() + UNITS_GIVEN_ON * DAY_MS)
   await grantUnits(tx, tenantId, { units: plan.units, reference: 'demo', at: givenAt })
   for (const sender of plan.senders)
-    await insertSender(tx, tenantId, sender, new Date(at.getTime() + sender.requestedOn * DAY_MS))
+    await addDecidedSender(tx, tenantId, sender, new Date(at.getTime() + sender.requestedOn * DAY_MS))
 }
 
 /** The staff are the first people of the crowd. Answers their accounts. */

@@ -1,7 +1,7 @@
 import type { CallArgs } from '#contract/endpoint.ts'
 import { listMovements, listStatement, type StatementLine, type UnitMovement } from '#contract/billing/statement.ts'
 import { grantUnits, holdUnits, postUnits, releaseUnits, returnUnits, type Movement } from '#server/billing/index.ts'
-import { revokeUnits } from '#server/billing/units/ledger.ts'
+import { revokeUnits } from '#server/billing/units/ledger-store.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Church } from './build-church.ts'
 import type { TestApp } from './start-app.ts'

@@ -1,4 +1,4 @@
-import { Refused, type Words } from '../refused.ts'
+import { Refused, type Words } from '../till/refused.ts'
 
 /** Flutterwave's shape of a refusal. */
 export const flutterwaveRefusal = (status: number, message: string): Refused =>

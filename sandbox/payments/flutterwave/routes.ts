@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Charge, type Refund, refundedUnits, sumOf } from '../charge.ts'
-import { type Desk, through } from '../pages.ts'
-import { speak } from '../refused.ts'
+import { type Charge, type Refund, refundedUnits, sumOf } from '../till/charge.ts'
+import { type Desk, through } from '../till/pages.ts'
+import { speak } from '../till/refused.ts'
 import { begin, type Extras } from './begin.ts'
 import { flutterwaveRefusal, flutterwaveWords, noTransaction } from './errors.ts'
 import { transactionObject, refundObject } from './shapes.ts'
-import { nextNumber } from '../names.ts'
-import { majorText, readMajor } from '../sum.ts'
+import { nextNumber } from '../till/names.ts'
+import { majorText, readMajor } from '../till/sum.ts'
 
 /** The payment that was tried under this number. Throws Flutterwave's refusal. */
 function findTry({ charges }: Desk, number: number): Charge {

@@ -1,5 +1,5 @@
-import { type Charge, type ChargeEvent, type Refund, sumOf } from '../charge.ts'
-import { majorText, type Sum } from '../sum.ts'
+import { type Charge, type ChargeEvent, type Refund, sumOf } from '../till/charge.ts'
+import { majorText, type Sum } from '../till/sum.ts'
 
 const ACCOUNT = 20_937
 

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { html, type Html } from '../../page/html.ts'
 import { document } from '../../page/layout.ts'
-import { act, payerActs } from '../acts.ts'
-import { type Charge, isPayable, refundedUnits, sumOf } from '../charge.ts'
-import { type Desk, formOf } from '../pages.ts'
-import { labels, paymentProviders } from '../provider.ts'
+import { act, payerActs } from '../till/acts.ts'
+import { type Charge, isPayable, refundedUnits, sumOf } from '../till/charge.ts'
+import { type Desk, formOf } from '../till/pages.ts'
+import { labels, paymentProviders } from '../../platform/provider.ts'
 import { icon, type Tone } from '../../page/words.ts'
-import { sumInWords } from '../sum.ts'
+import { sumInWords } from '../till/sum.ts'
 
 /** The page on which a charge is paid: what for, how much, and what the payer can do. */
 const payPage = (charge: Charge): Html =>

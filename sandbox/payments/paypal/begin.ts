@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { isWebAddress, withQuery } from '../addresses.ts'
-import type { Charge, ChargeEvent } from '../charge.ts'
-import { baseOf, type Desk } from '../pages.ts'
-import { capitalName, nextNumber } from '../names.ts'
+import { isWebAddress, withQuery, capitalName, nextNumber } from '../till/names.ts'
+import type { Charge, ChargeEvent } from '../till/charge.ts'
+import { baseOf, type Desk } from '../till/pages.ts'
 import { paypalRefusal, unfit } from './errors.ts'
 import { money, paypalSum } from './money.ts'
-import type { Order, Orders } from './order.ts'
-import { PAYER_ID, captureObject, orderObject, refundObject } from './shapes.ts'
+import { type Order, type Orders, PAYER_ID, captureObject, orderObject, refundObject } from './shapes.ts'
 
 /** `CHECKOUT.ORDER.APPROVED`, `PAYMENT.CAPTURE.COMPLETED` and `PAYMENT.CAPTURE.REFUNDED`. */
 function paypalNotice(order: Order, event: ChargeEvent, at: Date): object | null {

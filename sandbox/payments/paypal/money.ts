@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { readMajor, type Sum } from '../sum.ts'
-import { paypalRefusal } from './errors.ts'
-import type { Issue } from './issues.ts'
+import { readMajor, type Sum } from '../till/sum.ts'
+import { paypalRefusal, type Issue } from './errors.ts'
 
 const TAKEN = new Set(
   'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' '),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Refund, refundedUnits, sumOf } from '../charge.ts'
-import type { Desk } from '../pages.ts'
-import { capitalName, nextNumber } from '../names.ts'
+import { type Refund, refundedUnits, sumOf } from '../till/charge.ts'
+import type { Desk } from '../till/pages.ts'
+import { capitalName, nextNumber } from '../till/names.ts'
 import { noResource, paypalRefusal, unfit } from './errors.ts'
 import { money, paypalSum } from './money.ts'
-import type { Order } from './order.ts'
+import type { Order } from './shapes.ts'
 
 const body = z.object({
   amount: money.optional(),

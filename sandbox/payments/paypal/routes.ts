@@ -1,16 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Desk, takeForms, through } from '../pages.ts'
-import { speak } from '../refused.ts'
+import { type Desk, takeForms, through } from '../till/pages.ts'
+import { speak } from '../till/refused.ts'
 import { begin } from './begin.ts'
 import { paypalWords, paypalRefusal, unfit, noResource } from './errors.ts'
-import type { Orders, Order } from './order.ts'
+import {
+  type Orders,
+  type Order,
+  captureObject,
+  capturedOrder,
+  orderObject,
+  refundObject,
+  shortOrder,
+  shortRefund,
+} from './shapes.ts'
 import { giveBack } from './refunds.ts'
-import { captureObject, capturedOrder, orderObject, refundObject, shortOrder, shortRefund } from './shapes.ts'
 import { createTokens } from './tokens.ts'
-import type { PaymentSecrets } from '../provider.ts'
+import type { PaymentSecrets } from '../../platform/provider.ts'
 import { ALGORITHM, CERTIFICATE, paypalSignature } from './signature.ts'
-import type { Refund } from '../charge.ts'
+import type { Refund } from '../till/charge.ts'
 
 /** The order of this name. Throws PayPal's RESOURCE_NOT_FOUND. */
 function findOrder({ charges }: Desk, orders: Orders, id: string): Order {

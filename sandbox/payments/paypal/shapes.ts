@@ -1,6 +1,19 @@
-import { type Charge, refundedUnits, type Refund, sumOf } from '../charge.ts'
-import { majorText, type Sum } from '../sum.ts'
-import type { Order } from './order.ts'
+import { type Charge, refundedUnits, type Refund, sumOf } from '../till/charge.ts'
+import { majorText, type Sum } from '../till/sum.ts'
+
+/** What PayPal knows of a charge besides: it is an order of one unit, with a capture once the money is taken. */
+export type Order = {
+  charge: Charge
+  captureId: string
+  customId: string | null
+  invoiceId: string | null
+  referenceId: string
+  returnUrl: string
+  cancelUrl: string
+  refunds: Map<Refund, { noteToPayer: string | null; invoiceId: string | null }>
+}
+
+export type Orders = WeakMap<Charge, Order>
 
 const moneyOf = (sum: Sum) => ({ currency_code: sum.currency, value: majorText(sum) })
 const timeOf = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z')
@@ -15,7 +28,7 @@ const PAYER = {
   address: { country_code: 'US' },
 }
 
-export function statusOf({ state }: Charge): 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' {
+function statusOf({ state }: Charge): 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' {
   if (state === 'paid') return 'COMPLETED'
   return state === 'approved' ? 'APPROVED' : 'PAYER_ACTION_REQUIRED'
 }

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { PaymentSecrets } from '../provider.ts'
-import type { Signer } from '../signer.ts'
+import type { PaymentSecrets, Signer } from '../../platform/provider.ts'
 
 export const ALGORITHM = 'SHA256withRSA'
 export const CERTIFICATE = 'https://api-m.sandbox.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-sandbox'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { formOf } from '../pages.ts'
-import { mixedName } from '../names.ts'
-import type { PaymentSecrets } from '../provider.ts'
+import { formOf } from '../till/pages.ts'
+import { mixedName } from '../till/names.ts'
+import type { PaymentSecrets } from '../../platform/provider.ts'
 import { oauthRefusal } from './errors.ts'
 
 const NINE_HOURS = 9 * 60 * 60

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { isWebAddress, withQuery } from '../addresses.ts'
-import type { Charge } from '../charge.ts'
-import { baseOf, type Desk } from '../pages.ts'
-import { mixedName, nextNumber } from '../names.ts'
-import { readUnits, type Sum } from '../sum.ts'
+import { isWebAddress, withQuery, mixedName, nextNumber } from '../till/names.ts'
+import type { Charge } from '../till/charge.ts'
+import { baseOf, type Desk } from '../till/pages.ts'
+import { readUnits, type Sum } from '../till/sum.ts'
 import { paystackRefusal, unfit } from './errors.ts'
-import { paystackNotice } from './notices.ts'
+import { paystackNotice } from './shapes.ts'
 
 /** What Paystack keeps of a transaction besides. */
 export type Extras = WeakMap<Charge, { metadata: object | string }>

@@ -1,4 +1,4 @@
-import { Refused, type Words } from '../refused.ts'
+import { Refused, type Words } from '../till/refused.ts'
 
 type PaystackError = { message: string; nextStep?: string; type?: string; code?: string }
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Desk, through } from '../pages.ts'
-import { speak } from '../refused.ts'
+import { type Desk, through } from '../till/pages.ts'
+import { speak } from '../till/refused.ts'
 import { begin, type Extras } from './begin.ts'
 import { notFound, paystackWords, paystackRefusal, unfit } from './errors.ts'
 import { transactionObject, doneRefund, queuedRefund } from './shapes.ts'
-import { type Charge, type Refund, refundedUnits, sumOf } from '../charge.ts'
-import { nextNumber } from '../names.ts'
-import { readUnits } from '../sum.ts'
+import { type Charge, type Refund, refundedUnits, sumOf } from '../till/charge.ts'
+import { nextNumber } from '../till/names.ts'
+import { readUnits } from '../till/sum.ts'
 
 const body = z.object({
   transaction: z.union([z.string(), z.number().transform(String)]),

@@ -1,6 +1,6 @@
-import { type Charge, refundedUnits, type Refund, sumOf } from '../charge.ts'
+import { type Charge, refundedUnits, type Refund, sumOf, type ChargeEvent } from '../till/charge.ts'
 
-export const INTEGRATION = 463_433
+const INTEGRATION = 463_433
 
 const amountOf = (charge: Charge): number => Number(sumOf(charge).units)
 
@@ -34,7 +34,7 @@ const AUTHORIZATION = {
   account_name: null,
 }
 
-export const customerOf = (charge: Charge) => ({
+const customerOf = (charge: Charge) => ({
   id: charge.number,
   first_name: null,
   last_name: null,
@@ -172,3 +172,25 @@ export const doneRefund = (charge: Charge, refund: Refund): object => ({
   session_id: null,
   collect_account_number: false,
 })
+
+type Told = { charge: Charge; metadata: object | string }
+
+/** `charge.success` and `refund.processed`; of a declined charge Paystack tells nothing. */
+export function paystackNotice({ charge, metadata }: Told, event: ChargeEvent, at: Date): object | null {
+  if (event === 'paid') return { event: 'charge.success', data: transactionObject(charge, metadata, at) }
+  const refund = charge.refunds.at(-1)
+  if (event !== 'refunded' || !refund) return null
+  return {
+    event: 'refund.processed',
+    data: {
+      status: 'processed',
+      transaction_reference: charge.reference,
+      refund_reference: `TRF_${refund.number}`,
+      amount: Number(refund.units),
+      currency: sumOf(charge).currency,
+      customer: customerOf(charge),
+      integration: INTEGRATION,
+      domain: 'test',
+    },
+  }
+}

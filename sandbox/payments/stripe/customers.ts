@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { isWebAddress } from '../addresses.ts'
-import { baseOf, formOf } from '../pages.ts'
-import { mixedName } from '../names.ts'
+import { isWebAddress, mixedName } from '../till/names.ts'
+import { baseOf, formOf } from '../till/pages.ts'
 import { invalid, missing, noSuch } from './errors.ts'
 import { readForm } from './form.ts'
-import type { Books, Customer } from './session.ts'
-import { seconds } from './shapes.ts'
+import { type Books, type Customer, seconds } from './session.ts'
 
 const customerObject = (customer: Customer): object => ({
   id: customer.id,

@@ -1,4 +1,4 @@
-import { Refused, type Words } from '../refused.ts'
+import { Refused, type Words } from '../till/refused.ts'
 
 type StripeError = { message: string; type?: string; code?: string; param?: string }
 

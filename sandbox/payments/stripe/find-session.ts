@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Desk } from '../pages.ts'
+import type { Desk } from '../till/pages.ts'
 import { noSuch } from './errors.ts'
 import { readForm } from './form.ts'
-import type { Books, Session } from './session.ts'
-import type { Expand } from './shapes.ts'
+import type { Books, Session, Expand } from './session.ts'
 
 /** The session of this name, ended when its time is over. Throws Stripe's `resource_missing`. */
 export function findSession(desk: Desk, books: Books, id: string): Session {

@@ -1,6 +1,5 @@
-import { type Charge, refundedUnits, type Refund, sumOf } from '../charge.ts'
-import type { Session } from './session.ts'
-import { amountOf, currencyOf, type Expand, NO_ADDRESS, seconds } from './shapes.ts'
+import { type Charge, refundedUnits, type Refund, sumOf } from '../till/charge.ts'
+import { type Session, amountOf, currencyOf, type Expand, NO_ADDRESS, seconds } from './session.ts'
 
 /** A PaymentIntent: there is one as soon as somebody tried to pay. */
 export function intentObject(session: Session, expand: Expand = []): object {

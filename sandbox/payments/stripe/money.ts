@@ -1,5 +1,5 @@
 import { invalid, stripeRefusal } from './errors.ts'
-import { readUnits, type Sum } from '../sum.ts'
+import { readUnits, type Sum } from '../till/sum.ts'
 
 const ZERO_DECIMAL = new Set([
   'BIF',

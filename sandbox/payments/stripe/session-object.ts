@@ -1,7 +1,6 @@
-import type { ChargeState } from '../charge.ts'
+import type { ChargeState } from '../till/charge.ts'
 import { intentObject } from './intent-object.ts'
-import type { Session } from './session.ts'
-import { amountOf, currencyOf, type Expand, NO_ADDRESS, seconds } from './shapes.ts'
+import { type Session, amountOf, currencyOf, type Expand, NO_ADDRESS, seconds } from './session.ts'
 
 const STATUS: Record<ChargeState, 'open' | 'complete' | 'expired'> = {
   open: 'open',

@@ -20,23 +20,6 @@ export async function selectPrices(tx: Tx, isoCode: string): Promise<PriceRecord
   return rows
 }
 
-export type PlanRecord = { id: string; name: string; description: string; membershipSize: number }
-
-/** Plans that a church may choose, the smallest first. */
-export async function selectPlans(tx: Tx): Promise<PlanRecord[]> {
-  const { rows } = await sql<PlanRecord>`
-    select id, name, description, membership_size as "membershipSize" from plan
-    where offered order by membership_size, lower(name), id`.execute(tx)
-  return rows
-}
-
-/** A plan, offered still or not; null: there is none of this id. */
-export async function selectPlan(tx: Tx, id: string): Promise<PlanRecord | null> {
-  const { rows } = await sql<PlanRecord>`
-    select id, name, description, membership_size as "membershipSize" from plan where id = ${id}`.execute(tx)
-  return rows[0] ?? null
-}
-
 export type BankAccountRecord = { accountName: string; accountNumber: string; bank: string; note: string }
 
 /** Where transfers of a currency go; null: nowhere. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quotePurchase, readPricing, type Purchase } from '#contract/billing/payments.ts'
 import { readSupport } from '#contract/installation.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { addPlan, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { addDays, addMonths } from '../subscription/days.ts'
+import { dayIn } from '../../platform/clock.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { addPlan, openBankAccount, setPrice } from '../../test-kit/price-store.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { addDays, addMonths } from '../subscription/term.ts'
 
 let app: TestApp
 let starter: string

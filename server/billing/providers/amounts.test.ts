@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { majorText, readDecimal } from '#contract/billing/exact.ts'
 import { currencies } from '#contract/money.ts'
 import { minorFrom, offeredFor } from './amounts.ts'
-import { majorNumber } from './flutterwave/flutterwave-provider.ts'
+import { majorNumber } from './flutterwave.ts'
 
 const currency = fc.constantFrom(...currencies.keys())
 /** Up to fifteen digits: what `readDecimal` reads. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NoteProvider } from '#server/platform/provider-notes/index.ts'
-import { openProviders } from './open-providers.ts'
+import { openProviders } from './index.ts'
 import { openRecordingServer, type RecordingServer, type Reply } from './test-kit/recording-server.ts'
 import { paystackAnswer } from './test-kit/said.ts'
 import { charge, keysAt, known, PAYER, REFERENCE } from './test-kit/samples.ts'

@@ -1,12 +1,9 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Download } from '../../platform/http/index.ts'
-import type { WholeReceipt } from './read-receipt.ts'
-import { methodNames } from '../payments/payment-words.ts'
-import { moneyText } from '../payments/present.ts'
-import { printable } from './drawing/printable.ts'
-import { receiptFonts } from './drawing/receipt-fonts.ts'
-import { openPage, PAPER, type Face, type Page } from './drawing/receipt-page.ts'
-import { dayText, lineText } from './receipt-words.ts'
+import type { WholeReceipt } from './receipt-store.ts'
+import { methodNames, dateText, lineText, moneyText } from '../keepers/index.ts'
+import { printable, receiptFonts } from './receipt-fonts.ts'
+import { openPage, PAPER, type Face, type Page } from './receipt-page.ts'
 
 /** The logo as the web draws it, in a square of 32: a doorway with a light in it. */
 const mark = {
@@ -118,7 +115,7 @@ function drawPayer(page: Page, { churchName, payerName, payerEmail }: WholeRecei
 }
 
 function drawFacts(page: Page, { issuedAt, timeZone, method, reference }: WholeReceipt, top: number): number {
-  const facts = { Date: dayText(issuedAt, timeZone), 'Paid by': methodNames[method], Reference: reference }
+  const facts = { Date: dateText(issuedAt, timeZone), 'Paid by': methodNames[method], Reference: reference }
   let y = top
   for (const [name, value] of Object.entries(facts)) {
     page.write('P', name, { box: { x: FACTS.x, y: y + 1.5, width: 60 }, face: label })
@@ -174,7 +171,7 @@ function drawRefund(page: Page, { refundedAt, refunded, timeZone }: WholeReceipt
   drawPanel(page, INK.badGround, top, 46)
   const face: Face = { ...strong, color: INK.bad }
   page.write('P', 'REFUNDED', { box: { x: LEFT + 18, y: top + 15.5, width: 100 }, face })
-  const text = `${moneyText(refunded.amountMinor, refunded.currency)} refunded on ${dayText(refundedAt, timeZone)}`
+  const text = `${moneyText(refunded.amountMinor, refunded.currency)} refunded on ${dateText(refundedAt, timeZone)}`
   page.write('P', text, {
     box: { x: LEFT + 120, y: top + 15.5, width: WIDTH - 138 },
     face: right({ ...body, color: INK.bad }),

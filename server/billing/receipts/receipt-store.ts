@@ -1,34 +1,35 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#contract/billing/receipts.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { shared } from './shared-lines.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { Payment } from '#contract/billing/payments.ts'
 
-/** Locks the payment and tells the number of its receipt; null: none yet. */
-export async function lockReceiptNumber(tx: Tx, tenantId: string, paymentId: string): Promise<string | null> {
-  const { rows } = await sql<{ number: string | null }>`
-    select receipt_number as number from payment where tenant_id = ${tenantId} and id = ${paymentId} for update`.execute(
-    tx,
-  )
-  return rows[0]?.number ?? null
+const DIGITS = 6
+
+/**
+ * Writes the receipt of a payment that succeeded and has none, and answers its number, `NX-2026-000123`: numbers run
+ * without a gap through a calendar year (UTC) of the installation. Church, payer and plan are kept as they are called now.
+ * Every other payment that succeeds waits for the number until this transaction ends, so it is taken last, after the units.
+ */
+export async function issueReceipt(
+  tx: Tx,
+  payment: { tenantId: string; paymentId: string; at: Date },
+): Promise<string> {
+  const year = payment.at.getUTCFullYear()
+  const count = await nextReceiptNumber(tx, year)
+  await insertReceipt(tx, payment)
+  return `NX-${year}-${String(count).padStart(DIGITS, '0')}`
 }
 
 /** Takes the next number of a year; whoever wants the one after it waits until this transaction ends. */
-export async function nextReceiptNumber(tx: Tx, year: number): Promise<number> {
+async function nextReceiptNumber(tx: Tx, year: number): Promise<number> {
   const { rows } = await sql<{ number: number | null }>`select next_receipt_number(${year}) as number`.execute(tx)
   const number = rows[0]?.number
   if (number === undefined || number === null) throw new Error('There is no next receipt number')
   return number
 }
 
-type Numbered = { tenantId: string; paymentId: string; number: string }
-
-export async function saveReceiptNumber(tx: Tx, { tenantId, paymentId, number }: Numbered): Promise<void> {
-  await sql`
-    update payment set receipt_number = ${number} where tenant_id = ${tenantId} and id = ${paymentId}`.execute(tx)
-}
-
 /** Writes down who paid, and for which plan, as they are called now. */
-export async function insertReceipt(
+async function insertReceipt(
   tx: Tx,
   { tenantId, paymentId, at }: { tenantId: string; paymentId: string; at: Date },
 ): Promise<void> {
@@ -45,13 +46,6 @@ export async function insertReceipt(
   if (rows.length !== 1) throw new Error('A receipt is written for a payment that is there')
 }
 
-/** Payments of all churches that succeeded and have no receipt, the oldest first. */
-export async function selectWithoutReceipt(tx: Tx, most: number): Promise<{ tenantId: string; paymentId: string }[]> {
-  const { rows } = await sql<{ tenantId: string; paymentId: string }>`
-    select tenant_id as "tenantId", payment_id as "paymentId" from payments_without_receipt(${most})`.execute(tx)
-  return rows
-}
-
 export type ReceiptRecord = Omit<Receipt, 'issuedAt' | 'refundedAt' | 'supportEmail'> & {
   issuedAt: Date
   /** When the money was given back; null: it was not. */
@@ -61,6 +55,9 @@ export type ReceiptRecord = Omit<Receipt, 'issuedAt' | 'refundedAt' | 'supportEm
   /** Of the church. */
   timeZone: string
 }
+
+/** A receipt with all that its page says besides: how the issuer is reached. */
+export type WholeReceipt = ReceiptRecord & { supportEmail: string | null }
 
 /** With our sum and, where the provider took another, that. */
 type Ordered = ReceiptRecord & { taken: { amountMinor: number; currency: string } | null }
@@ -86,4 +83,17 @@ export async function selectReceipt(tx: Tx, tenantId: string, paymentId: string)
     left join payment_refund f on f.tenant_id = p.tenant_id and f.payment_id = p.id and f.state = 'done'
     where r.tenant_id = ${tenantId} and r.payment_id = ${paymentId}`.execute(tx)
   return rows[0] ? asTaken(rows[0]) : null
+}
+
+/** Lines that add up to another sum, each with its share of it: rounded down, and the last line has the rest. */
+export function shared(lines: Payment['lines'], amountMinor: number): Payment['lines'] {
+  const whole = lines.reduce((sum, line) => sum + BigInt(line.amountMinor), 0n)
+  const shares = lines.map((line) =>
+    whole === 0n ? 0 : Number((BigInt(line.amountMinor) * BigInt(amountMinor)) / whole),
+  )
+  const rest = amountMinor - shares.slice(0, -1).reduce((sum, share) => sum + share, 0)
+  return lines.map((line, place) => ({
+    ...line,
+    amountMinor: shares[place + 1] === undefined ? rest : (shares[place] ?? 0),
+  }))
 }

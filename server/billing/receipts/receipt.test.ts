@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTransfer, type Payment } from '#contract/billing/payments.ts'
 import { downloadReceipt, readReceipt } from '#contract/billing/receipts.ts'
-import { systemActor } from '#server/platform/http/index.ts'
-import { addColleague } from '#server/test-kit/add-colleague.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { addressOf } from '#server/test-kit/call.ts'
-import { readPdf } from '#server/test-kit/pdf-text.ts'
-import { addPlan, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { systemActor } from '../../platform/http/index.ts'
+import { addColleague } from '../../test-kit/add-colleague.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { addressOf } from '../../test-kit/call.ts'
+import { readPdf } from '../../test-kit/pdf-text.ts'
+import { addPlan, openBankAccount, setPrice } from '../../test-kit/price-store.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { settle } from '../index.ts'
-import { selectPayment } from '../payments/payment-store.ts'
-import { issueReceipt } from './issue-receipt.ts'
+import { selectPayment } from '../payments/records/payment-store.ts'
+import { giveReceipt } from '../payments/settle/settle.ts'
 
 let app: TestApp
 let growing: string
@@ -114,7 +114,7 @@ test('numbers have no gap and no double, whoever pays at once and whatever fails
   if (!gone) throw new Error('Payments were begun')
   const failing = app.server.context.database.withTenant(gone.church.tenantId, async (tx) => {
     const payment = await selectPayment(tx, gone.church.tenantId, gone.id)
-    if (payment) await issueReceipt(tx, payment, app.clock.now())
+    if (payment) await giveReceipt(tx, payment, app.clock.now())
     throw new Error('Something else went wrong')
   })
   // Each of them by two at once.
@@ -135,7 +135,7 @@ test('called again it answers the same number, and every year begins anew', asyn
     app.server.context.database.withTenant(tenantId, async (tx) => {
       const payment = await selectPayment(tx, tenantId, payments[index]?.id ?? '')
       if (!payment) throw new Error('Payments were begun')
-      return issueReceipt(tx, payment, new Date(at))
+      return giveReceipt(tx, payment, new Date(at))
     })
   expect(await issue(0, '2031-12-31T23:59:59Z')).toBe('NX-2031-000001')
   expect(await issue(0, '2032-01-01T00:00:00Z')).toBe('NX-2031-000001')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shared } from './shared-lines.ts'
+import { shared } from './receipt-store.ts'
 
 const lines = [
   { what: 'months' as const, count: 3, amountMinor: 3_000 },

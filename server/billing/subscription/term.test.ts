@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minorFor, readDecimal, type Decimal } from '#contract/billing/exact.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import { addDays, addMonths, daysBetween, isDay } from './days.ts'
-import { daysLeft, newExpiry, nextPaymentDue, renewalDay, startOf, statusOn, upgradeTerm } from './term.ts'
+import { dayIn } from '../../platform/clock.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  isDay,
+  daysLeft,
+  newExpiry,
+  nextPaymentDue,
+  renewalDay,
+  startOf,
+  statusOn,
+  upgradeTerm,
+} from './term.ts'
 
 const decimal = (text: string): Decimal => readDecimal(text) ?? { units: 0n, scale: 0 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveUnitAlert } from '#contract/billing/statement.ts'
-import { mailsTo, newestMail } from '#server/test-kit/inbox.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { mailsTo, newestMail } from '../../test-kit/inbox.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { grantUnits, holdUnits } from '../index.ts'
-import { sendLowUnitsMail } from './send-low-units-mail.ts'
+import { sendLowUnitsMail } from './unit-alert.ts'
 
 let app: TestApp
 beforeAll(async () => {

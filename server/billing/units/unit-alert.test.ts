@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUnitAlert, saveUnitAlert } from '#contract/billing/statement.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
-import { addColleague } from '#server/test-kit/add-colleague.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { addColleague } from '../../test-kit/add-colleague.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { grantUnits, holdUnits, releaseUnits } from '../index.ts'
-import { revokeUnits } from './ledger.ts'
+import { revokeUnits } from './ledger-store.ts'
 
 let app: TestApp
 beforeAll(async () => {

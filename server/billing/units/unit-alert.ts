@@ -1,9 +1,11 @@
 import type { UnitAlert } from '#contract/billing/statement.ts'
-import { audit } from '#server/identity/index.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import type { Actor } from '#server/platform/http/index.ts'
-import { saveThreshold, selectThreshold } from './alert-store.ts'
-import { availableUnits, lockUnits } from './ledger.ts'
+import { audit } from '../../identity/index.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import type { Actor } from '../../platform/http/index.ts'
+import { saveThreshold, selectThreshold, availableUnits, lockUnits } from './ledger-store.ts'
+import { counted, selectKeeper, type Keeper } from '../keepers/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { renderEmail, type Mail } from '../../platform/mail/index.ts'
 
 /** Below how many free units the church is told, and whether it has fewer now. */
 export async function readUnitAlert(tx: Tx, tenantId: TenantId): Promise<UnitAlert> {
@@ -29,3 +31,32 @@ export async function saveUnitAlert(
   }
   return readUnitAlert(tx, tenantId)
 }
+
+type Wanted = { tenantId: string; accountId: string }
+
+/** Mails one account that units run low; nothing when there are enough again, or it no longer keeps the church's money. */
+export async function sendLowUnitsMail({ database, config, sendMail }: AppContext, wanted: Wanted): Promise<void> {
+  const { tenantId, accountId } = wanted
+  const { keeper, threshold, left } = await database.withTenant(tenantId, async (tx) => ({
+    keeper: await selectKeeper(tx, tenantId, accountId),
+    threshold: await selectThreshold(tx, tenantId),
+    left: await availableUnits(tx, tenantId),
+  }))
+  if (!keeper || threshold === null || left >= threshold) return
+  await sendMail(lowUnitsMail(keeper, { threshold, left, link: `${config.publicUrl}/tenant/units` }))
+}
+
+type Low = { threshold: number; left: number; link: string }
+
+const lowUnitsMail = ({ email, firstName, churchName }: Keeper, { threshold, left, link }: Low): Mail =>
+  renderEmail({
+    to: email,
+    subject: `${counted(left, 'SMS unit')} left`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${churchName} has ${counted(left, 'SMS unit')} left. You asked us to tell you when fewer than ${threshold.toLocaleString('en-US')} are left.`,
+      'Messages already being sent are not affected: their units are reserved.',
+    ],
+    button: { title: 'Buy SMS units', link },
+    closing: 'You can change this alert, or turn it off, on the page where you buy units.',
+  })

@@ -1,6 +1,5 @@
-import { answerServer } from '#server/platform/spreadsheets/index.ts'
-import { readContacts } from '../contact-rows/read-contacts.ts'
-import type { ContactPortion } from './contact-portion.ts'
+import { answerServer } from '../../platform/spreadsheets/index.ts'
+import { readContacts, type ContactPortion } from './collect-contacts.ts'
 
 /** Runs in a process of its own, that may write nothing, call nobody and die: `node contact-file-child.ts path isoCode`. */
 const [path = '', isoCode = ''] = process.argv.slice(2)

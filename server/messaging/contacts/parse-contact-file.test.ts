@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { parseContactFile } from './parse-contact-file.ts'
-import type { ParsedContacts } from './parse-contact-file.ts'
+import type { ParsedContacts } from './collect-contacts.ts'
 
 const MB = 1024 * 1024
 /** More than a workbook may unpack to. */

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { readInProcess } from '#server/platform/spreadsheets/index.ts'
-import type { ParsedContacts } from '../contact-rows/collect-contacts.ts'
-import type { ContactPortion } from './contact-portion.ts'
+import { readInProcess } from '../../platform/spreadsheets/index.ts'
+import type { ParsedContacts, ContactPortion } from './collect-contacts.ts'
 
-export type { FileContact, ParsedContacts, RejectedRow } from '../contact-rows/collect-contacts.ts'
+export { type FileContact, type ParsedContacts, type RejectedRow } from './collect-contacts.ts'
 
 const CHILD = fileURLToPath(new URL('./contact-file-child.ts', import.meta.url))
 

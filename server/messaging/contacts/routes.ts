@@ -1,8 +1,32 @@
 import { uploadContactFile, uploadContacts, REJECTED_ROWS_SHOWN } from '#contract/messaging/contact-files.ts'
 import { clientGone, type Caller, type Serve, type Upload } from '../../platform/http/index.ts'
-import { insertContactFile } from './store.ts'
+import { insertContactFile, deleteOldContactFiles, selectChurchesWithOldFiles } from './contact-store.ts'
+import { parseContactFile } from './parse-contact-file.ts'
+import type { ParsedContacts } from './collect-contacts.ts'
 import { readForChurch } from '../../platform/spreadsheets/index.ts'
-import { parseContactFile, type ParsedContacts } from './parse-contact-file.ts'
+import { z } from 'zod/mini'
+import type { AppContext } from '../../platform/app-context.ts'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+export function contactRoutes(serve: Serve): void {
+  serve(uploadContactFile, async ({ caller, upload, at, reply, transact }) => {
+    const parsed = await readContactFile(upload, churchOf(caller), clientGone(reply))
+    const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
+    return transact(async (tx) =>
+      presentContactFile(await insertContactFile(tx, file, parsed.contacts), upload.name, parsed),
+    )
+  })
+
+  serve(uploadContacts, async ({ caller, upload, at, reply, transact }) => {
+    const parsed = await readContactFile(upload, churchOf(caller), clientGone(reply))
+    const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
+    return transact(async (tx) => {
+      // Kept, so that a number sent to later is greeted with the name of the file.
+      await insertContactFile(tx, file, parsed.contacts)
+      return parsed.contacts.map(({ name, phone }) => (name === null ? { phone } : { name, phone }))
+    })
+  })
+}
 
 /** Reads a contact file away from the server's own thread; refuses what cannot be read with a code. */
 async function readContactFile(
@@ -27,22 +51,13 @@ const presentContactFile = (id: string, fileName: string, parsed: ParsedContacts
 
 const churchOf = ({ tenantId, church }: Caller) => ({ tenantId, isoCode: church.isoCode })
 
-export function contactRoutes(serve: Serve): void {
-  serve(uploadContactFile, async ({ caller, upload, at, reply, transact }) => {
-    const parsed = await readContactFile(upload, churchOf(caller), clientGone(reply))
-    const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
-    return transact(async (tx) =>
-      presentContactFile(await insertContactFile(tx, file, parsed.contacts), upload.name, parsed),
-    )
-  })
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-  serve(uploadContacts, async ({ caller, upload, at, reply, transact }) => {
-    const parsed = await readContactFile(upload, churchOf(caller), clientGone(reply))
-    const file = { tenantId: caller.tenantId, fileName: upload.name, uploadedBy: caller.accountId, at }
-    return transact(async (tx) => {
-      // Kept, so that a number sent to later is greeted with the name of the file.
-      await insertContactFile(tx, file, parsed.contacts)
-      return parsed.contacts.map(({ name, phone }) => (name === null ? { phone } : { name, phone }))
-    })
-  })
+export const forgetContactsJob = defineJob({ name: 'messaging.forget-contact-files', payload: z.object({}) })
+
+/** Contact files hold numbers of people who are in no record of ours: they go after 30 days. */
+export async function forgetContacts({ database, clock }: AppContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS)
+  const churches = await database.withoutTenant((tx) => selectChurchesWithOldFiles(tx, before))
+  for (const tenantId of churches) await database.withTenant(tenantId, (tx) => deleteOldContactFiles(tx, before))
 }

@@ -1,3 +1,4 @@
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Config } from '../../platform/config/index.ts'
 import {
   type Gateway,
@@ -10,6 +11,55 @@ import {
 } from './gateway.ts'
 import { z } from 'zod/mini'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { NoteProvider } from '../../platform/provider-notes/index.ts'
+
+export type Gateways = { find: (name: string) => Gateway | null }
+
+/** The gateways of this installation, by the name that a route gives. */
+export function openGateways({
+  smsGateway,
+  publicUrl,
+  callbackUrl,
+}: Pick<Config, 'smsGateway' | 'publicUrl' | 'callbackUrl'>): Gateways {
+  const receiptUrl = `${callbackUrl ?? publicUrl}/api/webhooks/sms/default`
+  const byName = new Map<string, Gateway>([['default', httpGateway({ ...smsGateway, receiptUrl })]])
+  return { find: (name) => byName.get(name) ?? null }
+}
+
+/** The gateway that a route names; how each of its calls went is noted as `sms:<name>`. */
+export function gatewayFinder({ config, noteProvider }: Pick<AppContext, 'config' | 'noteProvider'>) {
+  const gateways = openGateways(config)
+  return (name: string): Gateway => {
+    const gateway = gateways.find(name)
+    if (!gateway) throw new Error('A route names a gateway that this installation does not have.')
+    return notedGateway(gateway, `sms:${name}`, noteProvider)
+  }
+}
+
+/** The same gateway; how each of its calls went is noted for the operators' console, whatever number of messages it carried. */
+export function notedGateway(gateway: Gateway, provider: string, note: NoteProvider): Gateway {
+  const noted = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      const answer = await call
+      note(provider)
+      return answer
+    } catch (failure) {
+      // One that asks for a pause is there and answers.
+      if (failure instanceof GatewayBusy) note(provider)
+      else note(provider, { error: sentenceOf(failure) })
+      throw failure
+    }
+  }
+  return {
+    submit: (messages) => noted(gateway.submit(messages)),
+    lookUp: (references) => noted(gateway.lookUp(references)),
+    readReceipts: gateway.readReceipts,
+  }
+}
+
+/** Our own sentences; those of others could quote what was sent. */
+const sentenceOf = (failure: unknown): string =>
+  failure instanceof GatewayClosed || failure instanceof GatewayUnsure ? failure.message : 'The call failed.'
 
 /** A signed call older (or newer) than this is refused, so that a recorded one cannot be played again later. */
 const TOLERANCE_SECONDS = 300
@@ -26,10 +76,13 @@ function isSigned(rawBody: Buffer, signature: unknown, secret: string, at: Date)
 }
 
 const TIMEOUT_MS = 10_000
+
 const DEFAULT_PAUSE_SECONDS = 5
+
 const MAX_PAUSE_SECONDS = 300
 
 const text = z.optional(z.nullable(z.string()))
+
 const answers = z.object({
   results: z.array(
     z.object({
@@ -40,7 +93,9 @@ const answers = z.object({
     }),
   ),
 })
+
 const envelope = z.object({ receipts: z.array(z.unknown()).check(z.maxLength(1_000)) })
+
 const receipt = z.object({ reference: z.string(), state: z.enum(['delivered', 'failed']), code: text })
 
 type HttpGatewaySettings = { url: string; key: string; receiptSecret: string; receiptUrl: string }
@@ -142,16 +197,3 @@ const reasonIn = (code: string | null | undefined): string | null =>
     ?.toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
     .slice(0, REASON_MAX_LENGTH) || null
-
-export type Gateways = { find: (name: string) => Gateway | null }
-
-/** The gateways of this installation, by the name that a route gives. */
-export function openGateways({
-  smsGateway,
-  publicUrl,
-  callbackUrl,
-}: Pick<Config, 'smsGateway' | 'publicUrl' | 'callbackUrl'>): Gateways {
-  const receiptUrl = `${callbackUrl ?? publicUrl}/api/webhooks/sms/default`
-  const byName = new Map<string, Gateway>([['default', httpGateway({ ...smsGateway, receiptUrl })]])
-  return { find: (name) => byName.get(name) ?? null }
-}

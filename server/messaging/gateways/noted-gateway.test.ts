@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepProviderNotes } from '#server/platform/provider-notes/index.ts'
-import { freePort } from '#server/test-kit/free-port.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { openGateways } from './gateways.ts'
-import { notedGateway } from './noted-gateway.ts'
+import { keepProviderNotes } from '../../platform/provider-notes/index.ts'
+import { freePort } from '../../test-kit/free-port.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { openGateways, notedGateway } from './gateways.ts'
 
 let app: TestApp
 beforeAll(async () => {

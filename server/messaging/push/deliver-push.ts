@@ -3,7 +3,7 @@ import type { TenantId } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
 import type { PushAnswer, PushService } from './gateways/push-service.ts'
-import { deliverPushJob } from './push-jobs.ts'
+import { deliverPushJob } from './send-push.ts'
 import {
   countTaken,
   countTry,
@@ -13,8 +13,8 @@ import {
   selectOpenPush,
   type Device,
   type OpenPush,
+  deleteGone,
 } from './push-store.ts'
-import { deleteGone } from './subscription-store.ts'
 
 const DEVICES_AT_ONCE = 20
 /** Seconds before the next round. All of them end before a class that calls sends its SMS anyway. */

@@ -2,8 +2,8 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { jobWorker, type JobWorker, type Queue, isQueued } from '../../platform/jobs/index.ts'
 import { deliverPush } from './deliver-push.ts'
 import { pushServices, type PushService } from './gateways/push-service.ts'
-import { deliverPushJob, resumePushesJob } from './push-jobs.ts'
-import { vapidOf } from './vapid.ts'
+import { deliverPushJob, resumePushesJob } from './send-push.ts'
+import { vapidOf } from './gateways/vapid.ts'
 import { selectQuietPushes } from './push-store.ts'
 
 /** Longer than all rounds of a message take. */

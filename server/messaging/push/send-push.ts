@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import type { Enqueue, Job } from '#server/platform/jobs/index.ts'
-import { deliverPushJob } from './push-jobs.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { type Enqueue, type Job, defineJob } from '../../platform/jobs/index.ts'
 import { insertPush, selectPushes } from './push-store.ts'
+import { z } from 'zod/mini'
+
+/** Hands one message to the push services. Any number of these jobs for one message do no harm. */
+export const deliverPushJob = defineJob({
+  name: 'messaging.deliver-push',
+  payload: z.object({ tenantId: z.uuid(), messageId: z.uuid() }),
+})
+
+/** Takes up messages that no job cares for any more, for example after a restored back-up. */
+export const resumePushesJob = defineJob({ name: 'messaging.resume-pushes', payload: z.object({}) })
 
 export type Push<Payload extends object> = {
   tenantId: TenantId

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto'
-import type { Config } from '#server/platform/config/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import { pushServiceOf } from './push-services.ts'
-import { saveSubscription, type NewSubscription } from './subscription-store.ts'
+import type { Config } from '../../platform/config/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { pushServiceOf } from './gateways/push-service.ts'
+import { saveSubscription, type NewSubscription } from './push-store.ts'
 
 export type Subscribing = Omit<NewSubscription, 'p256dh' | 'auth'> & { keys: { p256dh: string; auth: string } }
 

@@ -44,6 +44,20 @@ export async function insertRequest(
   return requested
 }
 
+type DecidedSender = { mask: string; state: SenderState; refusedReason: string | null }
+
+/** Writes a sender ID with what was decided about it before it came here: of a demo, whose church is older than its data. */
+export async function addDecidedSender(
+  tx: Tx,
+  tenantId: string,
+  { mask, state, refusedReason }: DecidedSender,
+  requestedAt: Date,
+): Promise<void> {
+  await sql`
+    insert into sender_id (tenant_id, mask, status, refused_reason, requested_at)
+    values (${tenantId}, ${mask}, ${senderStates.indexOf(state)}, ${refusedReason}, ${requestedAt})`.execute(tx)
+}
+
 export type RequestedSender = { id: string; mask: string; status: number }
 
 /** In whatever spelling. */
@@ -97,4 +111,18 @@ export async function selectAddress(tx: Tx, tenantId: string, accountId: string)
   const { rows } = await sql<{ email: string }>`
     select email from account where tenant_id = ${tenantId} and id = ${accountId} and removed_at is null`.execute(tx)
   return rows[0]?.email ?? null
+}
+
+/** Says whether the church may send under this sender ID, and how it is spelled. */
+export async function selectApprovedMask(tx: Tx, mask: string): Promise<string | null> {
+  const { rows } = await sql<{ mask: string }>`
+    select mask from sender_id where upper(mask) = upper(${mask}) and status = 2`.execute(tx)
+  return rows[0]?.mask ?? null
+}
+
+/** The sender ID that the church has had approved for the longest; null: it has none. */
+export async function selectFirstMask(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ mask: string }>`
+    select mask from sender_id where status = 2 order by requested_at, mask limit 1`.execute(tx)
+  return rows[0]?.mask ?? null
 }

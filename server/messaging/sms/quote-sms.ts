@@ -1,12 +1,19 @@
 import { DEFAULT_NEUTRAL_NAME, type SmsQuote } from '#contract/messaging/sms.ts'
 import { personalise, plainAlternative } from '#contract/messaging/segments.ts'
-import { availableUnits } from '#server/billing/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { countAudience, countFirstNames, sampleAudience, type NameCount } from './audience-store.ts'
-import type { Audience } from './audience.ts'
-import { countSegments, type MessageText } from './count-segments.ts'
-import { unitsFor, type Rate } from './price.ts'
-import { selectRoute } from './route-store.ts'
+import { availableUnits } from '../../billing/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import {
+  countAudience,
+  countFirstNames,
+  sampleAudience,
+  type NameCount,
+  type Audience,
+  countSegments,
+  type MessageText,
+  unitsFor,
+  type Rate,
+  selectRoute,
+} from '../campaigns/index.ts'
 
 const INVALID_SHOWN = 50
 const SAMPLES = 5

@@ -12,7 +12,7 @@ import { audit } from '../../identity/index.ts'
 import { listGroups } from '../../people/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, clientGone, type Serve } from '../../platform/http/index.ts'
-import { audienceOf, longListsInTurn } from './audience.ts'
+import { audienceOf, longListsInTurn } from '../campaigns/index.ts'
 import { quoteSms } from './quote-sms.ts'
 import { sendSms } from './send-sms.ts'
 

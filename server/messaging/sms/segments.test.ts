@@ -1,4 +1,4 @@
-import { anyText } from '#server/test-kit/any-text.ts'
+import { anyText } from '../../test-kit/any-text.ts'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

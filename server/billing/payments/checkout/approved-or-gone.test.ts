@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import { buyOnline } from '#server/test-kit/buy-online.ts'
-import { addPlan, setPrice } from '#server/test-kit/price-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { audit, faultsOf } from '../../../test-kit/audit-store.ts'
+import { buyOnline } from '../../../test-kit/buy-online.ts'
+import { addPlan, setPrice } from '../../../test-kit/price-store.ts'
+import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
+import { reconcilePayments } from '../reconcile-payments.ts'
 
 let app: TestApp
 let shop: ReturnType<typeof buyOnline>

@@ -1,14 +1,83 @@
 import type { TenantId } from '../../../platform/database/index.ts'
-import { ApiError } from '../../../platform/http/index.ts'
-import type { ProviderStatus } from '../../providers/provider.ts'
-import { selectPayment, type PaymentRecord } from '../payment-store.ts'
-import { endsAt } from '../settle/next-ask.ts'
+import { ApiError, systemActor, type Actor } from '../../../platform/http/index.ts'
+import {
+  type ProviderStatus,
+  ProviderAway,
+  ProviderRefusal,
+  openProviders,
+  type PaymentProviders,
+  type PaymentProvider,
+} from '../../providers/index.ts'
+import { selectPayment, type PaymentRecord } from '../records/payment-store.ts'
+import { endsAt, mayYetBePaid, waitsForProvider } from '../settle/step-after.ts'
 import { settle } from '../settle/settle.ts'
-import { mayYetBePaid, waitsForProvider } from '../state.ts'
-import { endPage } from './end-page.ts'
-import { providerActor, providerOf, type PaymentContext } from './payment-context.ts'
+import { z } from 'zod/mini'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import { takeAttempt } from '../../../identity/index.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
 
-export type Asked = {
+/** What payments through providers stand on. */
+export type PaymentContext = Pick<AppContext, 'config' | 'database' | 'clock' | 'log' | 'enqueue'> & {
+  providers: Pick<PaymentProviders, 'find'>
+}
+
+/** The providers of this installation, opened. */
+export const openPayments = (context: AppContext): AppContext & PaymentContext => ({
+  ...context,
+  providers: openProviders(context.config.payments, context.noteProvider),
+})
+
+/** The provider of a payment. Throws ProviderAway when this installation has no account with it any more. */
+export function providerOf(
+  { providers }: Pick<PaymentContext, 'providers'>,
+  { method }: PaymentRecord,
+): PaymentProvider {
+  const provider = providers.find(method)
+  if (!provider) throw new ProviderAway('This installation has no account with the provider.')
+  return provider
+}
+
+/** Whose word ends a payment through a provider, whoever made us ask. */
+export const providerActor = ({ method }: Pick<PaymentRecord, 'method'>): Actor => ({ ...systemActor, name: method })
+
+type Confirming = { tenantId: TenantId; paymentId: string; claimedId?: string | undefined; at: Date }
+
+/**
+ * The payer is back: asks the provider what became of the payment and answers it as it is then. One that has ended is
+ * answered as it is, and so is one that was asked about more often than makes sense. Throws `not_found` and
+ * `provider_unavailable`.
+ */
+export async function confirmPayment(context: PaymentContext, confirming: Confirming): Promise<PaymentRecord> {
+  const { tenantId, paymentId, at } = confirming
+  const [payment, mayAsk] = await context.database.withTenant(tenantId, async (tx) => {
+    const found = await selectPayment(tx, tenantId, paymentId)
+    if (!found) throw new ApiError('not_found')
+    if (!waitsForProvider(found) && !mayYetBePaid(found)) return [found, false] as const
+    return [found, (await takeAttempt(tx, { kind: 'confirmPayment', who: paymentId }, at)) === 0] as const
+  })
+  if (!mayAsk) return payment
+  try {
+    return await askProvider(context, { ...confirming, isPayerBack: true })
+  } catch (error) {
+    if (error instanceof ProviderAway || error instanceof ProviderRefusal) throw new ApiError('provider_unavailable')
+    throw error
+  }
+}
+
+/** Asks the provider of one payment what became of it. Any number of these jobs for one payment do no harm. */
+export const askProviderJob = defineJob({
+  name: 'billing.ask-provider',
+  payload: z.object({
+    tenantId: z.uuid(),
+    paymentId: z.uuid(),
+    /** What the notice says the provider calls it. */
+    providerId: z.optional(z.string().check(z.maxLength(255))),
+  }),
+  // Within a minute or so; after that `reconcilePayments` asks anew.
+  options: { retryLimit: 5 },
+})
+
+type Asked = {
   tenantId: TenantId
   paymentId: string
   /** What a notice says the provider calls it, where we know no name. */
@@ -70,4 +139,16 @@ function contradicts(
 ): boolean {
   const found = 'providerId' in providerStatus ? providerStatus.providerId : null
   return (providerId !== null || found !== null) && ![reference, providerId, found].includes(claimedId)
+}
+
+/**
+ * Ends a payment's page at the provider, where it knows such an end. Refused when it was paid in this very moment: ask
+ * again what became of it. Throws ProviderAway.
+ */
+export async function endPage(context: Pick<PaymentContext, 'providers'>, payment: PaymentRecord): Promise<void> {
+  try {
+    await providerOf(context, payment).end?.(payment)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+  }
 }

@@ -1,8 +1,8 @@
-import { type Charge, type PaymentProvider, ProviderRefusal } from '../../providers/provider.ts'
-import type { PaymentRecord } from '../payment-store.ts'
-import { whatOf } from '../payment-words.ts'
-import { forgetCustomer, keepCustomer, selectPayer, type Payer } from './checkout-store.ts'
-import { providerOf, type PaymentContext } from './payment-context.ts'
+import { type Charge, type PaymentProvider, ProviderRefusal } from '../../providers/index.ts'
+import type { PaymentRecord } from '../records/payment-store.ts'
+import { whatOf } from '../../keepers/index.ts'
+import { forgetCustomer, keepCustomer, selectPayer, type Payer } from '../records/customer-store.ts'
+import { providerOf, type PaymentContext } from './ask-provider.ts'
 
 const pages = {
   units: { open: '/tenant/units', gated: '/buyunitsexpired' },

@@ -1,30 +1,33 @@
 import * as calls from '#contract/billing/checkout.ts'
 import { cancelPayment as cancelPaymentCall, type Payment } from '#contract/billing/payments.ts'
 import { type Serve, ApiError, type Actor } from '../../../platform/http/index.ts'
-import { offeredFor } from '../../providers/amounts.ts'
-import { presentPayment } from '../present.ts'
-import { confirmPayment } from './confirm-payment.ts'
-import { type PaymentContext, providerActor, providerOf } from './payment-context.ts'
-import { startCheckout } from './start-checkout.ts'
-import type { IncomingHttpHeaders } from 'node:http'
-import { providers } from '#contract/billing/providers.ts'
-import { takingTurns } from '../../../platform/turns.ts'
 import {
+  offeredFor,
   ProviderAway,
   ProviderRefusal,
   type PaymentProvider,
   type Reading,
   type ProviderStatus,
-} from '../../providers/provider.ts'
-import { looksLikeReference } from '../reference.ts'
-import { findPayment } from './checkout-store.ts'
-import { askProviderJob } from './jobs.ts'
+} from '../../providers/index.ts'
+import { presentPayment } from '../records/read-payment.ts'
+import {
+  confirmPayment,
+  askProviderJob,
+  type PaymentContext,
+  providerActor,
+  providerOf,
+  endPage,
+} from './ask-provider.ts'
+import { startCheckout } from './start-checkout.ts'
+import { looksLikeReference } from './place-order.ts'
+import { findPayment, lockPayment, selectPayment, type PaymentRecord } from '../records/payment-store.ts'
+import { settle } from '../settle/settle.ts'
+import { waitsForProvider } from '../settle/step-after.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { providers } from '#contract/billing/providers.ts'
+import { takingTurns } from '../../../platform/turns.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import type { TenantId, Tx } from '../../../platform/database/index.ts'
-import { lockPayment, selectPayment, type PaymentRecord } from '../payment-store.ts'
-import { settle } from '../settle/settle.ts'
-import { waitsForProvider } from '../state.ts'
-import { endPage } from './end-page.ts'
 
 type GivingUp = { tenantId: TenantId; paymentId: string; actor: Actor; at: Date }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import { buyOnline } from '#server/test-kit/buy-online.ts'
-import { startOwnCluster, type OwnCluster } from '#server/test-kit/cluster/own-cluster.ts'
-import { setPrice } from '#server/test-kit/price-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { until } from '#server/test-kit/until.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { audit, faultsOf } from '../../../test-kit/audit-store.ts'
+import { buyOnline } from '../../../test-kit/buy-online.ts'
+import { startOwnCluster, type OwnCluster } from '../../../test-kit/cluster/own-cluster.ts'
+import { setPrice } from '../../../test-kit/price-store.ts'
+import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
+import { until } from '../../../test-kit/until.ts'
+import { reconcilePayments } from '../reconcile-payments.ts'
 
 let own: OwnCluster
 let app: TestApp

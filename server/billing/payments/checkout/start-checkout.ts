@@ -1,18 +1,118 @@
 import type { Payment } from '#contract/billing/payments.ts'
 import type { TenantId, Tx } from '../../../platform/database/index.ts'
-import { orderCheckout, type CheckoutOrder } from './order-checkout.ts'
-import { type PaymentContext, providerActor } from './payment-context.ts'
+import { orderCheckout, type CheckoutOrder } from './place-order.ts'
+import { type PaymentContext, providerActor, endPage } from './ask-provider.ts'
+import { lockPayment, type PaymentRecord, selectPayment, selectSuccessor } from '../records/payment-store.ts'
+import { presentPayment } from '../records/read-payment.ts'
+import { settle } from '../settle/settle.ts'
+import { waitsForProvider } from '../settle/step-after.ts'
+import { claimBeginning, giveUpBeginning, saveBegun, claimProviderId } from '../records/payment-changes-store.ts'
+import { ProviderAway, ProviderRefusal, type Begun } from '../../providers/index.ts'
+import { beginAtProvider, type Beginning } from './begin-at-provider.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../../platform/http/index.ts'
-import { lockPayment, type PaymentRecord, selectPayment } from '../payment-store.ts'
-import { presentPayment } from '../present.ts'
-import { settle } from '../settle/settle.ts'
-import { waitsForProvider } from '../state.ts'
-import { claimBeginning, selectSuccessor, giveUpBeginning, saveBegun } from './checkout-store.ts'
-import { ProviderAway, ProviderRefusal, type Begun } from '../../providers/provider.ts'
-import { claimProviderId } from '../settle/settle-store.ts'
-import { beginAtProvider, type Beginning } from './begin-at-provider.ts'
-import { endPage } from './end-page.ts'
+
+type Starting = {
+  tenantId: TenantId
+  order: CheckoutOrder
+  whileGated: boolean
+  /** The call's own: the same request again orders once. */
+  transact: (work: (tx: Tx) => Promise<{ paymentId: string }>) => Promise<{ paymentId: string }>
+}
+
+/**
+ * Orders what is bought, and after commit takes it to the provider's page. The same request again is the same payment, with
+ * the page as it is by then. Throws what `orderCheckout` and `beginCheckout` throw.
+ */
+export async function startCheckout(
+  context: PaymentContext,
+  { tenantId, order, whileGated, transact }: Starting,
+): Promise<Payment> {
+  const { paymentId } = await transact(async (tx) => ({
+    paymentId: await orderCheckout(tx, context, { tenantId, order }),
+  }))
+  return beginCheckout(context, { tenantId, paymentId, order, whileGated })
+}
+
+/** Longer than a provider may take: whoever went there before that will not come back. */
+const LOST_AFTER_MS = 25_000
+
+const LOOK_AGAIN_MS = 250
+
+/** More than this for one request, and something is wrong at the provider. */
+const REPLACEMENTS_MOST = 2
+
+type Checkout = {
+  tenantId: TenantId
+  /** The payment that the request ordered. */
+  paymentId: string
+  order: CheckoutOrder
+  /** The payer comes back to the page of a shut gate. */
+  whileGated: boolean
+}
+
+/**
+ * Takes an ordered payment to its provider and answers it with the page where it is paid. However often the same request
+ * comes, and however many at once, it is begun once: one goes to the provider, the others wait for what it brings. One
+ * that cannot be begun any more (its quote is over, or the provider has begun it and the answer was lost) ends, and
+ * another is ordered in its stead. Throws `provider_unavailable` while the provider cannot be had, `not_offered` when it
+ * refuses, and what `orderCheckout` throws.
+ */
+async function beginCheckout(context: PaymentContext, checkout: Checkout): Promise<Payment> {
+  const patienceEnds = Date.now() + LOST_AFTER_MS
+  let replacements = 0
+  while (replacements <= REPLACEMENTS_MOST && Date.now() < patienceEnds) {
+    const { payment, turn } = await takeTurn(context, checkout)
+    if (turn === 'over') return answered(payment)
+    if (turn === 'wait') {
+      await sleep(LOOK_AGAIN_MS)
+      continue
+    }
+    const begun = turn === 'begin' && (await beginPayment(context, { payment, whileGated: checkout.whileGated }))
+    if (begun) return answered(begun)
+    await orderReplacement(context, checkout, { payment, isExpired: turn === 'expired' })
+    replacements += 1
+  }
+  throw new ApiError('provider_unavailable')
+}
+
+/** What a request may do with its payment: go to the provider, wait for who is there, order anew, or take what there is. */
+type Turn = { payment: PaymentRecord; turn: 'begin' | 'wait' | 'expired' | 'over' }
+
+async function takeTurn({ database, clock }: PaymentContext, { tenantId, paymentId }: Checkout): Promise<Turn> {
+  const at = clock.now()
+  return database.withTenant(tenantId, async (tx) => {
+    const id = await selectSuccessor(tx, { tenantId, id: paymentId })
+    const payment = await lockPayment(tx, tenantId, id)
+    if (!payment) throw new ApiError('not_found')
+    if (!waitsForProvider(payment) || payment.isBegun) return { payment, turn: 'over' }
+    if (payment.quoteExpiresAt && at >= payment.quoteExpiresAt) return { payment, turn: 'expired' }
+    const lostBefore = new Date(at.getTime() - LOST_AFTER_MS)
+    return { payment, turn: (await claimBeginning(tx, payment, { at, lostBefore })) ? 'begin' : 'wait' }
+  })
+}
+
+/** One that failed without ever having a page was refused by the provider. */
+function answered(payment: PaymentRecord): Payment {
+  if (payment.state === 'failed' && !payment.isBegun) throw new ApiError('not_offered')
+  return presentPayment(payment)
+}
+
+type Ended = { payment: PaymentRecord; isExpired: boolean }
+
+/** Ends a payment and orders another in its stead, unless something has become of it, or somebody did so, meanwhile. */
+async function orderReplacement(
+  context: PaymentContext,
+  { tenantId, order }: Checkout,
+  { payment, isExpired }: Ended,
+): Promise<void> {
+  const settling = { tenantId, paymentId: payment.id, actor: providerActor(payment), at: order.at }
+  await context.database.withTenant(tenantId, async (tx) => {
+    const outcome = isExpired ? ({ state: 'cancelled' } as const) : ({ state: 'failed', reason: null } as const)
+    const { isNew } = await settle(tx, context, { ...settling, outcome })
+    if (isNew) await orderCheckout(tx, context, { tenantId, order, replaces: payment.id })
+  })
+}
 
 /**
  * Begins a payment at its provider, by whoever has claimed that, and keeps the page where it is paid. Null: the provider
@@ -62,104 +162,4 @@ async function keep(
     await saveBegun(tx, locked, begun.checkoutUrl)
     return (await selectPayment(tx, tenantId, id)) ?? locked
   })
-}
-
-/** Longer than a provider may take: whoever went there before that will not come back. */
-const LOST_AFTER_MS = 25_000
-const LOOK_AGAIN_MS = 250
-/** More than this for one press, and something is wrong at the provider. */
-const STAND_INS_MOST = 2
-
-type Checkout = {
-  tenantId: TenantId
-  /** The payment that the press ordered. */
-  paymentId: string
-  order: CheckoutOrder
-  /** The payer comes back to the page of a shut gate. */
-  whileGated: boolean
-}
-
-/**
- * Takes an ordered payment to its provider and answers it with the page where it is paid. However often the same press
- * comes, and however many at once, it is begun once: one goes to the provider, the others wait for what it brings. One
- * that cannot be begun any more (its quote is over, or the provider has begun it and the answer was lost) ends, and
- * another is ordered in its stead. Throws `provider_unavailable` while the provider cannot be had, `not_offered` when it
- * refuses, and what `orderCheckout` throws.
- */
-async function beginCheckout(context: PaymentContext, checkout: Checkout): Promise<Payment> {
-  const patienceEnds = Date.now() + LOST_AFTER_MS
-  let replacements = 0
-  while (replacements <= STAND_INS_MOST && Date.now() < patienceEnds) {
-    const { payment, turn } = await takeTurn(context, checkout)
-    if (turn === 'over') return answered(payment)
-    if (turn === 'wait') {
-      await sleep(LOOK_AGAIN_MS)
-      continue
-    }
-    const begun = turn === 'begin' && (await beginPayment(context, { payment, whileGated: checkout.whileGated }))
-    if (begun) return answered(begun)
-    await orderStandIn(context, checkout, { payment, isExpired: turn === 'expired' })
-    replacements += 1
-  }
-  throw new ApiError('provider_unavailable')
-}
-
-/** What a press may do with its payment: go to the provider, wait for who is there, order anew, or take what there is. */
-type Turn = { payment: PaymentRecord; turn: 'begin' | 'wait' | 'expired' | 'over' }
-
-async function takeTurn({ database, clock }: PaymentContext, { tenantId, paymentId }: Checkout): Promise<Turn> {
-  const at = clock.now()
-  return database.withTenant(tenantId, async (tx) => {
-    const id = await selectSuccessor(tx, { tenantId, id: paymentId })
-    const payment = await lockPayment(tx, tenantId, id)
-    if (!payment) throw new ApiError('not_found')
-    if (!waitsForProvider(payment) || payment.isBegun) return { payment, turn: 'over' }
-    if (payment.quoteExpiresAt && at >= payment.quoteExpiresAt) return { payment, turn: 'expired' }
-    const lostBefore = new Date(at.getTime() - LOST_AFTER_MS)
-    return { payment, turn: (await claimBeginning(tx, payment, { at, lostBefore })) ? 'begin' : 'wait' }
-  })
-}
-
-/** One that failed without ever having a page was refused by the provider. */
-function answered(payment: PaymentRecord): Payment {
-  if (payment.state === 'failed' && !payment.isBegun) throw new ApiError('not_offered')
-  return presentPayment(payment)
-}
-
-type Ended = { payment: PaymentRecord; isExpired: boolean }
-
-/** Ends a payment and orders another in its stead, unless something has become of it, or somebody did so, meanwhile. */
-async function orderStandIn(
-  context: PaymentContext,
-  { tenantId, order }: Checkout,
-  { payment, isExpired }: Ended,
-): Promise<void> {
-  const settling = { tenantId, paymentId: payment.id, actor: providerActor(payment), at: order.at }
-  await context.database.withTenant(tenantId, async (tx) => {
-    const outcome = isExpired ? ({ state: 'cancelled' } as const) : ({ state: 'failed', reason: null } as const)
-    const { isNew } = await settle(tx, context, { ...settling, outcome })
-    if (isNew) await orderCheckout(tx, context, { tenantId, order, replaces: payment.id })
-  })
-}
-
-type Starting = {
-  tenantId: TenantId
-  order: CheckoutOrder
-  whileGated: boolean
-  /** The call's own: the same press again orders once. */
-  transact: (work: (tx: Tx) => Promise<{ paymentId: string }>) => Promise<{ paymentId: string }>
-}
-
-/**
- * Orders what is bought, and after commit takes it to the provider's page. The same press again is the same payment, with
- * the page as it is by then. Throws what `orderCheckout` and `beginCheckout` throw.
- */
-export async function startCheckout(
-  context: PaymentContext,
-  { tenantId, order, whileGated, transact }: Starting,
-): Promise<Payment> {
-  const { paymentId } = await transact(async (tx) => ({
-    paymentId: await orderCheckout(tx, context, { tenantId, order }),
-  }))
-  return beginCheckout(context, { tenantId, paymentId, order, whileGated })
 }

@@ -12,8 +12,7 @@ import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
 import type { ProviderStatus } from '../../providers/provider.ts'
 import { askProvider } from '../checkout/ask-provider.ts'
 import { handMade } from '../test-kit/hand-made.ts'
-import { resendRefunds } from '../checkout/reconcile-payments.ts'
-import { sendRefund } from './send-refund.ts'
+import { resendRefunds, sendRefund } from './send-refund.ts'
 
 let app: TestApp
 let shop: ReturnType<typeof buyOnline>

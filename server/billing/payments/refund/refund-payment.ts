@@ -3,12 +3,22 @@ import { audit } from '../../../identity/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
-import { announceRefund } from '../../notices/announce-refund.ts'
-import { availableUnits, lockUnits, revokeUnits } from '../../units/ledger.ts'
-import type { Deciding } from '../transfer/approve-payment.ts'
-import { lockPayment, type PaymentRecord } from '../payment-store.ts'
-import { refundPaymentJob } from './refund-job.ts'
-import { markRefunded, saveRefund, wantRefundAgain } from './refund-store.ts'
+import { announceRefund } from '../settle/provider-refund.ts'
+import { availableUnits, lockUnits, revokeUnits } from '../../units/index.ts'
+import type { Deciding } from '../transfer/decide-payment.ts'
+import { lockPayment, type PaymentRecord } from '../records/payment-store.ts'
+import { markRefunded } from '../records/payment-changes-store.ts'
+import { saveRefund, wantRefundAgain } from '../records/refund-store.ts'
+import { z } from 'zod/mini'
+import { defineJob } from '../../../platform/jobs/index.ts'
+
+/** Asks the provider of a payment to give its money back. Any number of these jobs for one payment give it back once. */
+export const refundPaymentJob = defineJob({
+  name: 'billing.refund-payment',
+  payload: z.object({ tenantId: z.uuid(), paymentId: z.uuid() }),
+  // With pauses of at most five minutes this tries for longer than a day; `resendRefunds` puts it in again after that.
+  options: { retryLimit: 400 },
+})
 
 export type Refunding = Deciding & {
   /** What the operator saw of the payment; another sum is refused. */

@@ -1,21 +1,22 @@
-import { ProviderRefusal } from '../../providers/provider.ts'
-import { providerActor, providerOf, type PaymentContext } from '../checkout/payment-context.ts'
-import { selectPayment, type PaymentRecord } from '../payment-store.ts'
+import { isQueued } from '../../../platform/jobs/index.ts'
+import { selectToSend, takeLook, failRefund, selectRefund, type RefundRecord } from '../records/refund-store.ts'
+import { ProviderRefusal } from '../../providers/index.ts'
+import { providerActor, providerOf, type PaymentContext } from '../checkout/ask-provider.ts'
+import { selectPayment, type PaymentRecord } from '../records/payment-store.ts'
 import { settle } from '../settle/settle.ts'
-import { refundPaymentJob } from './refund-job.ts'
-import { finishRefund } from './finish-refund.ts'
-import { failRefund, selectRefund, type RefundRecord } from './refund-store.ts'
+import { refundPaymentJob } from './refund-payment.ts'
+import { finishRefund } from '../settle/provider-refund.ts'
 
 type Wanted = { tenantId: string; paymentId: string }
 type Sending = { payment: PaymentRecord; refund: RefundRecord }
 
 /** How often the provider is asked whether somebody there has seen to a refund that waits for it. */
 const WAIT_S = 60 * 60
-/** A refusal of a provider, cut to what the desk keeps. */
+/** A refusal of a provider, cut to what the console keeps. */
 const FAILURE_MAX_LENGTH = 300
 
 /**
- * Has the provider give the money of a refund back that is wanted. What it refuses stands at the desk; while it cannot be
+ * Has the provider give the money of a refund back that is wanted. What it refuses stands on the operators' console; while it cannot be
  * had, the job is tried again.
  */
 export async function sendRefund(context: PaymentContext, wanted: Wanted): Promise<void> {
@@ -66,4 +67,26 @@ async function askForIt(context: PaymentContext, { payment, refund }: Sending): 
       })
     else await context.enqueue(tx, refundPaymentJob, { tenantId, paymentId }, { startAfter: WAIT_S })
   })
+}
+
+const AT_ONCE = 100
+
+/**
+ * Puts the job in again of every refund that is wanted for more than an hour and has none any more: it gave up, or was
+ * lost. Each is looked after once an hour.
+ */
+export async function resendRefunds(
+  { database, enqueue, clock }: Pick<PaymentContext, 'database' | 'enqueue' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = clock.now()
+  while (!signal.aborted) {
+    const due = await database.withoutTenant((tx) => selectToSend(tx, at, AT_ONCE))
+    for (const refund of due)
+      await database.withTenant(refund.tenantId, async (tx) => {
+        if (!(await takeLook(tx, { tenantId: refund.tenantId, id: refund.paymentId }, at))) return
+        if (!(await isQueued(tx, refundPaymentJob, refund))) await enqueue(tx, refundPaymentJob, refund)
+      })
+    if (due.length < AT_ONCE) return
+  }
 }

@@ -8,15 +8,15 @@ import {
 } from '#contract/billing/payments.ts'
 import { readSession } from '#contract/identity/session.ts'
 import { readDashboard } from '#contract/dashboard.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { systemActor, type Actor } from '#server/platform/http/index.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { addPlan, insertOperator, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { dayIn } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database/index.ts'
+import { systemActor, type Actor } from '../../../platform/http/index.ts'
+import { audit, faultsOf } from '../../../test-kit/audit-store.ts'
+import type { Church } from '../../../test-kit/build-church.ts'
+import { addPlan, insertOperator, openBankAccount, setPrice } from '../../../test-kit/price-store.ts'
+import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
 import { approvePayment, extendSubscription, refusePayment, settle } from '../../index.ts'
-import { addMonths } from '../../subscription/days.ts'
+import { addMonths } from '../../subscription/term.ts'
 
 let app: TestApp
 let growing: string

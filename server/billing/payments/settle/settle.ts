@@ -1,46 +1,31 @@
+import {
+  saveReceiptNumber,
+  askAgainAt,
+  claimProviderId,
+  endPayment,
+  takeAside,
+  type Decision,
+} from '../records/payment-changes-store.ts'
+import { issueReceipt } from '../../receipts/index.ts'
+import { lockPayment, selectPayment, type PaymentRecord } from '../records/payment-store.ts'
+import { noteProviderRefund } from './provider-refund.ts'
+import { isDecided, lateAsk, stepAfter, type Found, type Step } from './step-after.ts'
+import { addPaidMonths, lockSubscription } from '../../subscription/index.ts'
+import { grantUnits } from '../../units/index.ts'
+import { selectKeepers } from '../../keepers/index.ts'
 import type { ReviewReason } from '#contract/operator/requests.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { audit } from '../../../identity/index.ts'
 import type { TenantId, Tx } from '../../../platform/database/index.ts'
 import { ApiError, type Actor } from '../../../platform/http/index.ts'
-import { issueReceipt } from '../../receipts/issue-receipt.ts'
-import { lockPayment, selectPayment, type PaymentRecord } from '../payment-store.ts'
-import { noteProviderRefund } from '../refund/note-provider-refund.ts'
-import { isDecided } from '../state.ts'
-import { doubtAbout } from './doubt.ts'
-import { lateAsk } from './next-ask.ts'
-import { askAgainAt, claimProviderId, endPayment, takeAside, type Decision } from './settle-store.ts'
-import { stepAfter, type Found, type Step } from './step-after.ts'
-import { addPaidMonths } from '../../subscription/extend-subscription.ts'
-import { grantUnits } from '../../units/ledger.ts'
-import type { Enqueue } from '../../../platform/jobs/index.ts'
-import { sendPaymentMailJob } from '../../notices/payment-mail-job.ts'
-import { selectKeepers } from '../../notices/payee-store.ts'
+import { type Enqueue, defineJob } from '../../../platform/jobs/index.ts'
+import { z } from 'zod/mini'
 
-/** Tells the church's owners and finance, after commit, what became of a payment: each by a job of its own. */
-async function announceDecision(
-  tx: Tx,
-  enqueue: Enqueue,
-  { tenantId, paymentId }: { tenantId: string; paymentId: string },
-): Promise<void> {
-  for (const accountId of await selectKeepers(tx, tenantId))
-    await enqueue(tx, sendPaymentMailJob, { tenantId, paymentId, accountId })
-}
-
-/** Gives the units or months of a payment. Once, for `settle` calls it once, and the ledger takes the payment's id once. */
-async function giveWhatWasPaid(
-  tx: Tx,
-  payment: PaymentRecord,
-  { actor, at }: { actor: Actor; at: Date },
-): Promise<void> {
-  const { tenantId, id, reference, units, planId, months } = payment
-  if (units !== null) {
-    await grantUnits(tx, tenantId, { units, reference: id, at })
-    await audit(tx, tenantId, actor, { act: 'units.granted', subjectId: id, details: { units, reference }, at })
-  }
-  if (planId !== null && months !== null)
-    await addPaidMonths(tx, tenantId, { paymentId: id, planId, months, actor, at })
-}
+/** Mails one account what became of a payment of its church. */
+export const sendPaymentMailJob = defineJob({
+  name: 'billing.send-payment-mail',
+  payload: z.object({ tenantId: z.uuid(), paymentId: z.uuid(), accountId: z.uuid() }),
+})
 
 /** How a payment ends, or what its provider says of it. A failure without a reason is told to nobody. */
 export type Outcome =
@@ -132,7 +117,59 @@ async function succeed(
   await giveWhatWasPaid(tx, payment, settling)
   await announceDecision(tx, enqueue, settling)
   // Last: whoever takes the next number waits until this is over.
-  await issueReceipt(tx, payment, settling.at)
+  await giveReceipt(tx, payment, settling.at)
+}
+
+/** Gives the units or months of a payment. Once, for `settle` calls it once, and the ledger takes the payment's id once. */
+async function giveWhatWasPaid(
+  tx: Tx,
+  payment: PaymentRecord,
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<void> {
+  const { tenantId, id, reference, units, planId, months } = payment
+  if (units !== null) {
+    await grantUnits(tx, tenantId, { units, reference: id, at })
+    await audit(tx, tenantId, actor, { act: 'units.granted', subjectId: id, details: { units, reference }, at })
+  }
+  if (planId !== null && months !== null)
+    await addPaidMonths(tx, tenantId, { paymentId: id, planId, months, actor, at })
+}
+
+/** Gives a payment that succeeded its receipt, and answers its number; one that has it keeps it. It is locked. */
+export async function giveReceipt(tx: Tx, payment: PaymentRecord, at: Date): Promise<string> {
+  const { tenantId, id: paymentId, receiptNumber } = payment
+  if (receiptNumber !== null) return receiptNumber
+  const number = await issueReceipt(tx, { tenantId, paymentId, at })
+  await saveReceiptNumber(tx, payment, number)
+  return number
+}
+
+/** Tells the church's owners and finance, after commit, what became of a payment: each by a job of its own. */
+async function announceDecision(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, paymentId }: { tenantId: string; paymentId: string },
+): Promise<void> {
+  for (const accountId of await selectKeepers(tx, tenantId))
+    await enqueue(tx, sendPaymentMailJob, { tenantId, paymentId, accountId })
+}
+
+/** A quoted price is kept for so long: nobody lays in payments for the day on which it rises. */
+const QUOTE_MS = 30 * 24 * 60 * 60_000
+
+/**
+ * Why the sum of an undecided payment may no longer be right; null: it is. Months are quoted on the church's plan and
+ * expiry of then: on others, the extra for a dearer plan would be another. Without any extra, more of the plan that the
+ * church has by now costs the same whenever it is. Holds the subscription until the transaction ends.
+ */
+export async function doubtAbout(tx: Tx, payment: PaymentRecord, at: Date): Promise<ReviewReason | null> {
+  if (at.getTime() - payment.createdAt.getTime() > QUOTE_MS) return 'too_old'
+  if (payment.planId === null) return null
+  const now = await lockSubscription(tx, payment.tenantId)
+  if (!now) throw new Error('A payment is for a church that is there')
+  const isAsQuoted = now.planId === payment.quotedPlanId && now.expiresOn === payment.quotedExpiresOn
+  const isRenewal = now.planId === payment.planId && payment.lines.every(({ what }) => what !== 'upgrade')
+  return isAsQuoted || isRenewal ? null : 'plan_changed'
 }
 
 const acts = { succeeded: 'payment.approved', failed: 'payment.refused', cancelled: 'payment.cancelled' } as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paymentState } from '#contract/billing/payments.ts'
 import type { ProviderStatus } from '../../providers/provider.ts'
-import type { PaymentRecord } from '../payment-store.ts'
+import type { PaymentRecord } from '../records/payment-store.ts'
 import { stepAfter } from './step-after.ts'
 
 const createdAt = new Date('2026-03-01T09:00:00Z')

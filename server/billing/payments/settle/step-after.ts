@@ -1,8 +1,7 @@
 import type { ReviewReason } from '#contract/operator/requests.ts'
-import type { ProviderStatus, Taken } from '../../providers/provider.ts'
-import type { PaymentRecord } from '../payment-store.ts'
-import { mayYetBePaid, waitsForProvider } from '../state.ts'
-import { endsAt, lateAsk, neverBegunAt, nextAsk } from './next-ask.ts'
+import type { ProviderStatus, Taken } from '../../providers/index.ts'
+import type { PaymentRecord } from '../records/payment-store.ts'
+import type { PaymentState } from '#contract/billing/payments.ts'
 
 /** What becomes of a payment. */
 export type Step =
@@ -76,3 +75,53 @@ function whileWaiting(payment: PaymentRecord, { providerStatus, isPayerBack }: R
       return isOver ? { to: 'cancelled', askAt: lateAsk(at, 0) } : wait
   }
 }
+
+/** Whether anything can still become of a payment but a refund. */
+export const isDecided = (state: PaymentState): boolean =>
+  state !== 'created' && state !== 'pending' && state !== 'review'
+
+type Standing = Pick<PaymentRecord, 'method' | 'state' | 'decidedBy'>
+
+/** Whether its provider's answer alone may still end it. */
+export const waitsForProvider = ({ method, state }: Standing): boolean =>
+  method !== 'bank_transfer' && (state === 'created' || state === 'pending')
+
+/** Given up, or declined, and not by an operator: on the provider's page it may still be paid, and then it counts. */
+export const mayYetBePaid = ({ method, state, decidedBy }: Standing): boolean =>
+  method !== 'bank_transfer' && (state === 'cancelled' || state === 'failed') && decidedBy === null
+
+const MINUTE_MS = 60_000
+
+/** Minutes between two questions while a payment is undecided; the last one is repeated. */
+const WHILE_OPEN = [1, 2, 5, 10] as const
+
+/** Minutes after a payment was given up or declined, when its page may be open still. A notice would tell sooner. */
+const ONCE_OVER = [60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60] as const
+
+/** Minutes until it is our turn again while the provider does not answer at all; the last one is repeated. */
+const WHILE_AWAY = [1, 2, 5, 10, 30, 60] as const
+
+const GIVE_UP_MINUTES = 7 * 24 * 60
+
+const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS)
+
+/** When an undecided payment is asked about again that was asked about in vain so often. */
+const nextAsk = (at: Date, askedTimes: number): Date => later(at, WHILE_OPEN[askedTimes] ?? WHILE_OPEN[3])
+
+/** When one that is over is asked about once more, after so many times since; null: no more. */
+export function lateAsk(at: Date, askedTimes: number): Date | null {
+  const minutes = ONCE_OVER[askedTimes]
+  return minutes === undefined ? null : later(at, minutes)
+}
+
+/** When it is our turn again where the provider was asked so often without any answer; null: not after a week of that. */
+export function askWhileAway(at: Date, { times, since }: { times: number; since: Date | null }): Date | null {
+  if (since && at >= later(since, GIVE_UP_MINUTES)) return null
+  return later(at, WHILE_AWAY[times] ?? WHILE_AWAY[5])
+}
+
+/** From when on a page that can still be paid is ended: its quote is over, and whoever was typing has finished. */
+export const endsAt = (quoteExpiresAt: Date): Date => later(quoteExpiresAt, 10)
+
+/** From when on a payment that the provider does not know was never begun there. */
+const neverBegunAt = (quoteExpiresAt: Date): Date => later(quoteExpiresAt, 30)

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/app-context.ts'
-import type { ProviderStatus, Known, PaymentProvider } from '../../providers/provider.ts'
-import type { PaymentContext } from '../checkout/payment-context.ts'
+import type { ProviderStatus, Known, PaymentProvider } from '../../providers/index.ts'
+import type { PaymentContext } from '../checkout/ask-provider.ts'
 
 /**
  * A provider that does as a test says, for what the sandbox cannot be made to do. It stands where the real ones do, behind

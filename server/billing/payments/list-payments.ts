@@ -1,0 +1,100 @@
+import { z } from 'zod/mini'
+import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import type { Payment } from '#contract/billing/payments.ts'
+import {
+  countPayments,
+  selectPayments,
+  type PaymentKey,
+  allPayments,
+  type PaymentRecord,
+} from './records/payment-store.ts'
+import { presentPayment } from './records/read-payment.ts'
+import { methodNames, whatOf } from '../keepers/index.ts'
+import { majorText } from '#contract/billing/exact.ts'
+import type { paymentColumns, PaymentState } from '#contract/billing/payments.ts'
+import { audit } from '../../identity/index.ts'
+import {
+  cursorPages,
+  exportList,
+  localTime,
+  type ExportColumn,
+  type ExportedList,
+} from '../../platform/exports/index.ts'
+import type { Actor, Caller, Download } from '../../platform/http/index.ts'
+
+type PageQuery = {
+  search?: string | undefined
+  state?: PaymentState | undefined
+  open?: 'yes' | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+/** Payments of the church, the newest first. */
+export async function listPayments(
+  tx: Tx,
+  tenantId: TenantId,
+  { search = '', state, open, cursor, limit = PAGE_SIZE }: PageQuery,
+): Promise<{ items: Payment[]; total: number; nextCursor: string | null }> {
+  const filter = { search: search.trim(), state, isOpen: open === 'yes' }
+  const rows = await selectPayments(tx, tenantId, {
+    ...filter,
+    after: readCursor(paymentKey, cursor),
+    limit: limit + 1,
+  })
+  const { items, nextCursor } = pageFrom(rows, limit, ({ createdAt, id }) => ({
+    createdAt: createdAt.toISOString(),
+    id,
+  }))
+  return { items: items.map(presentPayment), total: await countPayments(tx, tenantId, filter), nextCursor }
+}
+
+/** An instant as we write it, and one that PostgreSQL knows. */
+const instant = z
+  .string()
+  .check(z.refine((text) => text >= '1970' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text))
+
+const paymentKey: z.ZodMiniType<PaymentKey> = z.object({ createdAt: instant, id: z.uuid() })
+
+type Column = ExportColumn<PaymentRecord> & { id: (typeof paymentColumns)[number] }
+
+function columnsIn(timeZone: string): Column[] {
+  const timeOf = localTime(timeZone)
+  return [
+    { id: 'date', heading: 'Date', value: ({ createdAt }) => timeOf(createdAt) },
+    { id: 'what', heading: 'What', value: whatOf },
+    { id: 'method', heading: 'Paid by', value: ({ method }) => methodNames[method] },
+    { id: 'reference', heading: 'Reference', value: ({ reference }) => reference },
+    { id: 'amount', heading: 'Amount', value: ({ amountMinor, currency }) => Number(majorText(amountMinor, currency)) },
+    { id: 'currency', heading: 'Currency', value: ({ currency }) => currency },
+    { id: 'state', heading: 'Status', value: ({ state }) => state },
+  ]
+}
+
+export type PaymentsExport = Pick<ExportedList<PaymentRecord>, 'database' | 'at'> & {
+  query: ExportedList<PaymentRecord>['query'] & { search?: string | undefined; state?: PaymentState | undefined }
+  caller: Caller
+  actor: Actor
+}
+
+/** The payments of the caller's church as a file, those that match, the newest first. */
+export function exportPayments({ database, query, caller, actor, at }: PaymentsExport): Promise<Download> {
+  const { tenantId, church } = caller
+  const filter = { search: query.search?.trim() ?? '', state: query.state }
+  return exportList({
+    database,
+    scope: { tenantId },
+    query,
+    name: 'payments',
+    columns: columnsIn(church.timeZone),
+    pages: (tx) => cursorPages(tx, allPayments(tenantId, filter)),
+    note: (tx, rows) =>
+      audit(tx, tenantId, actor, {
+        act: 'list.exported',
+        details: { list: 'payments', format: query.format, rows },
+        at,
+      }),
+    at,
+  })
+}

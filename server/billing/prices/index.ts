@@ -1,0 +1,7 @@
+/** What a purchase costs a church at this moment, and what that is made of. */
+export { quotePurchase, type Quote } from './quote-purchase.ts'
+/** What is sold to a church, for how much and through whom. */
+export { readPricing } from './read-pricing.ts'
+/** The prices of a country, and the currency that suits a church. */
+export { currencyFor } from './price-list.ts'
+export { selectBankAccount, selectPrices } from './price-store.ts'
