@@ -1,29 +1,23 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import { jobWorker, type JobWorker, type Queue, type Job } from '../../platform/jobs/index.ts'
-import { makeAllDays } from './make-days.ts'
-import {
-  makeDaysJob,
-  sweepWaitingJob,
-  tellCancelledJob,
-  tellFamilyCancelledJob,
-  tellMovedUpJob,
-} from '../waiting/jobs.ts'
+import { makeAllDays } from './add-event.ts'
+import { makeDaysJob, sweepWaitingJob, tellCancelledJob, tellFamilyCancelledJob, tellMovedUpJob } from './jobs.ts'
 import { oneByOne } from '../one-by-one.ts'
-import { shareEvents } from '../registration/place-store.ts'
-import { freePlaces } from '../waiting/free-places.ts'
+import { shareEvents } from './place-store.ts'
+import { freePlaces } from './places.ts'
 import {
   findFreedClasses,
   isAnyIn,
   selectRegistrations,
   selectNotified,
   type NotifiedFamily,
-} from '../waiting/notified-store.ts'
+} from './notified-store.ts'
 import { spacedCode } from '#contract/checkin/codes.ts'
 import { sendNotice, sendPush } from '../../messaging/index.ts'
 import { wallTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { renderEmail } from '../../platform/mail/index.ts'
-import { shortName } from '../passes/short-name.ts'
+import { shortName } from './passes.ts'
 
 type Telling = Pick<AppContext, 'database' | 'clock' | 'enqueue' | 'sendMail' | 'config'>
 /** `push` stands on locked screens: it holds no code. */

@@ -1,0 +1,154 @@
+import * as events from '#contract/checkin/events.ts'
+import * as calls from '#contract/checkin/registration.ts'
+import { shownAddress } from '../../identity/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { type GuardianCaller, type Serve, ApiError } from '../../platform/http/index.ts'
+import { identifyGuardian } from '../families/accounts/guardian-session.ts'
+import { familyAttendanceRecord, readAttendance, readHome } from './home.ts'
+import { checkinEvents, portalEvent, upcomingEvents } from './portal-events.ts'
+import { selectOwnFamily } from '../families/family-store.ts'
+import { listPasses, readPass, type Holder, textPass } from './passes.ts'
+import { openWatch } from './watch-places.ts'
+import { waitForClass } from './wait-for-class.ts'
+import { readRegistrable } from './read-registrable.ts'
+import { registerOwn, type Registrar } from './register-family.ts'
+import type { registerChildren as call } from '#contract/checkin/registration.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ownFamily } from '../families/own-family.ts'
+import { freePlaces } from './places.ts'
+import { deleteWaiting } from './place-store.ts'
+import { deleteChild, selectStanding } from './child-store.ts'
+import { lockRegistration, lookAtEvent } from './registration-store.ts'
+import { answerClass } from './portal-store.ts'
+
+/** Tells a class that the parent is on the way. Again is the same answer. Throws `not_found`. */
+async function answerCall(
+  tx: Tx,
+  { personId, id, at }: { personId: string; id: string; at: Date },
+): Promise<{ answered: true }> {
+  const { familyId } = await ownFamily(tx, personId)
+  if (!(await answerClass(tx, { id, familyId, at }))) throw new ApiError('not_found')
+  return { answered: true }
+}
+
+/**
+ * Takes one of the own family out of an event and off its waiting list; the place goes to the first who waits. Again is
+ * the same answer. Throws `not_found`, `in_class` once the child was checked in, and `registration_closed` after the end:
+ * who was awaited stays on record.
+ */
+async function cancelChild(
+  tx: Tx,
+  { tenantId, personId: guardianId, at, enqueue }: Registrar,
+  named: { eventId: string; personId: string },
+): Promise<{ cancelled: true }> {
+  const [eventId, personId] = [named.eventId, named.personId.toLowerCase()]
+  const { familyId } = await ownFamily(tx, guardianId)
+  const event = await lookAtEvent(tx, eventId, { familyId })
+  if (!event?.people.includes(personId)) throw new ApiError('not_found')
+  const registration = await lockRegistration(tx, { eventId, familyId })
+  await deleteWaiting(tx, eventId, [personId])
+  const [child] = await selectStanding(tx, eventId, [personId])
+  if (!child) return { cancelled: true }
+  if (child.registrationId !== registration?.id) throw new ApiError('not_found')
+  if (child.hasCheckedIn) throw new ApiError('in_class')
+  if (at >= event.endsAt) throw new ApiError('registration_closed')
+  const classId = await deleteChild(tx, eventId, personId)
+  // The desk has checked the child in at the same moment.
+  if (!classId) throw new ApiError('in_class')
+  await freePlaces(tx, enqueue, { tenantId, classIds: [classId], at })
+  return { cancelled: true }
+}
+
+/** Registers in the shape of existing clients, all for one event. Throws like `registerFamily`. */
+async function registerChildren(
+  tx: Tx,
+  registrar: Registrar,
+  items: Received<typeof call>['body'],
+): Promise<Answer<typeof call>> {
+  const [eventId = '', ...others] = new Set(items.map(({ activityId }) => activityId.toLowerCase()))
+  if (others.length > 0)
+    throw new ApiError('invalid_input', { fields: { activityId: 'Register for one event at a time.' } })
+  const children = items.map(({ personId, checkInAttendanceId }) => ({ personId, classId: checkInAttendanceId }))
+  const { code } = await registerOwn(tx, registrar, { eventId, children })
+  return { response: 'Registered successfully', returnObject: code }
+}
+
+/** What guardians see of events, and how they register for them. */
+export function registrationRoutes(serve: Serve, context: AppContext): void {
+  serveEvents(serve, context)
+  serveRegistration(serve, context)
+  servePasses(serve, context)
+  serveHome(serve)
+}
+
+type Calling = { guardian: GuardianCaller; at: Date }
+
+const holderOf = ({ personId, church }: GuardianCaller): Holder => ({ personId, churchName: church.name })
+
+function serveEvents(serve: Serve, context: AppContext): void {
+  const watch = openWatch(context)
+  const identify = identifyGuardian(context)
+  serve(events.upcomingCheckinEvents, ({ guardian: { personId, tenantId }, request, at, transact }) => {
+    const shown = shownAddress(context.config, { request, tenantId, at })
+    return transact(async (tx) => {
+      const upcoming = await upcomingEvents(tx, (await selectOwnFamily(tx, personId))?.familyId ?? null, at)
+      return upcoming.map((event) => ({ ...event, eventBanner: shown(event.eventBanner) }))
+    })
+  })
+  serve(events.checkinEvents, ({ guardian: { personId }, query: { activityId }, transact }) =>
+    transact(async (tx) => checkinEvents(tx, activityId, (await selectOwnFamily(tx, personId))?.familyId ?? null)),
+  )
+  serve(calls.readRegistrable, ({ guardian: { personId }, params: { id: eventId }, at, transact }) =>
+    transact((tx) => readRegistrable(tx, { personId, eventId, at })),
+  )
+  serve(calls.watchPlaces, async ({ guardian: { tenantId, accountId }, params, request, transact }) => {
+    const { id: eventId } = await transact((tx) => portalEvent(tx, params.id, null))
+    const isStillThere = async (): Promise<boolean> => (await identify(request, context.clock.now())) !== null
+    return watch({ tenantId, accountId, eventId, isStillThere })
+  })
+}
+
+function serveRegistration(serve: Serve, { enqueue }: AppContext): void {
+  const registrarOf = ({ guardian: { tenantId, personId }, at }: Calling): Registrar => ({
+    tenantId,
+    personId,
+    at,
+    enqueue,
+  })
+  serve(calls.register, ({ params: { id: eventId }, body: { children }, transact, ...call }) =>
+    transact((tx) => registerOwn(tx, registrarOf(call), { eventId, children })),
+  )
+  serve(calls.registerChildren, ({ body, transact, ...call }) =>
+    transact((tx) => registerChildren(tx, registrarOf(call), body)),
+  )
+  serve(calls.cancelChild, ({ params: { id: eventId, personId }, transact, ...call }) =>
+    transact((tx) => cancelChild(tx, registrarOf(call), { eventId, personId })),
+  )
+  serve(calls.waitForClass, ({ params: { id: eventId }, body, transact, ...call }) =>
+    transact((tx) => waitForClass(tx, registrarOf(call), { eventId, ...body })),
+  )
+}
+
+function servePasses(serve: Serve, { enqueue }: AppContext): void {
+  serve(calls.readPass, ({ guardian, params: { id }, transact }) =>
+    transact((tx) => readPass(tx, holderOf(guardian), id)),
+  )
+  serve(calls.listPasses, ({ guardian, at, transact }) => transact((tx) => listPasses(tx, holderOf(guardian), at)))
+  serve(calls.textPass, ({ guardian, params: { id }, at, transact }) =>
+    transact((tx) => textPass(tx, enqueue, { guardian, id, at })),
+  )
+}
+
+function serveHome(serve: Serve): void {
+  serve(calls.readHome, ({ guardian, at, transact }) => transact((tx) => readHome(tx, holderOf(guardian), at)))
+  serve(calls.answerCall, ({ guardian: { personId }, params: { id }, at, transact }) =>
+    transact((tx) => answerCall(tx, { personId, id, at })),
+  )
+  serve(calls.familyAttendanceRecord, ({ guardian: { personId }, query: { familyId }, at, transact }) =>
+    transact((tx) => familyAttendanceRecord(tx, { personId, at }, familyId)),
+  )
+  serve(calls.readAttendance, ({ guardian: { personId }, at, transact }) =>
+    transact((tx) => readAttendance(tx, { personId, at })),
+  )
+}
