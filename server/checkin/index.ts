@@ -46,7 +46,7 @@ export const checkin: Area = {
     collectingRoutes(serve, context)
     custodyRoutes(serve, context)
     classRoutes(serve, context)
-    guardianRoutes(serve, context)
+    guardianRoutes(serve)
     pushRoutes(serve, context)
   },
   queues: [

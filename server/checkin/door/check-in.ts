@@ -7,15 +7,10 @@ import { confirmSeen } from '../../people/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { recordCustody, type CustodyActor } from './custody/record-custody.ts'
 import { registerFamily } from '../events/register-family.ts'
-import {
-  lockRegistrationOf,
-  markCheckedIn,
-  selectChildren,
-  selectUnconfirmed,
-  takeBack,
-  type LockedRegistration,
-} from './children-store.ts'
 import { eventOfToday } from './event-day.ts'
+import { lockRegistrationOf, type LockedRegistration } from '../events/registration-store.ts'
+import { markCheckedIn, selectChildren, takeBack } from '../events/child-store.ts'
+import { selectUnconfirmed } from './day-store.ts'
 
 /** Whose labels are printed: ids only, because what a press was answered is kept for a while. */
 export type CheckedIn = { registrationId: string; personIds: string[] }

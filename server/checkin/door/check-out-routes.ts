@@ -12,10 +12,8 @@ import type { Collection, lookAtCollection as call } from '#contract/checkin/sta
 import type { Received } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { recordCustody } from './custody/record-custody.ts'
-import { lockRegistration } from './children-store.ts'
 import { eventOf } from './event-day.ts'
 import {
-  markCollector,
   selectHeadByCode,
   selectHeadsOf,
   selectCollected,
@@ -23,6 +21,8 @@ import {
   type CollectionHead,
 } from './collection-store.ts'
 import { collectorsOf } from './collectors.ts'
+import { lockRegistration } from '../events/registration-store.ts'
+import { markCollector } from '../events/child-store.ts'
 
 type At = { eventId: string; /** Of the event. */ day: string; at: Date; codeShown: boolean }
 

@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/database/index.ts'
 import { stationOf, type Desk } from './desk.ts'
 import { releaseChildren } from './release-children.ts'
 import { recordCustody, type CustodyActor, type CustodyEntry } from './custody/record-custody.ts'
-import { selectChildrenOfEvent, selectEvent } from './children-store.ts'
-import { isPersonHere } from './day-store.ts'
+import { isPersonHere, selectEvent } from './day-store.ts'
 import { selectRefusalsOf } from './collection-store.ts'
+import { selectChildrenOfEvent } from '../events/child-store.ts'
 
 type Body = Received<typeof call>['body']
 type Released = Answer<typeof call>

@@ -63,20 +63,6 @@ export async function selectInClassSince(
   return rows
 }
 
-/** Tells the classes that somebody has come; answers the children of whom it was not known. */
-export async function markCollector(
-  tx: Tx,
-  registrationId: string,
-  at: Date,
-): Promise<{ personId: string; classId: string }[]> {
-  const { rows } = await sql<{ personId: string; classId: string }>`
-    update registration_child set collector_at = ${at}
-    where registration_id = ${registrationId} and checked_in_at is not null and checked_out_at is null
-      and collector_at is null
-    returning person_id as "personId", class_id as "classId"`.execute(tx)
-  return rows
-}
-
 type NotedRefusal = { personId: string | null; collectorId: string | null; reason: string | null }
 
 /** Refusals that a press has written into the log of an event. Whoever writes by the same press meanwhile is waited for. */

@@ -4,15 +4,15 @@ import type { completeFamily as call } from '#contract/checkin/walk-in.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { audit } from '../../identity/index.ts'
-import { changeFamilyRole, editPerson, foldText, lockPerson, type PersonFields } from '../../people/index.ts'
+import { changeFamilyRole, editPerson, lockPerson, type PersonFields } from '../../people/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { replaceCare } from '../families/care-store.ts'
-import { cleanCare } from '../families/care-notes.ts'
-import { selectLatestEvent, selectRoles, selectCare } from './station-family-store.ts'
+import { selectRoles } from './station-family-store.ts'
 import type { Desk } from './desk.ts'
 import { isAtDoor } from './event-day.ts'
 import { stationFamilies } from './station-families.ts'
+import { selectLatestEvent } from './day-store.ts'
+import { addCare } from '../families/care-notes.ts'
 
 type Body = Received<typeof call>['body']
 type Child = Body['children'][number]
@@ -42,7 +42,7 @@ export async function completeFamily(tx: Tx, desk: Desk, { familyId, children }:
       const grown = child.gender === 'male' ? familyRoles.son : familyRoles.daughter
       await changeFamilyRole(tx, desk, { familyId, personId, role: grown })
     }
-    await addCare(tx, desk, { personId, notes: cleanCare(child.care) })
+    await addNotes(tx, desk, { personId, notes: child.care })
   }
   const [family] = await stationFamilies(tx, { event, familyIds: [familyId] })
   if (!family) throw new ApiError('not_found')
@@ -50,15 +50,12 @@ export async function completeFamily(tx: Tx, desk: Desk, { familyId, children }:
 }
 
 /** The person is locked: a parent who writes at the same moment is heard before or after. */
-async function addCare(
+async function addNotes(
   tx: Tx,
   { tenantId, actor, at }: Desk,
   { personId, notes }: { personId: string; notes: CareNote[] },
 ): Promise<void> {
-  const known = (await selectCare(tx, [personId])).get(personId) ?? []
-  const isNew = (note: CareNote): boolean =>
-    !known.some(({ kind, name }) => kind === note.kind && foldText(name) === foldText(note.name))
-  if (await replaceCare(tx, tenantId, { personId, notes: [...known, ...notes.filter(isNew)], at }))
+  if (await addCare(tx, tenantId, { personId, notes, at }))
     await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: personId, details: { fields: ['care'] }, at })
 }
 

@@ -52,6 +52,52 @@ export async function selectNextEvent(tx: Tx, at: Date): Promise<EventOfDay | nu
   return rows[0] ?? null
 }
 
+export type StationEvent = {
+  id: string
+  name: string
+  day: string
+  startsAt: Date
+  endsAt: Date
+  isCancelled: boolean
+}
+
+const eventFields = sql`e.id, e.name, e.day, e.starts_at as "startsAt", e.ends_at as "endsAt",
+  e.cancelled_at is not null as "isCancelled"`
+
+export async function selectEvent(tx: Tx, id: string): Promise<StationEvent | null> {
+  const { rows } = await sql<StationEvent>`
+    select ${eventFields} from event e where e.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The same, which can be neither changed nor cancelled before the transaction ends. */
+export async function holdEvent(tx: Tx, id: string): Promise<StationEvent | null> {
+  const { rows } = await sql<StationEvent>`
+    select ${eventFields} from event e where e.id = ${id} for key share of e`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The event that a family was registered for last; null: none. */
+export async function selectLatestEvent(tx: Tx, familyId: string): Promise<StationEvent | null> {
+  const { rows } = await sql<StationEvent>`
+    select ${eventFields} from registration r join event e on e.id = r.event_id
+    where r.family_id = ${familyId} order by r.created_at desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Those of these people, and of whoever registered the family, whom nobody has confirmed: the church sees them now. */
+export async function selectUnconfirmed(
+  tx: Tx,
+  { eventId, familyId, personIds }: { eventId: string; familyId: string; personIds: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where not p.confirmed and (p.id = any (${personIds}::uuid[])
+      or p.id = (select r.brought_by from registration r where r.event_id = ${eventId} and r.family_id = ${familyId}))`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Whether the church has this person; a custody log names nobody else's ids. */
 export async function isPersonHere(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from person where id = ${id}`.execute(tx)

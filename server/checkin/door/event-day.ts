@@ -1,10 +1,16 @@
 import { dayIn } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { holdEvent, selectEvent, type StationEvent } from './children-store.ts'
 import type { readStationDay as call } from '#contract/checkin/station.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { selectEventsOfDay, selectNextEvent, type EventOfDay } from './day-store.ts'
+import {
+  selectEventsOfDay,
+  selectNextEvent,
+  type EventOfDay,
+  holdEvent,
+  selectEvent,
+  type StationEvent,
+} from './day-store.ts'
 import type { Desk } from './desk.ts'
 
 /** Doors are open so long before an event begins and after it ends, whatever the calendar says. */

@@ -3,7 +3,6 @@ import type { findFamilies as call, StationFamily } from '#contract/checkin/stat
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { foldText, normalisePhone, findFamilies } from '../../people/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import type { StationEvent } from './children-store.ts'
 import type { Desk } from './desk.ts'
 import { eventOf } from './event-day.ts'
 import { stationFamilies } from './station-families.ts'
@@ -15,6 +14,7 @@ import {
   selectFamilyByCode,
   selectRegistered,
 } from './station-family-store.ts'
+import type { StationEvent } from './day-store.ts'
 
 type Asked = Received<typeof call>['body']
 type Found = Answer<typeof call>

@@ -5,11 +5,12 @@ import { cleanName, cleanText } from '../../people/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { recordCustody } from './custody/record-custody.ts'
-import { lockRegistration, markCheckedOut } from './children-store.ts'
 import { stationOf, type Desk } from './desk.ts'
 import { leavingChildren } from './release-children.ts'
 import { selectBans, selectPeopleOf, type Ban } from '../families/grant-store.ts'
 import { likenessOf, type Likeness } from '../families/like-name.ts'
+import { lockRegistration } from '../events/registration-store.ts'
+import { markCheckedOut } from '../events/child-store.ts'
 
 const REASON_MAX_LENGTH = 500
 

@@ -6,8 +6,9 @@ import { eventDay, mayCollect, verdictOf } from '../families/may-collect.ts'
 import { selectBans, selectGrants, selectPeopleOf, spendPasses, type StoredGrant } from '../families/grant-store.ts'
 import { visitsAt } from './collectors.ts'
 import { recordCustody, type CustodyActor } from './custody/record-custody.ts'
-import { lockRegistrationByCode, markCheckedOut, type LockedRegistration, selectChildren } from './children-store.ts'
 import { eventOf } from './event-day.ts'
+import { lockRegistrationByCode, type LockedRegistration } from '../events/registration-store.ts'
+import { markCheckedOut, selectChildren } from '../events/child-store.ts'
 
 type Releasing = {
   tenantId: string

@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/database/index.ts'
 import { ageInMonths } from '../events/age.ts'
 import { selectChoices, type Choice, selectRegistrable, type RegistrableRow } from '../events/registrable-store.ts'
 import { suggestClass } from '../events/suggest-class.ts'
-import { selectCare, selectFamiliesAtDoor, selectNotWith, type NotWith } from './station-family-store.ts'
+import { selectFamiliesAtDoor, selectNotWith, type NotWith } from './station-family-store.ts'
+import { selectCare } from '../families/care-store.ts'
 
 type Showing = {
   event: { id: string; day: string }

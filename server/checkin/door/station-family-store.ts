@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CareNote } from '#contract/checkin/family.ts'
 import type { StationFamily } from '#contract/checkin/station.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { bansOf } from '../families/grant-store.ts'
 import { codeOf } from '../families/family-store.ts'
-import { eventFields, type StationEvent } from './children-store.ts'
 
 type FamilyAtDoor = Pick<StationFamily, 'familyId' | 'name' | 'registrationId' | 'broughtBy'>
 
@@ -20,16 +18,6 @@ export async function selectFamiliesAtDoor(tx: Tx, eventId: string, familyIds: s
     from family f left join registration r on r.family_id = f.id and r.event_id = ${eventId}
     where f.id = any (${familyIds}::uuid[]) order by f.sort_name, f.id`.execute(tx)
   return rows
-}
-
-/** What has to be known of each person, allergies first. */
-export async function selectCare(tx: Tx, personIds: string[]): Promise<Map<string, CareNote[]>> {
-  const { rows } = await sql<CareNote & { personId: string }>`
-    select person_id as "personId", kind, name, instruction from care_note
-    where person_id = any (${personIds}::uuid[]) order by kind, added_at, id`.execute(tx)
-  const notes = new Map<string, CareNote[]>()
-  for (const { personId, ...note } of rows) notes.set(personId, [...(notes.get(personId) ?? []), note])
-  return notes
 }
 
 export type NotWith = { familyId: string; childId: string | null; name: string }
@@ -114,12 +102,4 @@ export async function selectRoles(tx: Tx, familyId: string): Promise<Map<string,
     select m.person_id as "personId", m.role from family_member m join person p on p.id = m.person_id
     where m.family_id = ${familyId} and p.archived_at is null`.execute(tx)
   return new Map(rows.map(({ personId, role }) => [personId, role]))
-}
-
-/** The event that a family was registered for last; null: none. */
-export async function selectLatestEvent(tx: Tx, familyId: string): Promise<StationEvent | null> {
-  const { rows } = await sql<StationEvent>`
-    select ${eventFields} from registration r join event e on e.id = r.event_id
-    where r.family_id = ${familyId} order by r.created_at desc limit 1`.execute(tx)
-  return rows[0] ?? null
 }

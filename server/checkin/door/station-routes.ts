@@ -14,11 +14,11 @@ import type { Labels, reprint as call, moveChild as moveChildCall } from '#contr
 import type { Received } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { recordCustody } from './custody/record-custody.ts'
-import { lockRegistration, selectChildrenOfEvent, type RegisteredChild } from './children-store.ts'
 import { audit, confirmPassword, setSelfService } from '../../identity/index.ts'
-import { moveChildren } from '../events/child-store.ts'
+import { moveChildren, selectChildrenOfEvent, type RegisteredChild } from '../events/child-store.ts'
 import { takeAllPlaces, freePlaces } from '../events/places.ts'
 import { isClassOf } from './day-store.ts'
+import { lockRegistration } from '../events/registration-store.ts'
 
 type Moving = Received<typeof moveChildCall>['body']
 

@@ -12,8 +12,7 @@ import { familyRoles } from '#contract/people/families.ts'
 import { audit } from '../../identity/index.ts'
 import { addFamily, addPersons, checkPerson, type NewPerson, type PersonFields } from '../../people/index.ts'
 import { dayIn } from '../../platform/clock.ts'
-import { replaceCare } from '../families/care-store.ts'
-import { cleanCare } from '../families/care-notes.ts'
+import { addCare } from '../families/care-notes.ts'
 
 /** Ids only, because what a press was answered is kept for a while: families with this phone, or the one that came. */
 type WalkedIn = { known: string[] } | ({ familyId: string } & CheckedIn)
@@ -98,8 +97,8 @@ export async function makeWalkIn(
   const name = people[0]?.lastName || people[0]?.firstName || ''
   const family = await addFamily(tx, desk, { name, email: null, homePhone: null, address: null, members })
   for (const [index, personId] of childIds.entries()) {
-    const notes = cleanCare([{ kind: 'allergy', name: children[index]?.allergy ?? '', instruction: '' }])
-    await replaceCare(tx, tenantId, { personId, notes, at })
+    const notes = [{ kind: 'allergy', name: children[index]?.allergy ?? '', instruction: '' } as const]
+    await addCare(tx, tenantId, { personId, notes, at })
   }
   return { familyId: family.id, parentId, childIds }
 }

@@ -4,7 +4,7 @@ import { audit } from '../../identity/index.ts'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { freePlaces } from './places.ts'
+import { freePlaces, heardOfSince } from './places.ts'
 import { checkGroups, type Planner } from './add-event.ts'
 import { checkEvent, type CheckedEvent, type EventFields } from './check-event.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from './event-store.ts'
 import { addDays, daysBetween, shapeOf, timesOn } from './event-shape.ts'
 import { readEvent } from './read-events.ts'
-import { heardOfSince, takeBackLeases } from './place-store.ts'
+import { takeBackLeases } from './place-store.ts'
 import { moveFreeCodes, selectStayedBehind } from './registration-store.ts'
 import { giveCode } from './codes.ts'
 

@@ -43,6 +43,11 @@ export async function takePlaces(
     where id = ${id}`.execute(tx)
 }
 
+/** How many grown-ups are with a class now. */
+export async function saveAdults(tx: Tx, classId: string, adults: number): Promise<void> {
+  await sql`update event_class set adults = ${adults} where id = ${classId}`.execute(tx)
+}
+
 /** What a station may give away in these classes, held until the transaction ends. Its classes are locked before. */
 export async function lockLeases(
   tx: Tx,
@@ -72,11 +77,6 @@ export async function nameClasses(tx: Tx, ids: string[]): Promise<{ id: string; 
   return rows
 }
 
-const HALF_A_DAY_MS = 12 * 60 * 60 * 1000
-
-/** A station that was not heard of since then has no share of the places. */
-export const heardOfSince = (at: Date): Date => new Date(at.getTime() - HALF_A_DAY_MS)
-
 export type Lease = { classId: string; places: number }
 
 /** Everything that a station holds, at whichever event. Its row is locked before. */
@@ -93,21 +93,6 @@ export async function selectClassIds(tx: Tx, eventId: string): Promise<string[]>
   const { rows } = await sql<{ id: string }>`
     select id from event_class where event_id = ${eventId} and removed_at is null order by position, id`.execute(tx)
   return rows.map(({ id }) => id)
-}
-
-/** Stations among which the places are shared: this one, and those that were heard of since then and have not closed. */
-export async function countOpenStations(
-  tx: Tx,
-  { stationId, since }: { stationId: string; since: Date },
-): Promise<number> {
-  const { rows } = await sql<{ stations: number }>`
-    select count(*)::integer as stations from station s
-    where s.id = ${stationId} or (s.admitted_at is not null and s.revoked_at is null and s.seen_at >= ${since}
-      and (exists (select from day_code d where d.station_id = s.id and d.registration_id is null) or not exists (
-        select from station_act a where a.station_id = s.id and a.number = s.applied and a.kind = 'close')))`.execute(
-    tx,
-  )
-  return rows[0]?.stations ?? 1
 }
 
 /** Takes back what stations hold of these classes, which are locked, when they were not heard of since then. */

@@ -117,16 +117,3 @@ export async function selectCalls(tx: Tx, familyId: string, since: Date): Promis
     order by c.at desc, c.id limit 20`.execute(tx)
   return rows
 }
-
-/** The first answer stays. False: no class asks this family. */
-export async function answerClass(
-  tx: Tx,
-  { id, familyId, at }: { id: string; familyId: string; at: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update class_page c set answered_at = coalesce(c.answered_at, ${at})
-    where c.id = ${id} and exists (
-      select from family_member m where m.family_id = ${familyId} and m.person_id = c.person_id)
-    returning c.id`.execute(tx)
-  return rows.length > 0
-}

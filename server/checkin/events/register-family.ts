@@ -5,19 +5,24 @@ import type { Enqueue } from '../../platform/jobs/index.ts'
 import {
   attachCode,
   insertRegistration,
-  lockRegistration,
+  lockRegistrationOf,
   lookAtEvent,
   type EventLook,
   type Inserted,
-  type Kept,
+  type LockedRegistration,
   type NewRegistration,
-  type Wanted,
 } from './registration-store.ts'
 import { giveCode, newCode } from './codes.ts'
 import { isOpenAtDoor, registrationState } from './registration-state.ts'
 import { nameClasses, deleteWaiting } from './place-store.ts'
 import { classFull, classRemoved, freePlaces, takeAllPlaces } from './places.ts'
-import { insertChildren, moveChildren, selectStanding, type Standing } from './child-store.ts'
+import {
+  insertChildren,
+  moveChildren,
+  selectChildrenOfEvent,
+  type RegisteredChild,
+  type Wanted,
+} from './child-store.ts'
 
 /** Throws `not_found` for who is not of the family and for unknown classes, and `class_removed`. */
 export function checkChildren(
@@ -60,11 +65,11 @@ async function changeRegistration(tx: Tx, change: Change): Promise<void> {
   const ids = children.map(({ personId }) => personId)
   // Before anything else: whoever is just being moved up from the waiting list is so, or no longer waits.
   await deleteWaiting(tx, eventId, ids)
-  const standing = new Map((await selectStanding(tx, eventId, ids)).map((child) => [child.personId, child]))
+  const standing = new Map((await selectChildrenOfEvent(tx, eventId, ids)).map((child) => [child.personId, child]))
   if ([...standing.values()].some((child) => child.registrationId !== registrationId)) throw registeredElsewhere()
   const come = children.filter(({ personId }) => !standing.has(personId))
   const moving = children.filter(({ personId, classId }) => isElsewhere(standing.get(personId), classId))
-  if (moving.some(({ personId }) => standing.get(personId)?.hasCheckedIn)) throw new ApiError('in_class')
+  if (moving.some(({ personId }) => standing.get(personId)?.checkedInAt)) throw new ApiError('in_class')
   if (come.length + moving.length === 0) return
   const left = moving.flatMap(({ personId }) => standing.get(personId)?.classId ?? [])
   await takeAllPlaces(tx, { wanted: [...come, ...moving].map(({ classId }) => classId), left, stationId })
@@ -74,7 +79,7 @@ async function changeRegistration(tx: Tx, change: Change): Promise<void> {
   await freePlaces(tx, enqueue, { tenantId, classIds: left, at })
 }
 
-const isElsewhere = (child: Standing | undefined, classId: string): boolean =>
+const isElsewhere = (child: RegisteredChild | undefined, classId: string): boolean =>
   child !== undefined && child.classId !== classId
 
 export type Registering = {
@@ -126,11 +131,11 @@ export async function keepRegistration(tx: Tx, registering: Registering, event: 
     const made = await addRegistration(tx, registering, { event, children: stationId ? [] : children })
     if (made && !stationId) return made
   }
-  const kept = await lockRegistration(tx, registering)
+  const kept = await lockRegistrationOf(tx, registering)
   if (!kept) throw new ApiError('not_found')
   if (code !== undefined && code !== kept.code) await addCode(tx, { day: event.day, code, kept, stationId })
-  await changeRegistration(tx, { ...registering, stationId, registrationId: kept.id })
-  return { registrationId: kept.id, code: kept.code }
+  await changeRegistration(tx, { ...registering, stationId, registrationId: kept.registrationId })
+  return { registrationId: kept.registrationId, code: kept.code }
 }
 
 /** Null: the family got one at the same moment, by another press of the same button. */
@@ -165,10 +170,10 @@ async function refuseHalf(tx: Tx, { come, taken }: Inserted, children: readonly 
   throw classFull(missed)
 }
 
-type SecondCode = { day: string; code: string; kept: Kept; stationId: string | null }
+type SecondCode = { day: string; code: string; kept: LockedRegistration; stationId: string | null }
 
 async function addCode(tx: Tx, { day, code, kept, stationId }: SecondCode): Promise<void> {
-  if (!(await attachCode(tx, { day, code, registrationId: kept.id, stationId }))) throw foreignCode()
+  if (!(await attachCode(tx, { day, code, registrationId: kept.registrationId, stationId }))) throw foreignCode()
 }
 
 /** Ids as the database writes them. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 import type { BornOn } from './age.ts'
-import { inOrder as inFamilyOrder } from '../families/family-store.ts'
+import { inFamilyOrder } from '../families/family-store.ts'
 import type { LastChoice } from './suggest-class.ts'
 import type { ClassChoice } from '#contract/checkin/registration.ts'
 import type { EventTimes } from './registration-state.ts'

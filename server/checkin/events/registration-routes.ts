@@ -18,19 +18,8 @@ import type { Tx } from '../../platform/database/index.ts'
 import { ownFamily } from '../families/own-family.ts'
 import { freePlaces } from './places.ts'
 import { deleteWaiting } from './place-store.ts'
-import { deleteChild, selectStanding } from './child-store.ts'
-import { lockRegistration, lookAtEvent } from './registration-store.ts'
-import { answerClass } from './portal-store.ts'
-
-/** Tells a class that the parent is on the way. Again is the same answer. Throws `not_found`. */
-async function answerCall(
-  tx: Tx,
-  { personId, id, at }: { personId: string; id: string; at: Date },
-): Promise<{ answered: true }> {
-  const { familyId } = await ownFamily(tx, personId)
-  if (!(await answerClass(tx, { id, familyId, at }))) throw new ApiError('not_found')
-  return { answered: true }
-}
+import { deleteChild, selectChildrenOfEvent } from './child-store.ts'
+import { lockRegistrationOf, lookAtEvent } from './registration-store.ts'
 
 /**
  * Takes one of the own family out of an event and off its waiting list; the place goes to the first who waits. Again is
@@ -46,12 +35,12 @@ async function cancelChild(
   const { familyId } = await ownFamily(tx, guardianId)
   const event = await lookAtEvent(tx, eventId, { familyId })
   if (!event?.people.includes(personId)) throw new ApiError('not_found')
-  const registration = await lockRegistration(tx, { eventId, familyId })
+  const registration = await lockRegistrationOf(tx, { eventId, familyId })
   await deleteWaiting(tx, eventId, [personId])
-  const [child] = await selectStanding(tx, eventId, [personId])
+  const [child] = await selectChildrenOfEvent(tx, eventId, [personId])
   if (!child) return { cancelled: true }
-  if (child.registrationId !== registration?.id) throw new ApiError('not_found')
-  if (child.hasCheckedIn) throw new ApiError('in_class')
+  if (child.registrationId !== registration?.registrationId) throw new ApiError('not_found')
+  if (child.checkedInAt) throw new ApiError('in_class')
   if (at >= event.endsAt) throw new ApiError('registration_closed')
   const classId = await deleteChild(tx, eventId, personId)
   // The desk has checked the child in at the same moment.
@@ -142,9 +131,6 @@ function servePasses(serve: Serve, { enqueue }: AppContext): void {
 
 function serveHome(serve: Serve): void {
   serve(calls.readHome, ({ guardian, at, transact }) => transact((tx) => readHome(tx, holderOf(guardian), at)))
-  serve(calls.answerCall, ({ guardian: { personId }, params: { id }, at, transact }) =>
-    transact((tx) => answerCall(tx, { personId, id, at })),
-  )
   serve(calls.familyAttendanceRecord, ({ guardian: { personId }, query: { familyId }, at, transact }) =>
     transact((tx) => familyAttendanceRecord(tx, { personId, at }, familyId)),
   )

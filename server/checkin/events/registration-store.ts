@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
+import type { Wanted } from './child-store.ts'
 import { ownFamilyOf } from '../families/family-store.ts'
 import type { EventTimes } from './registration-state.ts'
 
-export type Wanted = { personId: string; classId: string }
 export type Kept = { id: string; code: string }
 
 /** A family, or the one in which this guardian looks after children. */
@@ -117,15 +117,38 @@ export async function insertRegistration(tx: Tx, registration: NewRegistration):
   return row
 }
 
+export type LockedRegistration = { registrationId: string; eventId: string; familyId: string | null; code: string }
+
+const lockedFields = sql`id as "registrationId", event_id as "eventId", family_id as "familyId", code`
+
 /** The registration of a family, held until the transaction ends: one change of it at a time. */
-export async function lockRegistration(
+export async function lockRegistrationOf(
   tx: Tx,
   { eventId, familyId }: { eventId: string; familyId: string },
-): Promise<Kept | null> {
-  const { rows } = await sql<Kept>`
-    select id, code from registration where event_id = ${eventId} and family_id = ${familyId} for no key update`.execute(
+): Promise<LockedRegistration | null> {
+  const { rows } = await sql<LockedRegistration>`
+    select ${lockedFields} from registration where event_id = ${eventId} and family_id = ${familyId} for no key update`.execute(
     tx,
   )
+  return rows[0] ?? null
+}
+
+/** A registration by its id, held until the transaction ends. */
+export async function lockRegistration(tx: Tx, id: string): Promise<LockedRegistration | null> {
+  const { rows } = await sql<LockedRegistration>`
+    select ${lockedFields} from registration where id = ${id} for no key update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The registration that a code of the event's day leads to, at this event only; held until the transaction ends. */
+export async function lockRegistrationByCode(
+  tx: Tx,
+  { eventId, day, code }: { eventId: string; day: string; code: string },
+): Promise<LockedRegistration | null> {
+  const { rows } = await sql<LockedRegistration>`
+    select r.id as "registrationId", r.event_id as "eventId", r.family_id as "familyId", r.code
+    from day_code d join registration r on r.id = d.registration_id
+    where d.day = ${day}::date and d.code = ${code} and r.event_id = ${eventId} for no key update of r`.execute(tx)
   return rows[0] ?? null
 }
 

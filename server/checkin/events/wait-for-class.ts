@@ -5,9 +5,9 @@ import { ApiError } from '../../platform/http/index.ts'
 import { registrationState } from './registration-state.ts'
 import { ownFamily } from '../families/own-family.ts'
 import { checkChildren, keepRegistration, lowered, type Registrar } from './register-family.ts'
-import { selectStanding } from './child-store.ts'
+import { selectChildrenOfEvent, type Wanted } from './child-store.ts'
 import { lockClasses, insertWaiting, leaveOtherLines, selectPlace } from './place-store.ts'
-import { lookAtEvent, type Wanted } from './registration-store.ts'
+import { lookAtEvent } from './registration-store.ts'
 
 /**
  * Puts one of the own family on the waiting list of a full class, or in the class when there is a place after all. The
@@ -36,7 +36,7 @@ export async function waitForClass(
   if (ahead.length > 0) await keepRegistration(tx, { ...registering, children: ahead }, registered)
   // From here on nobody moves up, this person neither, and no place of the class becomes free unseen.
   const [one] = await lockClasses(tx, [classId])
-  const [standing] = await selectStanding(tx, eventId, [personId])
+  const [standing] = await selectChildrenOfEvent(tx, eventId, [personId])
   if (standing?.classId === classId) return { outcome: 'registered', place: null }
   if (standing)
     throw new ApiError('invalid_input', { fields: { personId: 'Already has a place in another class at this event.' } })

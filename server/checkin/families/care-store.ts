@@ -2,6 +2,16 @@ import { sql } from 'kysely'
 import type { CareNote } from '#contract/checkin/family.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 
+/** What has to be known of each person, allergies first. */
+export async function selectCare(tx: Tx, personIds: string[]): Promise<Map<string, CareNote[]>> {
+  const { rows } = await sql<CareNote & { personId: string }>`
+    select person_id as "personId", kind, name, instruction from care_note
+    where person_id = any (${personIds}::uuid[]) order by kind, added_at, id`.execute(tx)
+  const notes = new Map<string, CareNote[]>()
+  for (const { personId, ...note } of rows) notes.set(personId, [...(notes.get(personId) ?? []), note])
+  return notes
+}
+
 /** Puts these notes about a person in place of those before. True when something is different now. */
 export async function replaceCare(
   tx: Tx,
@@ -28,14 +38,5 @@ export async function replaceCare(
     )
     order by g.nth
     returning id`.execute(tx)
-  const isChanged = gone.rows.length + come.rows.length > 0
-  if (isChanged) await clearSeen(tx, personId)
-  return isChanged
-}
-
-/** What a teacher ticked as read is no longer all there is to read. */
-async function clearSeen(tx: Tx, personId: string): Promise<void> {
-  await sql`
-    update registration_child set seen_at = null, seen_by = null
-    where person_id = ${personId} and checked_out_at is null and seen_at is not null`.execute(tx)
+  return gone.rows.length + come.rows.length > 0
 }

@@ -13,7 +13,6 @@ import {
 import { dayIn } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { replaceCare } from './care-store.ts'
 import {
   lockFamily,
   selectMembers,
@@ -28,6 +27,7 @@ import { changeableFamily, lookingAfter, refuseForeign } from './own-family.ts'
 import { genderOfRole, inWireNames, readMember, type MemberFields } from './read-member.ts'
 import { refuseNamedByChurch, limitMembers, writerOf, type Writing, mayWrite } from './family-writer.ts'
 import { audit } from '../../identity/index.ts'
+import { changeCare } from './care-notes.ts'
 
 type Body = Received<typeof call>['body']
 type Added = Answer<typeof call>
@@ -77,7 +77,7 @@ async function add(tx: Tx, writing: Writing, { familyId, role, fields, pictureUr
   const joinedOn = dayIn(guardian.church.timeZone, at)
   const added = { ...named, ...rest, joinedOn, groupIds: [], family: { id: familyId, role } }
   const { id } = await inWireNames(addPerson(tx, writer, added), 'person')
-  if (care) await replaceCare(tx, guardian.tenantId, { personId: id, notes: care, at })
+  if (care) await changeCare(tx, guardian.tenantId, { personId: id, notes: care, at })
   const { accountId } = guardian
   const giving = { personId: id, before: null, accountId, field: 'person.pictureUrl' }
   if (pictureUrl) await givePicture(tx, writer, { ...giving, pictureUrl })
@@ -129,7 +129,7 @@ async function savePerson(tx: Tx, writing: Writing, { id, fields, pictureUrl }: 
   const writer = writerOf(writing)
   const before = await lockPerson(tx, id)
   await inWireNames(editPerson(tx, writer, { id, body: bodyOf(before, fields) }), 'person')
-  if (fields.care && (await replaceCare(tx, tenantId, { personId: id, notes: fields.care, at })))
+  if (fields.care && (await changeCare(tx, tenantId, { personId: id, notes: fields.care, at })))
     await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: id, details: { fields: ['care'] }, at })
   await givePicture(tx, writer, {
     personId: id,

@@ -76,7 +76,7 @@ const careOf = sql`
   from care_note n where n.person_id = p.id`
 
 /** Where families are told of people: `m` parents first, then children, guardians, others; the oldest child (`p`) first. */
-export const inOrder = sql`
+export const inFamilyOrder = sql`
   m.role in (6, 7), m.role in (3, 4, 5), case when m.role in (3, 4, 5) then 0 else m.role end,
   p.birth_year, p.birth_month, p.birth_day, p.created_at, p.id`
 
@@ -93,7 +93,7 @@ export async function selectWholeFamily(
       select coalesce(json_agg(json_build_object(
         'id', p.id, 'role', m.role, 'firstName', p.first_name, 'lastName', p.last_name, 'phone', p.phone, 'email', p.email,
         'address', p.address, 'gender', p.gender, 'birthDay', p.birth_day, 'birthMonth', p.birth_month,
-        'birthYear', p.birth_year, 'pictureId', p.picture_id, 'care', (${careOf})) order by ${inOrder}), '[]')
+        'birthYear', p.birth_year, 'pictureId', p.picture_id, 'care', (${careOf})) order by ${inFamilyOrder}), '[]')
       from family_member m join person p on p.id = m.person_id
       where m.family_id = o.id and p.archived_at is null
     ) as members
@@ -114,7 +114,7 @@ export async function selectMembers(tx: Tx, familyId: string): Promise<MemberRec
       p.picture_id as "pictureId", (${careOf}) as care
     from family_member m join person p on p.id = m.person_id
     where m.family_id = ${familyId} and p.archived_at is null
-    order by ${inOrder}`.execute(tx)
+    order by ${inFamilyOrder}`.execute(tx)
   return rows
 }
 

@@ -1,7 +1,5 @@
 import * as calls from '#contract/checkin/guardians.ts'
-import type { AppContext } from '../../platform/app-context.ts'
-import { type Serve, ApiError } from '../../platform/http/index.ts'
-import { deskOf, type Desk } from '../door/desk.ts'
+import { type Actor, type Caller, type Serve, ApiError } from '../../platform/http/index.ts'
 import { addGuardian, lockGuardian } from './add-guardian.ts'
 import { listGuardians, familyToSayOf, guardianOf, readGuardians } from './read-guardians.ts'
 import type {
@@ -54,10 +52,22 @@ async function savePerson(tx: Tx, writing: Writing, { personId, body }: Editing)
   await givePicture(tx, writer, { personId, before: pictureId, pictureUrl, accountId, field: 'pictureUrl' })
 }
 
-type Place = Pick<Desk, 'timeZone' | 'at'>
+/** Whoever of the staff says it, for which church. */
+type Sayer = { tenantId: string; timeZone: string; actor: Actor; at: Date }
+
+const sayerOf = ({ caller, actor, at }: { caller: Caller; actor: Actor; at: Date }): Sayer => ({
+  tenantId: caller.tenantId,
+  timeZone: caller.church.timeZone,
+  actor,
+  at,
+})
 
 /** Who may, or may not, collect the children of a family, as the staff see it. Throws `not_found`. */
-async function listFamilyGrants(tx: Tx, place: Place, familyId: string): Promise<Answer<typeof call>> {
+async function listFamilyGrants(
+  tx: Tx,
+  place: Pick<Sayer, 'timeZone' | 'at'>,
+  familyId: string,
+): Promise<Answer<typeof call>> {
   const family = await selectFamily(tx, familyId)
   if (!family) throw new ApiError('not_found')
   return {
@@ -76,27 +86,27 @@ type Setting = Received<typeof setFamilyGrant>
 /** What the church says of somebody in a family; the family cannot change it. Throws `not_found`, `invalid_input`. */
 async function setGrantOfChurch(
   tx: Tx,
-  desk: Pick<Desk, 'tenantId' | 'timeZone' | 'actor' | 'at'>,
+  sayer: Sayer,
   { params, body: { terms } }: Setting,
 ): Promise<Answer<typeof call>> {
   const [familyId, personId] = [params.id.toLowerCase(), params.personId.toLowerCase()]
   // People are locked before families, everywhere.
   if (!(await lockNamed(tx, personId))) throw new ApiError('not_found')
   if (!(await lockFamily(tx, familyId))) throw new ApiError('not_found')
-  await grantGuardian(tx, { ...desk, familyId, personId, terms, addedBy: 'staff' })
-  return listFamilyGrants(tx, desk, familyId)
+  await grantGuardian(tx, { ...sayer, familyId, personId, terms, addedBy: 'staff' })
+  return listFamilyGrants(tx, sayer, familyId)
 }
 
-export function guardianRoutes(serve: Serve, context: AppContext): void {
+export function guardianRoutes(serve: Serve): void {
   serve(calls.listGuardians, ({ transact, ...asking }) => transact((tx) => listGuardians(tx, asking)))
   serve(calls.addGuardian, ({ body, transact, ...writing }) => transact((tx) => addGuardian(tx, writing, body)))
   serve(calls.editGuardian, ({ params, body, transact, ...writing }) =>
     transact((tx) => editGuardian(tx, writing, { personId: params.id, body })),
   )
   serve(calls.listFamilyGrants, ({ params, transact, ...call }) =>
-    transact((tx) => listFamilyGrants(tx, deskOf(context, call), params.id)),
+    transact((tx) => listFamilyGrants(tx, sayerOf(call), params.id)),
   )
   serve(calls.setFamilyGrant, ({ params, body, transact, ...call }) =>
-    transact((tx) => setGrantOfChurch(tx, deskOf(context, call), { params, body })),
+    transact((tx) => setGrantOfChurch(tx, sayerOf(call), { params, body })),
   )
 }

@@ -12,13 +12,14 @@ export async function keepUploaded(
     values (${tenantId}, ${pictureId}, ${accountId}, ${at})`.execute(tx)
 }
 
-/** Takes a picture that this account uploaded, for somebody; false when it is none of those, or was given already. */
+/** Takes a picture that this account uploaded, for somebody; `accountId` null: whichever account did. False when it is none of those, or was given already. */
 export async function takeUploaded(
   tx: Tx,
-  { pictureId, accountId }: { pictureId: string; accountId: string },
+  { pictureId, accountId }: { pictureId: string; accountId: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from uploaded_picture where picture_id = ${pictureId} and account_id = ${accountId} returning 1`.execute(tx)
+    delete from uploaded_picture
+    where picture_id = ${pictureId} and account_id = coalesce(${accountId}::uuid, account_id) returning 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -50,11 +51,4 @@ export async function findUnusedPictures(tx: Tx, before: Date): Promise<{ tenant
   const { rows } = await sql<{ tenantId: string; pictureId: string }>`
     select tenant_id as "tenantId", picture_id as "pictureId" from find_unused_pictures(${before})`.execute(tx)
   return rows
-}
-
-/** Deletes an uploaded picture, unless somebody was given it meanwhile. */
-export async function deleteUnused(tx: Tx, pictureId: string): Promise<void> {
-  await sql`
-    with unused as (delete from uploaded_picture where picture_id = ${pictureId} returning picture_id)
-    delete from picture where id in (select picture_id from unused)`.execute(tx)
 }

@@ -1,7 +1,8 @@
+import { deletePicture } from '../../identity/index.ts'
 import { attachPicture, type Writer } from '../../people/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { takeUploaded, deleteUnused, findUnusedPictures } from './picture-store.ts'
+import { takeUploaded, findUnusedPictures } from './picture-store.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { oneByOne } from '../one-by-one.ts'
 
@@ -54,6 +55,9 @@ export async function forgetPictures(context: Pick<AppContext, 'database' | 'clo
   const before = new Date(clock.now().getTime() - DAY_MS)
   const unused = await database.withoutTenant((tx) => findUnusedPictures(tx, before))
   await oneByOne(context, unused, ({ tenantId, pictureId }) =>
-    database.withTenant(tenantId, (tx) => deleteUnused(tx, pictureId)),
+    database.withTenant(tenantId, async (tx) => {
+      // Unless somebody was given it meanwhile.
+      if (await takeUploaded(tx, { pictureId, accountId: null })) await deletePicture(tx, pictureId)
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import { genderIds, type CareNote } from '#contract/checkin/family.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { cleanText } from '../../people/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
+import { cleanNote } from './care-notes.ts'
 
 type Part = string | number | null | undefined
 type BirthDateParts = { dayOfBirth?: Part; monthOfBirth?: Part; yearOfBirth?: Part }
@@ -52,10 +52,6 @@ export type MemberFields = {
   care: CareNote[] | undefined
 }
 
-/** Longest texts of a note, as the contract has them. */
-const NAME_LENGTH = 80
-const INSTRUCTION_LENGTH = 200
-
 /** Throws `invalid_input` with every field at fault. */
 export function readMember(input: MemberInput): MemberFields {
   const faults: Record<string, string> = {}
@@ -72,12 +68,6 @@ export function readMember(input: MemberInput): MemberFields {
   const lastName = input.lastName ?? undefined
   return { firstName: input.firstName, lastName, gender, birthDate: untouched ? undefined : date, care }
 }
-
-const cleanNote = ({ kind, name, instruction }: CareNote): CareNote => ({
-  kind,
-  name: cleanText(name, NAME_LENGTH),
-  instruction: cleanText(instruction, INSTRUCTION_LENGTH),
-})
 
 /** Existing clients send 0 for what was not chosen. */
 function genderOf(id: number | null | undefined): 'male' | 'female' | null | undefined | 'fault' {

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/database/index.ts'
 import { raiseIncidents } from '../door/custody/incidents.ts'
 import { entryWords } from '../door/custody/list-custody.ts'
 import type { CustodyEntry } from '../door/custody/record-custody.ts'
-import { selectChildrenOfEvent, type RegisteredChild } from '../door/children-store.ts'
 import { selectConflicts, selectLast, selectRefusedElsewhere, type LastEntry, type Release } from './act-store.ts'
 import type { Taking } from './taking.ts'
+import { selectChildrenOfEvent, type RegisteredChild } from '../events/child-store.ts'
 
 type Conflict = { reason: ConflictReason; other: LastEntry; personId: string } & Pick<
   CustodyEntry,

@@ -5,8 +5,6 @@ import { ApiError } from '../../platform/http/index.ts'
 import type { Desk } from '../door/desk.ts'
 import { eventOfToday } from '../door/event-day.ts'
 import {
-  countOpenStations,
-  heardOfSince,
   selectClassIds,
   saveLeases,
   selectLeases,
@@ -19,13 +17,13 @@ import { saveGivenPack, selectPackEvent, selectPackFamilies, selectPackCodes, se
 import { endOfPack, pinOfDay } from './day-of-pack.ts'
 import { mustBeAdmitted } from './admit-station.ts'
 import { sealingKeyOf, isProved } from './seals.ts'
-import { countRenewal, lockStation, saveSession, type Station } from './station-store.ts'
+import { countRenewal, lockStation, saveSession, type Station, countOpenStations } from './station-store.ts'
 import { newCode } from '../events/codes.ts'
 import { insertFreeCodes, selectFreeCodes } from '../events/registration-store.ts'
 import { collectorsOf } from '../door/collectors.ts'
 import { stationFamilies } from '../door/station-families.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { freePlaces } from '../events/places.ts'
+import { freePlaces, heardOfSince } from '../events/places.ts'
 
 /**
  * Places of a class that a station may hold: as many as every other station that is open, with one share left for whoever

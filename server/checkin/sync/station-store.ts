@@ -137,3 +137,18 @@ export async function selectStations(tx: Tx, { day, at, id }: { day: string; at:
     limit 500`.execute(tx)
   return rows
 }
+
+/** Stations among which the places are shared: this one, and those that were heard of since then and have not closed. */
+export async function countOpenStations(
+  tx: Tx,
+  { stationId, since }: { stationId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ stations: number }>`
+    select count(*)::integer as stations from station s
+    where s.id = ${stationId} or (s.admitted_at is not null and s.revoked_at is null and s.seen_at >= ${since}
+      and (exists (select from day_code d where d.station_id = s.id and d.registration_id is null) or not exists (
+        select from station_act a where a.station_id = s.id and a.number = s.applied and a.kind = 'close')))`.execute(
+    tx,
+  )
+  return rows[0]?.stations ?? 1
+}

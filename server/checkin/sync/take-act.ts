@@ -5,7 +5,6 @@ import { ApiError } from '../../platform/http/index.ts'
 import { recordCustody } from '../door/custody/record-custody.ts'
 import { eventOf } from '../door/event-day.ts'
 import type { Desk } from '../door/desk.ts'
-import { selectEvent, lockRegistrationByCode } from '../door/children-store.ts'
 import {
   inPart,
   insertAct,
@@ -17,7 +16,7 @@ import {
   endRequest,
 } from './act-store.ts'
 import { actorOf, timeOf, readAct } from './read-act.ts'
-import { takeBackCodes } from '../events/registration-store.ts'
+import { takeBackCodes, lockRegistrationByCode } from '../events/registration-store.ts'
 import { giveBack } from './give-back.ts'
 import { selectGivenPacks } from './pack-store.ts'
 import { lockStation, saveApplied } from './station-store.ts'
@@ -28,6 +27,7 @@ import { done, refusalOf, refused, type Taking, type Act, type RealId } from './
 import { codeIn } from '#contract/checkin/codes.ts'
 import { noteRefusal } from '../door/check-out.ts'
 import { raiseReleasedElsewhere } from './conflicts.ts'
+import { selectEvent } from '../door/day-store.ts'
 
 /** Somebody was not given children without a network: it stands in the custody log as the station said it, at its time. */
 async function takeRefusal(

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/database/index.ts'
-import { saveCameAt, selectChildrenOfEvent, lockRegistrationOf } from '../door/children-store.ts'
 import { type KeptOutcome, endRequest, inPart } from './act-store.ts'
 import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
 import { done, refused, type Act, type RealId, type Taking, refusalOf } from './taking.ts'
 import type { ApiError } from '../../platform/http/index.ts'
-import { selectStanding } from '../events/child-store.ts'
+import { selectChildrenOfEvent, saveCameAt } from '../events/child-store.ts'
 import { lockClasses } from '../events/place-store.ts'
 import { registerFamily } from '../events/register-family.ts'
 import { checkInChildren } from '../door/check-in.ts'
+import { lockRegistrationOf } from '../events/registration-store.ts'
 
 /** A family that the station knew came in without a network. */
 export async function takeCheckIn(
@@ -123,13 +123,13 @@ async function takeLostPlaces(tx: Tx, desk: Taking['desk'], bringing: Bringing):
   const { eventId, familyId, children } = bringing
   const unleased = children.filter(({ leased }) => !leased)
   if (unleased.length === 0 || !(await lockRegistrationOf(tx, bringing))) return
-  const standing = await selectStanding(
+  const standing = await selectChildrenOfEvent(
     tx,
     eventId,
     unleased.map(({ personId }) => personId),
   )
   const isFine = ({ personId, classId }: Arriving): boolean =>
-    standing.some((child) => child.personId === personId && (child.hasCheckedIn || child.classId === classId))
+    standing.some((child) => child.personId === personId && (child.checkedInAt !== null || child.classId === classId))
   const lost = unleased.filter((child) => !isFine(child))
   if (lost.length === 0) return
   await lockClasses(tx, [...new Set([...children, ...standing].map(({ classId }) => classId))])

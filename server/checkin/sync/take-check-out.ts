@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { raiseIncidents } from '../door/custody/incidents.ts'
 import type { CustodyEntry } from '../door/custody/record-custody.ts'
-import { selectChildrenOfEvent, type RegisteredChild } from '../door/children-store.ts'
 import { isPersonHere } from '../door/day-store.ts'
 import { releaseChildren } from '../door/release-children.ts'
 import { inPart, type KeptOutcome, endRequest } from './act-store.ts'
 import { CLOCK_TOLERANCE_MS } from './read-act.ts'
 import { raiseRefusedElsewhere, raiseTwoCollectors } from './conflicts.ts'
 import { done, refusalOf, refused, type Act, type RealId, type Taking } from './taking.ts'
+import { selectChildrenOfEvent, type RegisteredChild } from '../events/child-store.ts'
 
 type Leaving = { eventId: string; code: string; childIds: string[]; collectorId: string }
 

@@ -17,10 +17,8 @@ import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
 import type { Act, Taking } from './taking.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { dayIn } from '../../platform/clock.ts'
-import { cleanCare } from '../families/care-notes.ts'
-import { replaceCare } from '../families/care-store.ts'
 import type { Desk } from '../door/desk.ts'
-import { selectCare } from '../door/station-family-store.ts'
+import { addCare } from '../families/care-notes.ts'
 
 /** Who the people of a walk-in are. */
 type SamePeople = {
@@ -113,11 +111,7 @@ async function addAllergy(
   { tenantId, at }: Desk,
   { personId, allergy }: { personId: string; allergy: string },
 ): Promise<void> {
-  const [note] = cleanCare([{ kind: 'allergy', name: allergy, instruction: '' }])
-  if (!note) return
-  const known = (await selectCare(tx, [personId])).get(personId) ?? []
-  if (known.some(({ kind, name }) => kind === note.kind && foldText(name) === foldText(note.name))) return
-  await replaceCare(tx, tenantId, { personId, notes: [...known, note], at })
+  await addCare(tx, tenantId, { personId, notes: [{ kind: 'allergy', name: allergy, instruction: '' }], at })
 }
 
 const unknown = {

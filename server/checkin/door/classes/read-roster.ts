@@ -5,9 +5,9 @@ import { selectPushes, type PushState } from '../../../messaging/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
 import { ageInMonths } from '../../events/age.ts'
-import { selectCare } from '../station-family-store.ts'
 import { lightOf } from './light.ts'
 import { selectClass, selectRoster, type ClassHead, type RosterRow } from './roster-store.ts'
+import { selectCare } from '../../families/care-store.ts'
 
 /** A class with its event. Throws `not_found`. */
 export async function classOf(tx: Tx, id: string): Promise<ClassHead> {

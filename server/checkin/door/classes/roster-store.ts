@@ -72,21 +72,6 @@ export async function selectRoster(tx: Tx, classId: string): Promise<RosterRow[]
   return rows
 }
 
-/** False when the child is not in this class. */
-export async function saveSeen(
-  tx: Tx,
-  seen: { classId: string; personId: string; accountId: string | null; at: Date | null },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update registration_child set seen_at = ${seen.at}::timestamptz, seen_by = ${seen.accountId}::uuid
-    where class_id = ${seen.classId} and person_id = ${seen.personId} returning person_id`.execute(tx)
-  return rows.length > 0
-}
-
-export async function saveAdults(tx: Tx, classId: string, adults: number): Promise<void> {
-  await sql`update event_class set adults = ${adults} where id = ${classId}`.execute(tx)
-}
-
 /** Children of classes by how they stand. */
 export async function countChildren(
   tx: Tx,
@@ -182,4 +167,17 @@ export async function lockFollowed(tx: Tx, id: string): Promise<FollowedPage | n
 
 export async function savePageSms(tx: Tx, id: string, sms: CallSms): Promise<void> {
   await sql`update class_page set sms = ${sms} where id = ${id}`.execute(tx)
+}
+
+/** The first answer stays. False: no class asks this family. */
+export async function answerClass(
+  tx: Tx,
+  { id, familyId, at }: { id: string; familyId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update class_page c set answered_at = coalesce(c.answered_at, ${at})
+    where c.id = ${id} and exists (
+      select from family_member m where m.family_id = ${familyId} and m.person_id = c.person_id)
+    returning c.id`.execute(tx)
+  return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import * as calls from '#contract/checkin/classes.ts'
+import { answerCall as answerCallCall } from '#contract/checkin/registration.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { type Serve, ApiError } from '../../../platform/http/index.ts'
 import { deskOf, type Desk } from '../desk.ts'
@@ -6,14 +7,13 @@ import { readRoster, classOf } from './read-roster.ts'
 import type { Roster, listClasses as call } from '#contract/checkin/classes.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import {
-  saveAdults,
-  saveSeen,
   countChildren,
   insertPage,
   lockPagedChild,
   selectLastPage,
   type CallSms,
   type PagedChild,
+  answerClass,
 } from './roster-store.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { eventsOfDay } from '../event-day.ts'
@@ -21,6 +21,9 @@ import { randomUUID } from 'node:crypto'
 import { sendNotice, sendPush } from '../../../messaging/index.ts'
 import { recordCustody } from '../custody/record-custody.ts'
 import { callText, ANSWER_SECONDS, followCallJob } from './follow-call.ts'
+import { saveAdults } from '../../events/place-store.ts'
+import { saveSeen } from '../../events/child-store.ts'
+import { ownFamily } from '../../families/own-family.ts'
 
 const ONCE_IN_SECONDS = 60
 /** A phone that is out of reach for longer need not ring any more: the child has gone home, or the SMS has arrived. */
@@ -121,6 +124,16 @@ async function countAdults(tx: Tx, classId: string, adults: number): Promise<Ros
   return readRoster(tx, classId)
 }
 
+/** A guardian tells the class that the parent is on the way. Again is the same answer. Throws `not_found`. */
+async function answerCall(
+  tx: Tx,
+  { personId, id, at }: { personId: string; id: string; at: Date },
+): Promise<{ answered: true }> {
+  const { familyId } = await ownFamily(tx, personId)
+  if (!(await answerClass(tx, { id, familyId, at }))) throw new ApiError('not_found')
+  return { answered: true }
+}
+
 export function classRoutes(serve: Serve, context: AppContext): void {
   serve(calls.listClasses, ({ caller, at, transact }) =>
     transact((tx) => listClasses(tx, { timeZone: caller.church.timeZone, at })),
@@ -135,4 +148,7 @@ export function classRoutes(serve: Serve, context: AppContext): void {
     const paging = { classId: params.id, personId: body.personId, accountId, churchName: church.name }
     return transact((tx) => pageParent(tx, deskOf(context, call), paging))
   })
+  serve(answerCallCall, ({ guardian: { personId }, params: { id }, at, transact }) =>
+    transact((tx) => answerCall(tx, { personId, id, at })),
+  )
 }

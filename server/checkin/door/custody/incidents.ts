@@ -6,7 +6,6 @@ import { sendPush } from '../../../messaging/index.ts'
 import { cleanText } from '../../../people/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
-import { lockRegistration, markCheckedOut } from '../children-store.ts'
 import type { Desk } from '../desk.ts'
 import {
   type ListedEntry,
@@ -23,6 +22,8 @@ import { wallTime } from '../../../platform/clock.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { renderEmail } from '../../../platform/mail/index.ts'
 import { selectChurchOfLog } from './custody-store.ts'
+import { lockRegistration } from '../../events/registration-store.ts'
+import { markCheckedOut } from '../../events/child-store.ts'
 
 const NOTE_MAX_LENGTH = 500
 /** Whoever was out of reach for longer sees it on the dashboard. */
