@@ -6,11 +6,16 @@ import { stationOf, type Desk } from './desk.ts'
 import { confirmSeen } from '../../people/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { recordCustody, type CustodyActor } from './custody/record-custody.ts'
-import { registerFamily } from '../events/register-family.ts'
 import { eventOfToday } from './event-day.ts'
-import { lockRegistrationOf, type LockedRegistration } from '../events/registration-store.ts'
-import { markCheckedIn, selectChildren, takeBack } from '../events/child-store.ts'
 import { selectUnconfirmed } from './day-store.ts'
+import {
+  registerFamily,
+  lockRegistrationOf,
+  type LockedRegistration,
+  markCheckedIn,
+  selectChildren,
+  takeBack,
+} from '../events/index.ts'
 
 /** Whose labels are printed: ids only, because what a press was answered is kept for a while. */
 export type CheckedIn = { registrationId: string; personIds: string[] }

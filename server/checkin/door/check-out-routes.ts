@@ -21,8 +21,7 @@ import {
   type CollectionHead,
 } from './collection-store.ts'
 import { collectorsOf } from './collectors.ts'
-import { lockRegistration } from '../events/registration-store.ts'
-import { markCollector } from '../events/child-store.ts'
+import { lockRegistration, markCollector } from '../events/index.ts'
 
 type At = { eventId: string; /** Of the event. */ day: string; at: Date; codeShown: boolean }
 
@@ -108,7 +107,7 @@ async function tellClasses(
   )
 }
 
-export function collectingRoutes(serve: Serve, context: AppContext): void {
+export function checkOutRoutes(serve: Serve, context: AppContext): void {
   serve(calls.lookAtCollection, async ({ body, transact, ...call }) => {
     checkTyped(body)
     const look = () => transact((tx) => lookAtCollection(tx, deskOf(context, call), body).then((found) => ({ found })))

@@ -8,7 +8,7 @@ import { releaseChildren } from './release-children.ts'
 import { recordCustody, type CustodyActor, type CustodyEntry } from './custody/record-custody.ts'
 import { isPersonHere, selectEvent } from './day-store.ts'
 import { selectRefusalsOf } from './collection-store.ts'
-import { selectChildrenOfEvent } from '../events/child-store.ts'
+import { selectChildrenOfEvent } from '../events/index.ts'
 
 type Body = Received<typeof call>['body']
 type Released = Answer<typeof call>

@@ -1,15 +1,18 @@
 import type { Collection, Verdict } from '#contract/checkin/station.ts'
 import { pictureUrl } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { eventDay, mayCollect, type Grant, type Visit } from '../families/may-collect.ts'
+import { selectInClassSince } from './collection-store.ts'
 import {
+  eventDay,
+  mayCollect,
+  type Grant,
+  type Visit,
   selectBans,
   selectGrants,
   selectPeopleOf,
   type PersonOfFamily,
   type StoredGrant,
-} from '../families/grant-store.ts'
-import { selectInClassSince } from './collection-store.ts'
+} from '../families/index.ts'
 
 type Collector = Collection['collectors'][number]
 

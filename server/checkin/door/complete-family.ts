@@ -12,7 +12,7 @@ import type { Desk } from './desk.ts'
 import { isAtDoor } from './event-day.ts'
 import { stationFamilies } from './station-families.ts'
 import { selectLatestEvent } from './day-store.ts'
-import { addCare } from '../families/care-notes.ts'
+import { addCare } from '../families/index.ts'
 
 type Body = Received<typeof call>['body']
 type Child = Body['children'][number]

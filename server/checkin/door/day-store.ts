@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import { bansOf } from '../families/grant-store.ts'
+import { bansOf } from '../families/index.ts'
 
 export type CountedClass = {
   id: string
@@ -108,12 +108,6 @@ export async function isPersonHere(tx: Tx, id: string): Promise<boolean> {
 export async function isStationHere(tx: Tx, id: string): Promise<boolean> {
   const { rows } =
     await sql`select from station where id = ${id} and admitted_at is not null and revoked_at is null`.execute(tx)
-  return rows.length > 0
-}
-
-/** Whether a class is one of this event, removed ones too. */
-export async function isClassOf(tx: Tx, { eventId, classId }: { eventId: string; classId: string }): Promise<boolean> {
-  const { rows } = await sql`select from event_class where id = ${classId} and event_id = ${eventId}`.execute(tx)
   return rows.length > 0
 }
 

@@ -7,10 +7,8 @@ import { ApiError } from '../../platform/http/index.ts'
 import { recordCustody } from './custody/record-custody.ts'
 import { stationOf, type Desk } from './desk.ts'
 import { leavingChildren } from './release-children.ts'
-import { selectBans, selectPeopleOf, type Ban } from '../families/grant-store.ts'
-import { likenessOf, type Likeness } from '../families/like-name.ts'
-import { lockRegistration } from '../events/registration-store.ts'
-import { markCheckedOut } from '../events/child-store.ts'
+import { selectBans, selectPeopleOf, type Ban, likenessOf, type Likeness } from '../families/index.ts'
+import { lockRegistration, markCheckedOut } from '../events/index.ts'
 
 const REASON_MAX_LENGTH = 500
 

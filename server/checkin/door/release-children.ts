@@ -2,13 +2,20 @@ import { codeIn } from '#contract/checkin/codes.ts'
 import type { Verdict } from '#contract/checkin/station.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { eventDay, mayCollect, verdictOf } from '../families/may-collect.ts'
-import { selectBans, selectGrants, selectPeopleOf, spendPasses, type StoredGrant } from '../families/grant-store.ts'
 import { visitsAt } from './collectors.ts'
 import { recordCustody, type CustodyActor } from './custody/record-custody.ts'
 import { eventOf } from './event-day.ts'
-import { lockRegistrationByCode, type LockedRegistration } from '../events/registration-store.ts'
-import { markCheckedOut, selectChildren } from '../events/child-store.ts'
+import {
+  eventDay,
+  mayCollect,
+  verdictOf,
+  selectBans,
+  selectGrants,
+  selectPeopleOf,
+  spendPasses,
+  type StoredGrant,
+} from '../families/index.ts'
+import { lockRegistrationByCode, type LockedRegistration, markCheckedOut, selectChildren } from '../events/index.ts'
 
 type Releasing = {
   tenantId: string

@@ -1,11 +1,16 @@
 import type { StationFamily } from '#contract/checkin/station.ts'
 import { pictureUrl } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { ageInMonths } from '../events/age.ts'
-import { selectChoices, type Choice, selectRegistrable, type RegistrableRow } from '../events/registrable-store.ts'
-import { suggestClass } from '../events/suggest-class.ts'
 import { selectFamiliesAtDoor, selectNotWith, type NotWith } from './station-family-store.ts'
-import { selectCare } from '../families/care-store.ts'
+import {
+  ageInMonths,
+  selectChoices,
+  type Choice,
+  selectRegistrable,
+  type RegistrableRow,
+  suggestClass,
+} from '../events/index.ts'
+import { selectCare } from '../families/index.ts'
 
 type Showing = {
   event: { id: string; day: string }

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StationFamily } from '#contract/checkin/station.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { bansOf } from '../families/grant-store.ts'
-import { codeOf } from '../families/family-store.ts'
+import { bansOf, codeOf } from '../families/index.ts'
 
 type FamilyAtDoor = Pick<StationFamily, 'familyId' | 'name' | 'registrationId' | 'broughtBy'>
 

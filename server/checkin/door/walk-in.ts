@@ -12,7 +12,7 @@ import { familyRoles } from '#contract/people/families.ts'
 import { audit } from '../../identity/index.ts'
 import { addFamily, addPersons, checkPerson, type NewPerson, type PersonFields } from '../../people/index.ts'
 import { dayIn } from '../../platform/clock.ts'
-import { addCare } from '../families/care-notes.ts'
+import { addCare } from '../families/index.ts'
 
 /** Ids only, because what a press was answered is kept for a while: families with this phone, or the one that came. */
 type WalkedIn = { known: string[] } | ({ familyId: string } & CheckedIn)

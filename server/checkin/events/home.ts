@@ -5,11 +5,11 @@ import type {
 } from '#contract/checkin/registration.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { ownFamily } from '../families/own-family.ts'
 import { upcomingEvents } from './portal-events.ts'
 import { listPasses, type Holder } from './passes.ts'
 import { selectCalls, selectWelcome, countAttendance, selectAttendance, type AttendedEvent } from './portal-store.ts'
 import { ApiError } from '../../platform/http/index.ts'
+import { ownFamily } from '../families/index.ts'
 
 /** A call that nobody answered for so long is over. */
 const CALL_MS = 2 * 60 * 60 * 1000

@@ -1,14 +1,13 @@
 import type { Pass, textPass as call } from '#contract/checkin/registration.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError, type GuardianCaller } from '../../platform/http/index.ts'
-import { ownFamily } from '../families/own-family.ts'
-import { selectOwnFamily } from '../families/family-store.ts'
 import { selectPass, selectPasses, type PassRow, selectOwnPhone } from './portal-store.ts'
 import { spacedCode } from '#contract/checkin/codes.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { takeAttempts } from '../../identity/index.ts'
 import { sendNotice } from '../../messaging/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
+import { ownFamily, selectOwnFamily } from '../families/index.ts'
 
 /** As much of a name as an SMS of one page bears. */
 const LENGTH = 40

@@ -69,6 +69,12 @@ export async function spendLease(
     where station_id = ${stationId} and class_id = ${classId}`.execute(tx)
 }
 
+/** Whether a class is one of this event, removed ones too. */
+export async function isClassOf(tx: Tx, { eventId, classId }: { eventId: string; classId: string }): Promise<boolean> {
+  const { rows } = await sql`select from event_class where id = ${classId} and event_id = ${eventId}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Names of classes, in the order of their ids, and whether they are gone. */
 export async function nameClasses(tx: Tx, ids: string[]): Promise<{ id: string; name: string; isRemoved: boolean }[]> {
   const { rows } = await sql<{ id: string; name: string; isRemoved: boolean }>`

@@ -66,11 +66,6 @@ export async function takeAllPlaces(tx: Tx, { wanted, left = [], stationId }: Ta
 const hasPlaces = ({ capacity, taken, leased }: LockedClass, places: number): boolean =>
   capacity === null || taken + leased + places <= capacity
 
-const HALF_A_DAY_MS = 12 * 60 * 60 * 1000
-
-/** A station that was not heard of since then has no share of the places. */
-export const heardOfSince = (at: Date): Date => new Date(at.getTime() - HALF_A_DAY_MS)
-
 type Freed = { tenantId: TenantId; classIds: readonly string[]; at: Date }
 
 /**

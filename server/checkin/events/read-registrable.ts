@@ -10,8 +10,8 @@ import {
   selectRegistrable,
   type RegistrableRow,
 } from './registrable-store.ts'
-import { ownFamily } from '../families/own-family.ts'
 import { suggestClass } from './suggest-class.ts'
+import { ownFamily } from '../families/index.ts'
 
 /** An event with its classes and the own family’s people. Throws `not_found`. */
 export async function readRegistrable(

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 import type { BornOn } from './age.ts'
-import { inFamilyOrder } from '../families/family-store.ts'
 import type { LastChoice } from './suggest-class.ts'
 import type { ClassChoice } from '#contract/checkin/registration.ts'
 import type { EventTimes } from './registration-state.ts'
+import { inFamilyOrder } from '../families/index.ts'
 
 export type PortalEvent = EventTimes & {
   id: string

@@ -3,10 +3,8 @@ import * as calls from '#contract/checkin/registration.ts'
 import { shownAddress } from '../../identity/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type GuardianCaller, type Serve, ApiError } from '../../platform/http/index.ts'
-import { identifyGuardian } from '../families/accounts/guardian-session.ts'
 import { familyAttendanceRecord, readAttendance, readHome } from './home.ts'
 import { checkinEvents, portalEvent, upcomingEvents } from './portal-events.ts'
-import { selectOwnFamily } from '../families/family-store.ts'
 import { listPasses, readPass, type Holder, textPass } from './passes.ts'
 import { openWatch } from './watch-places.ts'
 import { waitForClass } from './wait-for-class.ts'
@@ -15,39 +13,8 @@ import { registerOwn, type Registrar } from './register-family.ts'
 import type { registerChildren as call } from '#contract/checkin/registration.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { ownFamily } from '../families/own-family.ts'
-import { freePlaces } from './places.ts'
-import { deleteWaiting } from './place-store.ts'
-import { deleteChild, selectChildrenOfEvent } from './child-store.ts'
-import { lockRegistrationOf, lookAtEvent } from './registration-store.ts'
-
-/**
- * Takes one of the own family out of an event and off its waiting list; the place goes to the first who waits. Again is
- * the same answer. Throws `not_found`, `in_class` once the child was checked in, and `registration_closed` after the end:
- * who was awaited stays on record.
- */
-async function cancelChild(
-  tx: Tx,
-  { tenantId, personId: guardianId, at, enqueue }: Registrar,
-  named: { eventId: string; personId: string },
-): Promise<{ cancelled: true }> {
-  const [eventId, personId] = [named.eventId, named.personId.toLowerCase()]
-  const { familyId } = await ownFamily(tx, guardianId)
-  const event = await lookAtEvent(tx, eventId, { familyId })
-  if (!event?.people.includes(personId)) throw new ApiError('not_found')
-  const registration = await lockRegistrationOf(tx, { eventId, familyId })
-  await deleteWaiting(tx, eventId, [personId])
-  const [child] = await selectChildrenOfEvent(tx, eventId, [personId])
-  if (!child) return { cancelled: true }
-  if (child.registrationId !== registration?.registrationId) throw new ApiError('not_found')
-  if (child.checkedInAt) throw new ApiError('in_class')
-  if (at >= event.endsAt) throw new ApiError('registration_closed')
-  const classId = await deleteChild(tx, eventId, personId)
-  // The desk has checked the child in at the same moment.
-  if (!classId) throw new ApiError('in_class')
-  await freePlaces(tx, enqueue, { tenantId, classIds: [classId], at })
-  return { cancelled: true }
-}
+import { identifyGuardian, selectOwnFamily } from '../families/index.ts'
+import { cancelChild } from './change-child.ts'
 
 /** Registers in the shape of existing clients, all for one event. Throws like `registerFamily`. */
 async function registerChildren(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { Wanted } from './child-store.ts'
-import { ownFamilyOf } from '../families/family-store.ts'
 import type { EventTimes } from './registration-state.ts'
+import { ownFamilyOf } from '../families/index.ts'
 
 export type Kept = { id: string; code: string }
 

@@ -3,11 +3,11 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { registrationState } from './registration-state.ts'
-import { ownFamily } from '../families/own-family.ts'
 import { checkChildren, keepRegistration, lowered, type Registrar } from './register-family.ts'
 import { selectChildrenOfEvent, type Wanted } from './child-store.ts'
 import { lockClasses, insertWaiting, leaveOtherLines, selectPlace } from './place-store.ts'
 import { lookAtEvent } from './registration-store.ts'
+import { ownFamily } from '../families/index.ts'
 
 /**
  * Puts one of the own family on the waiting list of a full class, or in the class when there is a place after all. The

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Verdict } from '#contract/checkin/station.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import { selectNamedEntries, type ListedEntry } from '../door/custody/custody-list-store.ts'
+import { selectNamedEntries, type ListedEntry } from '../door/index.ts'
 
 /** What became of an act, without any name: labels are made again when they are asked for. */
 export type KeptOutcome = {

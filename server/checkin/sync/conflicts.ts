@@ -1,12 +1,10 @@
 import type { ActOutcome } from '#contract/checkin/offline.ts'
 import { conflictReasons, type ConflictReason } from '#contract/checkin/incidents.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { raiseIncidents } from '../door/custody/incidents.ts'
-import { entryWords } from '../door/custody/list-custody.ts'
-import type { CustodyEntry } from '../door/custody/record-custody.ts'
 import { selectConflicts, selectLast, selectRefusedElsewhere, type LastEntry, type Release } from './act-store.ts'
 import type { Taking } from './taking.ts'
-import { selectChildrenOfEvent, type RegisteredChild } from '../events/child-store.ts'
+import { raiseIncidents, entryWords, type CustodyEntry } from '../door/index.ts'
+import { selectChildrenOfEvent, type RegisteredChild } from '../events/index.ts'
 
 type Conflict = { reason: ConflictReason; other: LastEntry; personId: string } & Pick<
   CustodyEntry,

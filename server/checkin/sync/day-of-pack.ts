@@ -4,8 +4,8 @@ import { audit } from '../../identity/index.ts'
 import { dayIn, instantOf } from '../../platform/clock.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { Actor } from '../../platform/http/index.ts'
-import { AROUND_EVENT_MS } from '../door/event-day.ts'
 import { insertPin, replacePin, selectPin } from './pack-store.ts'
+import { AROUND_EVENT_MS } from '../door/index.ts'
 
 type Today = { tenantId: TenantId; timeZone: string; at: Date }
 

@@ -1,90 +1,14 @@
-import { type fetchPack as call, CODE_BLOCK, type PackFamily } from '#contract/checkin/offline.ts'
+import type { fetchPack as call, PackFamily } from '#contract/checkin/offline.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import type { Tx, TenantId } from '../../platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import type { Desk } from '../door/desk.ts'
-import { eventOfToday } from '../door/event-day.ts'
-import {
-  selectClassIds,
-  saveLeases,
-  selectLeases,
-  type Lease,
-  lockClasses,
-  shareEvents,
-  type LockedClass,
-} from '../events/place-store.ts'
 import { saveGivenPack, selectPackEvent, selectPackFamilies, selectPackCodes, selectPackPhones } from './pack-store.ts'
 import { endOfPack, pinOfDay } from './day-of-pack.ts'
 import { mustBeAdmitted } from './admit-station.ts'
 import { sealingKeyOf, isProved } from './seals.ts'
 import { countRenewal, lockStation, saveSession, type Station, countOpenStations } from './station-store.ts'
-import { newCode } from '../events/codes.ts'
-import { insertFreeCodes, selectFreeCodes } from '../events/registration-store.ts'
-import { collectorsOf } from '../door/collectors.ts'
-import { stationFamilies } from '../door/station-families.ts'
-import type { Enqueue } from '../../platform/jobs/index.ts'
-import { freePlaces, heardOfSince } from '../events/places.ts'
-
-/**
- * Places of a class that a station may hold: as many as every other station that is open, with one share left for whoever
- * registers with a network. `left` are the free places and those that this station holds itself. No more than it has codes
- * for families: places that wait at a station whose battery is empty are nobody's.
- */
-const fairShare = ({ left, stations }: { left: number; stations: number }): number =>
-  Math.max(0, Math.min(CODE_BLOCK, Math.floor(left / (Math.max(1, stations) + 1))))
-
-type Renewing = {
-  tenantId: TenantId
-  /** Locked by the transaction. */
-  stationId: string
-  eventId: string
-  /** All that the station still counts on; null: nothing is known, so that nothing goes back. */
-  holding: readonly Lease[] | null
-  stations: number
-  at: Date
-  enqueue: Enqueue
-}
-
-/**
- * Gives back what the station does without, and then gives it its share of every class of the event. Answers what it may
- * count on from now on, null for a class without limit. That may be less than is kept for it: the difference goes back
- * once the station has said that it knows.
- */
-async function renewLeases(tx: Tx, renewing: Renewing): Promise<{ classId: string; places: number | null }[]> {
-  const { tenantId, stationId, eventId, enqueue, at } = renewing
-  const ofEvent = await selectClassIds(tx, eventId)
-  const before = (await selectLeases(tx, stationId)).map(({ classId }) => classId)
-  const classIds = [...new Set([...ofEvent, ...before])]
-  await shareEvents(tx, classIds)
-  const locked = await lockClasses(tx, classIds)
-  const held = new Map((await selectLeases(tx, stationId)).map(({ classId, places }) => [classId, places]))
-  const shares = locked.map((one) =>
-    shareOf(one, { ...renewing, held: held.get(one.id) ?? 0, isHere: ofEvent.includes(one.id) }),
-  )
-  await saveLeases(
-    tx,
-    { tenantId, stationId },
-    shares.filter(({ places, change }) => places > 0 || change !== 0),
-  )
-  const freed = shares.filter(({ change }) => change < 0).map(({ classId }) => classId)
-  await freePlaces(tx, enqueue, { tenantId, classIds: freed, at })
-  const answered = new Map(shares.map(({ classId, answer }) => [classId, answer]))
-  return ofEvent.map((classId) => ({ classId, places: answered.get(classId) ?? null }))
-}
-
-type Share = Lease & { change: number; answer: number | null }
-
-function shareOf(
-  { id: classId, capacity, taken, leased, isRemoved }: LockedClass,
-  { held, holding, stations, isHere }: Pick<Renewing, 'holding' | 'stations'> & { held: number; isHere: boolean },
-): Share {
-  const wanted = holding?.find((lease) => lease.classId.toLowerCase() === classId)?.places ?? 0
-  const kept = holding ? Math.min(held, wanted) : held
-  if (capacity === null || isRemoved || !isHere) return { classId, places: kept, change: kept - held, answer: null }
-  const share = fairShare({ left: capacity - taken - leased + held, stations })
-  const places = Math.max(kept, share)
-  return { classId, places, change: places - held, answer: share }
-}
+import { type Desk, eventOfToday, collectorsOf, stationFamilies } from '../door/index.ts'
+import { heardOfSince, holdCodes, noLeases, renewLeases } from '../events/index.ts'
 
 type Packing = { event: { id: string; day: string }; familyIds: string[]; at: Date }
 
@@ -108,16 +32,6 @@ async function packFamilies(tx: Tx, { event, familyIds, at }: Packing): Promise<
 
 const byFamily = <Row extends { familyId: string }>(rows: readonly Row[]): Map<string, Row[]> =>
   Map.groupBy(rows, ({ familyId }) => familyId)
-
-/** Codes of the day that the station may give away, filled up to a whole block. */
-async function holdCodes(tx: Tx, holder: { tenantId: TenantId; stationId: string; day: string }): Promise<string[]> {
-  const codes = await selectFreeCodes(tx, holder)
-  while (codes.length < CODE_BLOCK) {
-    const fresh = Array.from({ length: CODE_BLOCK - codes.length }, newCode)
-    codes.push(...(await insertFreeCodes(tx, holder, [...new Set(fresh)])))
-  }
-  return codes.toSorted()
-}
 
 /** What one device keeps in its storage and reads again at every act. */
 const MOST_FAMILIES = 1_500
@@ -186,10 +100,6 @@ function refuseUnproved({ id, publicKey, renewal, applied }: Station, { eventId,
   if (proof.renewal === renewal && proof.applied === applied) return
   throw new ApiError('changed_meanwhile', { fields: { renewal: String(renewal), applied: String(applied) } })
 }
-
-/** What is kept for the station stays until it says that it knows. */
-const noLeases = async (tx: Tx, eventId: string): Promise<{ classId: string; places: number }[]> =>
-  (await selectClassIds(tx, eventId)).map((classId) => ({ classId, places: 0 }))
 
 type Holding = Received<typeof call>['body']['holding']
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import { classesOf, type CountedClass } from '../door/day-store.ts'
+import { classesOf, type CountedClass } from '../door/index.ts'
 
 /** Families of an event, and of whoever was checked in since that day, the latest first; so many of them. */
 export async function selectPackFamilies(

@@ -3,8 +3,8 @@ import { refusalOf, valuesIn } from '../../platform/http/index.ts'
 import type { OddTime } from '#contract/checkin/incidents.ts'
 import { couldAt } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import type { CustodyActor } from '../door/custody/record-custody.ts'
 import type { StationPacks } from './pack-store.ts'
+import type { CustodyActor } from '../door/index.ts'
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

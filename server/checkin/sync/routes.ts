@@ -2,22 +2,21 @@ import * as calls from '#contract/checkin/offline.ts'
 import * as stations from '#contract/checkin/stations.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError, type Actor } from '../../platform/http/index.ts'
-import { deskOf } from '../door/desk.ts'
 import { admitStation, listStations, renameStation, openStation, readStation, mustBeAdmitted } from './admit-station.ts'
 import { pinOfDay, renewPin } from './day-of-pack.ts'
 import { fetchPack } from './fetch-pack.ts'
 import { audit, endChurchSession } from '../../identity/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { giveBackPlaces } from './give-back.ts'
 import { lockStation, saveRevoked, saveSession, selectStation } from './station-store.ts'
 import type { ActOutcome, syncStation as call } from '#contract/checkin/offline.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import { labelsOf } from '../door/labels.ts'
 import type { TakenAct } from './act-store.ts'
 import { conflictsOf } from './conflicts.ts'
 import { openSealed, isSigned } from './seals.ts'
 import { takeAct, type Bringer } from './take-act.ts'
+import { deskOf, labelsOf } from '../door/index.ts'
+import { giveBackPlaces } from '../events/index.ts'
 
 type Sent = Received<typeof call>['body'] & { sessionId: string }
 
@@ -97,7 +96,7 @@ async function revokeStation(tx: Tx, revoking: Revoking): Promise<{ revoked: tru
   return { revoked: true }
 }
 
-export function offlineRoutes(serve: Serve, context: AppContext): void {
+export function syncRoutes(serve: Serve, context: AppContext): void {
   serveStations(serve, context)
   serve(calls.fetchPack, ({ params, body, transact, ...call }) =>
     transact((tx) =>

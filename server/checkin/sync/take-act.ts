@@ -2,9 +2,6 @@ import { childIdsOf, type SignedAct, type StationAct } from '#contract/checkin/o
 import { dayIn } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { recordCustody } from '../door/custody/record-custody.ts'
-import { eventOf } from '../door/event-day.ts'
-import type { Desk } from '../door/desk.ts'
 import {
   inPart,
   insertAct,
@@ -16,8 +13,6 @@ import {
   endRequest,
 } from './act-store.ts'
 import { actorOf, timeOf, readAct } from './read-act.ts'
-import { takeBackCodes, lockRegistrationByCode } from '../events/registration-store.ts'
-import { giveBack } from './give-back.ts'
 import { selectGivenPacks } from './pack-store.ts'
 import { lockStation, saveApplied } from './station-store.ts'
 import { takeCheckIn } from './take-check-in.ts'
@@ -25,9 +20,9 @@ import { takeCheckOut } from './take-check-out.ts'
 import { takeWalkIn } from './take-walk-in.ts'
 import { done, refusalOf, refused, type Taking, type Act, type RealId } from './taking.ts'
 import { codeIn } from '#contract/checkin/codes.ts'
-import { noteRefusal } from '../door/check-out.ts'
 import { raiseReleasedElsewhere } from './conflicts.ts'
-import { selectEvent } from '../door/day-store.ts'
+import { recordCustody, eventOf, type Desk, noteRefusal, selectEvent } from '../door/index.ts'
+import { takeBackCodes, lockRegistrationByCode, giveBack } from '../events/index.ts'
 
 /** Somebody was not given children without a network: it stands in the custody log as the station said it, at its time. */
 async function takeRefusal(

@@ -3,11 +3,8 @@ import { type KeptOutcome, endRequest, inPart } from './act-store.ts'
 import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
 import { done, refused, type Act, type RealId, type Taking, refusalOf } from './taking.ts'
 import type { ApiError } from '../../platform/http/index.ts'
-import { selectChildrenOfEvent, saveCameAt } from '../events/child-store.ts'
-import { lockClasses } from '../events/place-store.ts'
-import { registerFamily } from '../events/register-family.ts'
-import { checkInChildren } from '../door/check-in.ts'
-import { lockRegistrationOf } from '../events/registration-store.ts'
+import { selectChildrenOfEvent, saveCameAt, lockClasses, registerFamily, lockRegistrationOf } from '../events/index.ts'
+import { checkInChildren } from '../door/index.ts'
 
 /** A family that the station knew came in without a network. */
 export async function takeCheckIn(

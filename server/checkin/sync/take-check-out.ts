@@ -1,15 +1,12 @@
 import type { Verdict } from '#contract/checkin/station.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { raiseIncidents } from '../door/custody/incidents.ts'
-import type { CustodyEntry } from '../door/custody/record-custody.ts'
-import { isPersonHere } from '../door/day-store.ts'
-import { releaseChildren } from '../door/release-children.ts'
 import { inPart, type KeptOutcome, endRequest } from './act-store.ts'
 import { CLOCK_TOLERANCE_MS } from './read-act.ts'
 import { raiseRefusedElsewhere, raiseTwoCollectors } from './conflicts.ts'
 import { done, refusalOf, refused, type Act, type RealId, type Taking } from './taking.ts'
-import { selectChildrenOfEvent, type RegisteredChild } from '../events/child-store.ts'
+import { raiseIncidents, type CustodyEntry, isPersonHere, releaseChildren } from '../door/index.ts'
+import { selectChildrenOfEvent, type RegisteredChild } from '../events/index.ts'
 
 type Leaving = { eventId: string; code: string; childIds: string[]; collectorId: string }
 

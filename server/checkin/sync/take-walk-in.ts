@@ -2,7 +2,6 @@ import { normalisePhone, addPerson, foldText } from '../../people/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { codeIn } from '#contract/checkin/codes.ts'
-import { makeWalkIn, type WalkIn } from '../door/walk-in.ts'
 import {
   inPart,
   type KeptOutcome,
@@ -17,8 +16,8 @@ import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
 import type { Act, Taking } from './taking.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { dayIn } from '../../platform/clock.ts'
-import type { Desk } from '../door/desk.ts'
-import { addCare } from '../families/care-notes.ts'
+import { makeWalkIn, type WalkIn, type Desk } from '../door/index.ts'
+import { addCare } from '../families/index.ts'
 
 /** Who the people of a walk-in are. */
 type SamePeople = {

@@ -1,8 +1,8 @@
 import type { StationAct } from '#contract/checkin/offline.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import type { Desk } from '../door/desk.ts'
 import type { KeptOutcome } from './act-store.ts'
+import type { Desk } from '../door/index.ts'
 
 /** An act that is being taken over. */
 export type Taking = {

@@ -4,10 +4,10 @@ import { pictureUrl } from '../../../identity/index.ts'
 import { selectPushes, type PushState } from '../../../messaging/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
-import { ageInMonths } from '../../events/age.ts'
 import { lightOf } from './light.ts'
 import { selectClass, selectRoster, type ClassHead, type RosterRow } from './roster-store.ts'
-import { selectCare } from '../../families/care-store.ts'
+import { ageInMonths } from '../../events/index.ts'
+import { selectCare } from '../../families/index.ts'
 
 /** A class with its event. Throws `not_found`. */
 export async function classOf(tx: Tx, id: string): Promise<ClassHead> {

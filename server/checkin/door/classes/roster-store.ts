@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Roster, RosterChild } from '#contract/checkin/classes.ts'
 import type { Tx } from '../../../platform/database/index.ts'
-import { bansOf } from '../../families/grant-store.ts'
-import type { BornOn } from '../../events/age.ts'
+import { bansOf } from '../../families/index.ts'
+import type { BornOn } from '../../events/index.ts'
 
 export type ClassHead = Pick<Roster, 'classId' | 'className' | 'capacity' | 'ratio' | 'adults'> & {
   eventId: string

@@ -21,9 +21,8 @@ import { randomUUID } from 'node:crypto'
 import { sendNotice, sendPush } from '../../../messaging/index.ts'
 import { recordCustody } from '../custody/record-custody.ts'
 import { callText, ANSWER_SECONDS, followCallJob } from './follow-call.ts'
-import { saveAdults } from '../../events/place-store.ts'
-import { saveSeen } from '../../events/child-store.ts'
-import { ownFamily } from '../../families/own-family.ts'
+import { saveAdults, saveSeen } from '../../events/index.ts'
+import { ownFamily } from '../../families/index.ts'
 
 const ONCE_IN_SECONDS = 60
 /** A phone that is out of reach for longer need not ring any more: the child has gone home, or the SMS has arrived. */

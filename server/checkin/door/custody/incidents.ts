@@ -22,8 +22,7 @@ import { wallTime } from '../../../platform/clock.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { renderEmail } from '../../../platform/mail/index.ts'
 import { selectChurchOfLog } from './custody-store.ts'
-import { lockRegistration } from '../../events/registration-store.ts'
-import { markCheckedOut } from '../../events/child-store.ts'
+import { lockRegistration, markCheckedOut } from '../../events/index.ts'
 
 const NOTE_MAX_LENGTH = 500
 /** Whoever was out of reach for longer sees it on the dashboard. */
