@@ -19,7 +19,7 @@ import {
   selectCollected,
   type CollectedChild,
   type CollectionHead,
-} from './collection-store.ts'
+} from './station-family-store.ts'
 import { collectorsOf } from './collectors.ts'
 import { lockRegistration, markCollector } from '../events/index.ts'
 

@@ -7,7 +7,7 @@ import { stationOf, type Desk } from './desk.ts'
 import { releaseChildren } from './release-children.ts'
 import { recordCustody, type CustodyActor, type CustodyEntry } from './custody/record-custody.ts'
 import { isPersonHere, selectEvent } from './day-store.ts'
-import { selectRefusalsOf } from './collection-store.ts'
+import { selectRefusalsOf } from './station-family-store.ts'
 import { selectChildrenOfEvent } from '../events/index.ts'
 
 type Body = Received<typeof call>['body']

@@ -1,7 +1,7 @@
 import type { Collection, Verdict } from '#contract/checkin/station.ts'
 import { pictureUrl } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { selectInClassSince } from './collection-store.ts'
+import { selectInClassSince } from './station-family-store.ts'
 import {
   eventDay,
   mayCollect,

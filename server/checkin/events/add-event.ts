@@ -19,7 +19,7 @@ import {
 import { readEvent } from './read-events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { dayIn } from '../../platform/clock.ts'
-import { oneByOne } from '../one-by-one.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
 import { addDays, shapeOf, timesOn } from './event-shape.ts'
 
 /** Who plans events of which church, when; times are read on that church's clock. */

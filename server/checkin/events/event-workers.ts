@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { jobWorker, type JobWorker, type Queue, type Job } from '../../platform/jobs/index.ts'
 import { makeAllDays } from './add-event.ts'
 import { makeDaysJob, sweepWaitingJob, tellCancelledJob, tellFamilyCancelledJob, tellMovedUpJob } from './jobs.ts'
-import { oneByOne } from '../one-by-one.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
 import { shareEvents } from './place-store.ts'
 import { freePlaces } from './places.ts'
 import {

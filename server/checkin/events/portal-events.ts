@@ -1,13 +1,7 @@
 import type { UpcomingEvent, checkinEvents as call } from '#contract/checkin/events.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import {
-  selectComing,
-  selectPortalEvent,
-  type PortalEvent,
-  selectAttending,
-  selectChoices,
-} from './registrable-store.ts'
+import { selectComing, selectPortalEvent, type PortalEvent, selectAttending, selectChoices } from './portal-store.ts'
 import { registrationState } from './registration-state.ts'
 import type { Answer } from '#contract/endpoint.ts'
 

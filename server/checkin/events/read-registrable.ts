@@ -1,16 +1,9 @@
 import type { ClassChoice, readRegistrable as call, Registrable } from '#contract/checkin/registration.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { ageInMonths } from './age.ts'
+import { ageInMonths, suggestClass } from './suggest-class.ts'
 import { guardianPicture, portalEvent, upcoming } from './portal-events.ts'
-import {
-  selectChoices,
-  type Choice,
-  selectFamilyName,
-  selectRegistrable,
-  type RegistrableRow,
-} from './registrable-store.ts'
-import { suggestClass } from './suggest-class.ts'
+import { selectChoices, type Choice, selectFamilyName, selectRegistrable, type RegistrableRow } from './portal-store.ts'
 import { ownFamily } from '../families/index.ts'
 
 /** An event with its classes and the own family’s people. Throws `not_found`. */

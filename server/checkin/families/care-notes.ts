@@ -2,7 +2,7 @@ import type { CareNote } from '#contract/checkin/family.ts'
 import { cleanText, foldText } from '../../people/index.ts'
 import { announcement } from '../../platform/announcements.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import { replaceCare, selectCare } from './care-store.ts'
+import { replaceCare, selectCare } from './family-store.ts'
 
 /** Other notes about somebody than before: what was ticked as read is no longer all there is to read. */
 export const careChanged = announcement<{ personId: string }>()

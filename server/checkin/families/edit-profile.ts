@@ -7,9 +7,8 @@ import { ApiError } from '../../platform/http/index.ts'
 import { lockFamily, selectFamily, selectMembers } from './family-store.ts'
 import { givePicture, pictureIdIn } from './pictures.ts'
 import { mayWrite, refuseNamedByChurch, writerOf, type Writing } from './family-writer.ts'
-import { changeableFamily, refuseForeign } from './own-family.ts'
+import { changeableFamily, refuseForeign, readOwnFamily } from './own-family.ts'
 import { inWireNames } from './read-member.ts'
-import { readOwnFamily } from './read-own-family.ts'
 
 type Body = Received<typeof call>['body']
 type Parent = NonNullable<Body['father']>

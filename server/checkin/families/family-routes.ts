@@ -4,7 +4,14 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, type GuardianCaller, ApiError, type Download } from '../../platform/http/index.ts'
 import { addMember, editMember, removeMember } from './change-members.ts'
 import { editProfile } from './edit-profile.ts'
-import { readGuardians, readOwnFamily, shownFamily, shownMember } from './read-own-family.ts'
+import {
+  readGuardians,
+  readOwnFamily,
+  shownFamily,
+  shownMember,
+  changeableFamily,
+  refuseForeign,
+} from './own-family.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { familyPictureUrl } from './pictures.ts'
 import { keepUploaded, mayBeSeen } from './picture-store.ts'
@@ -19,7 +26,6 @@ import { familyRoles } from '#contract/people/families.ts'
 import { maritalStatus } from '#contract/people/persons.ts'
 import { selectOwnFamily, selectFamily } from './family-store.ts'
 import { lockFamilyCodes, saveFamilyCode } from '../../people/index.ts'
-import { changeableFamily, refuseForeign } from './own-family.ts'
 import type { Writing } from './family-writer.ts'
 
 const SHAPE = /^[0-9A-Z]{7,20}$/

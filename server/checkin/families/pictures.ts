@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { takeUploaded, findUnusedPictures } from './picture-store.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { oneByOne } from '../one-by-one.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
 
 const PICTURES = '/api/checkin/pictures/'
 const OWN = /^\/api\/checkin\/pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i

@@ -15,7 +15,7 @@ import { said } from '../../test-kit/station-acts.ts'
 import { askForStation, openDevice, type StationDevice } from '../../test-kit/station-device.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { sealAct } from '#web/checkin/offline/seal-act.ts'
-import { endOfPack } from './day-of-pack.ts'
+import { endOfPack } from './fetch-pack.ts'
 
 let app: TestApp
 let church: Church

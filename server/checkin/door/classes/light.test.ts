@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lightOf } from './light.ts'
+import { lightOf } from './read-roster.ts'
 
 test.each([
   ['free', null, 0, 40],

@@ -4,7 +4,6 @@ import { pictureUrl } from '../../../identity/index.ts'
 import { selectPushes, type PushState } from '../../../messaging/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
-import { lightOf } from './light.ts'
 import { selectClass, selectRoster, type ClassHead, type RosterRow } from './roster-store.ts'
 import { ageInMonths } from '../../events/index.ts'
 import { selectCare } from '../../families/index.ts'
@@ -65,4 +64,20 @@ function callOf(row: RosterRow, pushes: ReadonlyMap<string, PushState>): RosterC
 function devicesOf(push: PushState | undefined): number | null {
   if (!push) return 0
   return push.isEnded || push.devices > 0 ? push.devices : null
+}
+
+type Watched = {
+  /** Children whom one adult may look after; null: nobody counts. */
+  ratio: number | null
+  adults: number
+  /** Who is in class now. */
+  children: number
+}
+
+/** Whether there are enough adults with the children. */
+export function lightOf({ ratio, adults, children }: Watched): Roster['light'] {
+  if (ratio === null) return 'free'
+  if (children === 0) return 'enough'
+  if (children > adults * ratio) return 'short'
+  return children === adults * ratio ? 'edge' : 'enough'
 }

@@ -3,7 +3,7 @@ import { forgetPersons } from '../../../people/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { systemActor } from '../../../platform/http/index.ts'
-import { oneByOne } from '../../one-by-one.ts'
+import { oneByOne } from '../../../platform/one-by-one.ts'
 import { lockOldSignUps, selectNeverCame, selectUnconfirmedChurches } from './account-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

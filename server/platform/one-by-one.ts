@@ -1,4 +1,4 @@
-import type { AppContext } from '../platform/app-context.ts'
+import type { AppContext } from './app-context.ts'
 
 /**
  * Does the same for one church after the other: one that fails does not keep the rest from it. The first failure is thrown
