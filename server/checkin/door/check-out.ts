@@ -7,8 +7,8 @@ import { stationOf, type Desk } from './desk.ts'
 import { releaseChildren } from './release-children.ts'
 import { recordCustody, type CustodyActor, type CustodyEntry } from './custody/record-custody.ts'
 import { isPersonHere, selectEvent } from './day-store.ts'
-import { selectRefusalsOf } from './station-family-store.ts'
 import { selectChildrenOfEvent } from '../events/index.ts'
+import { selectRefusalsOf } from './custody/custody-list-store.ts'
 
 type Body = Received<typeof call>['body']
 type Released = Answer<typeof call>

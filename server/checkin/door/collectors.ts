@@ -1,18 +1,16 @@
 import type { Collection, Verdict } from '#contract/checkin/station.ts'
 import { pictureUrl } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { selectInClassSince } from './station-family-store.ts'
 import {
   eventDay,
   mayCollect,
-  type Grant,
-  type Visit,
   selectBans,
   selectGrants,
   selectPeopleOf,
   type PersonOfFamily,
   type StoredGrant,
 } from '../families/index.ts'
+import { visitsAt } from './release-children.ts'
 
 type Collector = Collection['collectors'][number]
 
@@ -72,18 +70,4 @@ function collectorOf(
     note: notes.join(' '),
     verdicts,
   }
-}
-
-type Visiting = { eventId: string; childIds: readonly string[]; grants: readonly Grant[] }
-
-/** The visit of each child at an event, as a pass is asked about it. Looked up only where a pass was used at this event. */
-export async function visitsAt(
-  tx: Tx,
-  { eventId: asked, childIds, grants }: Visiting,
-): Promise<(childId: string) => Visit> {
-  const eventId = asked.toLowerCase()
-  const isAsked = grants.some(({ usedEvent }) => usedEvent === eventId)
-  const here = isAsked ? await selectInClassSince(tx, eventId, childIds) : []
-  const since = new Map(here.map((child) => [child.childId, child.since]))
-  return (childId) => ({ eventId, since: since.get(childId) ?? null })
 }

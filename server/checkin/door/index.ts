@@ -3,9 +3,8 @@ import { jobWorker } from '../../platform/jobs/index.ts'
 import { checkOutRoutes } from './check-out-routes.ts'
 import { followCall, followCallJob } from './classes/follow-call.ts'
 import { classRoutes } from './classes/routes.ts'
-import { anchorLogs, mailAnchors } from './custody/anchors.ts'
-import { tellIncident } from './custody/incidents.ts'
-import { anchorLogsJob, mailAnchorsJob, tellIncidentJob } from './custody/jobs.ts'
+import { anchorLogs, mailAnchors, anchorLogsJob, mailAnchorsJob } from './custody/anchors.ts'
+import { tellIncident, tellIncidentJob } from './custody/incidents.ts'
 import { custodyRoutes } from './custody/routes.ts'
 import { stationRoutes } from './station-routes.ts'
 
@@ -25,12 +24,11 @@ export { collectorsOf } from './collectors.ts'
 
 /** What a station shows and prints. */
 export { stationFamilies } from './station-families.ts'
-export { labelsOf } from './labels.ts'
+export { labelsOf } from './check-in.ts'
 
 /** The custody log: what is written, what does not go together, and how it reads. */
 export { recordCustody, type CustodyActor, type CustodyEntry } from './custody/record-custody.ts'
-export { raiseIncidents } from './custody/incidents.ts'
-export { entryWords } from './custody/list-custody.ts'
+export { entryWords, raiseIncidents } from './custody/incidents.ts'
 export { selectNamedEntries, type ListedEntry } from './custody/custody-list-store.ts'
 
 /** The station and the desk, children who come and go, the custody log, the classes and their calls to parents. */

@@ -2,7 +2,6 @@ import { codeIn } from '#contract/checkin/codes.ts'
 import type { Verdict } from '#contract/checkin/station.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { visitsAt } from './collectors.ts'
 import { recordCustody, type CustodyActor } from './custody/record-custody.ts'
 import { eventOf } from './event-day.ts'
 import {
@@ -14,8 +13,16 @@ import {
   selectPeopleOf,
   spendPasses,
   type StoredGrant,
+  type Grant,
+  type Visit,
 } from '../families/index.ts'
-import { lockRegistrationByCode, type LockedRegistration, markCheckedOut, selectChildren } from '../events/index.ts'
+import {
+  lockRegistrationByCode,
+  type LockedRegistration,
+  markCheckedOut,
+  selectChildren,
+  selectInClassSince,
+} from '../events/index.ts'
 
 type Releasing = {
   tenantId: string
@@ -160,4 +167,18 @@ export async function leavingChildren(
     else throw new ApiError('gone_home', { fields: { [childId]: 'This child has gone home already.' } })
   }
   return { here, gone }
+}
+
+type Visiting = { eventId: string; childIds: readonly string[]; grants: readonly Grant[] }
+
+/** The visit of each child at an event, as a pass is asked about it. Looked up only where a pass was used at this event. */
+export async function visitsAt(
+  tx: Tx,
+  { eventId: asked, childIds, grants }: Visiting,
+): Promise<(childId: string) => Visit> {
+  const eventId = asked.toLowerCase()
+  const isAsked = grants.some(({ usedEvent }) => usedEvent === eventId)
+  const here = isAsked ? await selectInClassSince(tx, eventId, childIds) : []
+  const since = new Map(here.map((child) => [child.childId, child.since]))
+  return (childId) => ({ eventId, since: since.get(childId) ?? null })
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StationFamily } from '#contract/checkin/station.ts'
-import type { Tx, TenantId } from '../../platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import { bansOf, codeOf } from '../families/index.ts'
 
 type FamilyAtDoor = Pick<StationFamily, 'familyId' | 'name' | 'registrationId' | 'broughtBy'>
@@ -148,33 +148,5 @@ export async function selectCollected(tx: Tx, registrationIds: readonly string[]
       p.last_name as "lastName", p.picture_id as "pictureId", k.class_id as "classId", c.name as "className", k.checked_in_at as "checkedInAt", k.checked_out_at as "checkedOutAt"
     from registration_child k join person p on p.id = k.person_id join event_class c on c.id = k.class_id
     where k.registration_id = any (${[...registrationIds]}::uuid[]) order by p.sort_name, p.id`.execute(tx)
-  return rows
-}
-
-/** Since when these children are in class at an event. */
-export async function selectInClassSince(
-  tx: Tx,
-  eventId: string,
-  childIds: readonly string[],
-): Promise<{ childId: string; since: Date }[]> {
-  const { rows } = await sql<{ childId: string; since: Date }>`
-    select person_id as "childId", checked_in_at as since from registration_child
-    where event_id = ${eventId} and person_id = any (${[...childIds]}::uuid[]) and checked_in_at is not null`.execute(
-    tx,
-  )
-  return rows
-}
-
-type NotedRefusal = { personId: string | null; collectorId: string | null; reason: string | null }
-
-/** Refusals that a press has written into the log of an event. Whoever writes by the same press meanwhile is waited for. */
-export async function selectRefusalsOf(
-  tx: Tx,
-  { tenantId, eventId, press }: { tenantId: TenantId; eventId: string; press: string },
-): Promise<NotedRefusal[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`refusal ${tenantId} ${press}`}, 0))`.execute(tx)
-  const { rows } = await sql<NotedRefusal>`
-    select person_id as "personId", collector_id as "collectorId", details ->> 'reason' as reason from custody_entry
-    where event_id = ${eventId} and act = 'release_refused' and details ->> 'press' = ${press}`.execute(tx)
   return rows
 }

@@ -142,3 +142,17 @@ export async function clearSeen(tx: Tx, personId: string): Promise<void> {
     update registration_child set seen_at = null, seen_by = null
     where person_id = ${personId} and checked_out_at is null and seen_at is not null`.execute(tx)
 }
+
+/** Since when these children are in class at an event. */
+export async function selectInClassSince(
+  tx: Tx,
+  eventId: string,
+  childIds: readonly string[],
+): Promise<{ childId: string; since: Date }[]> {
+  const { rows } = await sql<{ childId: string; since: Date }>`
+    select person_id as "childId", checked_in_at as since from registration_child
+    where event_id = ${eventId} and person_id = any (${[...childIds]}::uuid[]) and checked_in_at is not null`.execute(
+    tx,
+  )
+  return rows
+}

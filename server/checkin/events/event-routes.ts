@@ -9,8 +9,8 @@ import { setBanner } from './set-banner.ts'
 import type { EventRow } from '#contract/checkin/events.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { tellCancelledJob } from './jobs.ts'
 import { hasChildrenIn, lockEvent, lockFollowing, markCancelled, endSeries } from './event-store.ts'
+import { tellCancelledJob } from './event-workers.ts'
 
 /**
  * Cancels an event, with `following` its series from there on. Again is the same answer. Throws `not_found`, `in_class`

@@ -9,10 +9,12 @@ import { registrationRoutes } from './registration-routes.ts'
 export { addEvent, type Planner } from './add-event.ts'
 export { nextEvent } from './read-events.ts'
 export { setBanner } from './set-banner.ts'
+
 /** The one way to register a family, to wait for a full class, and to move a child to another class of its event. */
 export { registerFamily, type Registering } from './register-family.ts'
 export { waitForClass } from './wait-for-class.ts'
 export { moveToClass } from './change-child.ts'
+
 /** A registration, held until the transaction ends: by its id, by its family, or by a code of the day. */
 export {
   lockRegistration,
@@ -21,6 +23,7 @@ export {
   takeBackCodes,
   type LockedRegistration,
 } from './registration-store.ts'
+
 /** What happens to registered children at the door. The rule that allows it is asked before, and the custody log written after. */
 export {
   markCheckedIn,
@@ -30,12 +33,15 @@ export {
   saveSeen,
   selectChildren,
   selectChildrenOfEvent,
+  selectInClassSince,
   takeBack,
   type RegisteredChild,
 } from './child-store.ts'
+
 /** A station's share of the places and codes of an event. */
-export { giveBack, giveBackPlaces, heardOfSince, holdCodes, noLeases, renewLeases } from './leases.ts'
+export { giveBack, giveBackPlaces, heardOfSince, holdCodes, noLeases, renewLeases } from './places.ts'
 export { lockClasses, saveAdults } from './place-store.ts'
+
 /** What a family may choose from at an event: its classes, its people, and which class goes with whom. */
 export { ageInMonths, type BornOn } from './suggest-class.ts'
 export { selectChoices, selectRegistrable, type Choice, type RegistrableRow } from './portal-store.ts'

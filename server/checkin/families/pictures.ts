@@ -5,6 +5,8 @@ import { ApiError } from '../../platform/http/index.ts'
 import { takeUploaded, findUnusedPictures } from './picture-store.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
+import { z } from 'zod/mini'
+import { defineJob } from '../../platform/jobs/index.ts'
 
 const PICTURES = '/api/checkin/pictures/'
 const OWN = /^\/api\/checkin\/pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
@@ -46,6 +48,9 @@ export async function givePicture(
     throw new ApiError('invalid_input', { fields: { [field]: 'Upload this picture again.' } })
   await attachPicture(tx, writer, { personId, pictureId })
 }
+
+/** Removes pictures that guardians uploaded and nobody uses. */
+export const forgetPicturesJob = defineJob({ name: 'checkin.forget-pictures', payload: z.object({}) })
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -12,7 +12,7 @@ import {
   insertStation,
   refuseEarlier,
   selectStation,
-  type Station,
+  mustBeAdmitted,
 } from './station-store.ts'
 import { randomInt } from 'node:crypto'
 import type { Received } from '#contract/endpoint.ts'
@@ -127,12 +127,4 @@ export async function readStation(tx: Tx, { stationId: asked, ...church }: Asked
   const { id: stationId, name, code, renewal, applied, isAdmitted, isRevoked } = station
   const state = isRevoked ? 'out' : isAdmitted ? 'admitted' : 'waiting'
   return { stationId, state, name, code, sealingKey: sealingKeyOf(church), renewal, applied }
-}
-
-/** A station that may work by itself. Throws `not_found`, `station_waiting`, `station_revoked`. */
-export function mustBeAdmitted(station: Station | null): Station {
-  if (!station) throw new ApiError('not_found')
-  if (station.isRevoked) throw new ApiError('station_revoked')
-  if (!station.isAdmitted) throw new ApiError('station_waiting')
-  return station
 }

@@ -2,7 +2,7 @@ import type { ActOutcome } from '#contract/checkin/offline.ts'
 import { conflictReasons, type ConflictReason } from '#contract/checkin/incidents.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { selectConflicts, selectLast, selectRefusedElsewhere, type LastEntry, type Release } from './act-store.ts'
-import type { Taking } from './taking.ts'
+import type { Taking } from './act.ts'
 import { raiseIncidents, entryWords, type CustodyEntry } from '../door/index.ts'
 import { selectChildrenOfEvent, type RegisteredChild } from '../events/index.ts'
 

@@ -11,10 +11,14 @@ import {
   insertPin,
   replacePin,
   selectPin,
-} from './pack-store.ts'
-import { mustBeAdmitted } from './admit-station.ts'
+  countRenewal,
+  lockStation,
+  saveSession,
+  type Station,
+  countOpenStations,
+  mustBeAdmitted,
+} from './station-store.ts'
 import { sealingKeyOf, isProved } from './seals.ts'
-import { countRenewal, lockStation, saveSession, type Station, countOpenStations } from './station-store.ts'
 import { type Desk, eventOfToday, collectorsOf, stationFamilies, AROUND_EVENT_MS } from '../door/index.ts'
 import { heardOfSince, holdCodes, noLeases, renewLeases } from '../events/index.ts'
 import { randomInt } from 'node:crypto'

@@ -12,13 +12,11 @@ import {
   type TakenAct,
   endRequest,
 } from './act-store.ts'
-import { actorOf, timeOf, readAct } from './read-act.ts'
-import { selectGivenPacks } from './pack-store.ts'
-import { lockStation, saveApplied } from './station-store.ts'
+import { actorOf, timeOf, readAct, done, refusalOf, refused, type Taking, type Act, type RealId } from './act.ts'
+import { selectGivenPacks, lockStation, saveApplied } from './station-store.ts'
 import { takeCheckIn } from './take-check-in.ts'
 import { takeCheckOut } from './take-check-out.ts'
 import { takeWalkIn } from './take-walk-in.ts'
-import { done, refusalOf, refused, type Taking, type Act, type RealId } from './taking.ts'
 import { codeIn } from '#contract/checkin/codes.ts'
 import { raiseReleasedElsewhere } from './conflicts.ts'
 import { recordCustody, eventOf, type Desk, noteRefusal, selectEvent } from '../door/index.ts'

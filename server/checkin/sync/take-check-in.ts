@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts'
 import { type KeptOutcome, endRequest, inPart } from './act-store.ts'
 import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
-import { done, refused, type Act, type RealId, type Taking, refusalOf } from './taking.ts'
+import { done, refused, type Act, type RealId, type Taking, refusalOf } from './act.ts'
 import type { ApiError } from '../../platform/http/index.ts'
 import { selectChildrenOfEvent, saveCameAt, lockClasses, registerFamily, lockRegistrationOf } from '../events/index.ts'
 import { checkInChildren } from '../door/index.ts'

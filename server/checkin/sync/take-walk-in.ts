@@ -13,7 +13,7 @@ import {
 } from './act-store.ts'
 import { bringChildren, outcomeOf } from './take-check-in.ts'
 import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
-import type { Act, Taking } from './taking.ts'
+import type { Act, Taking } from './act.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { dayIn } from '../../platform/clock.ts'
 import { makeWalkIn, type WalkIn, type Desk } from '../door/index.ts'

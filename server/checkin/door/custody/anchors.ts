@@ -7,8 +7,23 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { renderEmail } from '../../../platform/mail/index.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
 import { findToAnchor, insertAnchorDay, selectChurchOfLog, selectEnds, takeGrown } from './custody-store.ts'
-import { mailAnchorsJob } from './jobs.ts'
 import { verifyCustody } from './verify-custody.ts'
+import { z } from 'zod/mini'
+import { defineJob } from '../../../platform/jobs/index.ts'
+
+/** Looks for churches whose logs have grown and where it is evening. */
+export const anchorLogsJob = defineJob({ name: 'checkin.anchor-logs', payload: z.object({}) })
+
+/** Mails one owner where the custody logs end. The ends are those of the day, however late it goes out. */
+export const mailAnchorsJob = defineJob({
+  name: 'checkin.mail-anchors',
+  payload: z.object({
+    tenantId: z.uuid(),
+    accountId: z.uuid(),
+    day: z.string(),
+    ends: z.array(z.object({ eventId: z.uuid(), number: z.int(), hash: z.string() })),
+  }),
+})
 
 /**
  * Where a log ended, as it leaves the house: event, number of the last entry, and that entry's hash. Nobody can make another

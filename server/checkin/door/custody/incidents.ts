@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Incident, listIncidents as call, settleIncident } from '#contract/checkin/incidents.ts'
+import type { CustodyRow } from '#contract/checkin/custody.ts'
+import {
+  oddTimes,
+  type Incident,
+  type listIncidents as call,
+  type OddTime,
+  type settleIncident,
+} from '#contract/checkin/incidents.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { staffWith } from '../../../identity/index.ts'
 import { sendPush } from '../../../messaging/index.ts'
@@ -15,18 +22,29 @@ import {
   selectHere,
   selectOpenIncidents,
 } from './custody-list-store.ts'
-import { tellIncidentJob } from './jobs.ts'
-import { entryWords } from './list-custody.ts'
 import { recordCustody, type CustodyEntry, type CustodyPlace } from './record-custody.ts'
 import { wallTime } from '../../../platform/clock.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { renderEmail } from '../../../platform/mail/index.ts'
 import { selectChurchOfLog } from './custody-store.ts'
 import { lockRegistration, markCheckedOut } from '../../events/index.ts'
+import { z } from 'zod/mini'
+import { defineJob } from '../../../platform/jobs/index.ts'
 
 const NOTE_MAX_LENGTH = 500
 /** Whoever was out of reach for longer sees it on the dashboard. */
 const RINGS_FOR_MS = 6 * 60 * 60 * 1000
+
+/** Tells one who leads the check-in, by mail, what has to be settled. */
+export const tellIncidentJob = defineJob({
+  name: 'checkin.tell-incident',
+  payload: z.object({
+    tenantId: z.uuid(),
+    accountId: z.uuid(),
+    eventId: z.uuid(),
+    numbers: z.array(z.int()),
+  }),
+})
 
 type Raising = CustodyPlace &
   Pick<Desk, 'enqueue'> & { /** When we heard of it; `at` is when it was done. */ now: Date }
@@ -78,6 +96,32 @@ const presentIncident = (entry: ListedEntry, isChildHere: boolean): Incident => 
   ...entryWords(entry),
   isChildHere,
 })
+
+type EntryWords = Omit<CustodyRow, 'eventId' | 'eventName' | 'number' | 'at' | 'act' | 'secondActorName' | 'intact'>
+
+/** What stands in an entry besides its place. */
+export function entryWords(entry: ListedEntry): EntryWords {
+  const { childName, className, collectorName, actorName, broughtByName, stationName, other, details } = entry
+  const why = textIn(details, 'odd')
+  return {
+    childName,
+    className,
+    collectorName: collectorName ?? textIn(details, 'collector'),
+    actorName,
+    broughtByName,
+    stationName,
+    reason: textIn(details, 'reason'),
+    oddTime: isOddTime(why) ? { why, claimed: textIn(details, 'claimed') ?? '' } : null,
+    other,
+  }
+}
+
+const isOddTime = (word: string | null): word is OddTime => oddTimes.some((known) => known === word)
+
+function textIn(details: Record<string, unknown>, name: string): string | null {
+  const text = details[name]
+  return typeof text === 'string' ? text : null
+}
 
 type Settling = Received<typeof settleIncident>['body'] & { accountId: string }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import type { CustodyRow, listCustody as call } from '#contract/checkin/custody.ts'
-import { oddTimes, type OddTime } from '#contract/checkin/incidents.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { foldText } from '../../../people/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '../../../platform/pages.ts'
 import { chainKey, isIntact } from './chain.ts'
 import { countEntries, selectEntries, type CustodyFilter, type ListedEntry } from './custody-list-store.ts'
+import { entryWords } from './incidents.ts'
 
 type Query = Received<typeof call>['query']
 type Filtering = Omit<Query, 'cursor' | 'limit'>
@@ -69,30 +69,4 @@ export function presentEntry(key: Buffer, entry: ListedEntry): CustodyRow {
     secondActorName,
     intact: isIntact(key, entry, { hash: entry.hash, before }),
   }
-}
-
-type EntryWords = Omit<CustodyRow, 'eventId' | 'eventName' | 'number' | 'at' | 'act' | 'secondActorName' | 'intact'>
-
-/** What stands in an entry besides its place. */
-export function entryWords(entry: ListedEntry): EntryWords {
-  const { childName, className, collectorName, actorName, broughtByName, stationName, other, details } = entry
-  const why = textIn(details, 'odd')
-  return {
-    childName,
-    className,
-    collectorName: collectorName ?? textIn(details, 'collector'),
-    actorName,
-    broughtByName,
-    stationName,
-    reason: textIn(details, 'reason'),
-    oddTime: isOddTime(why) ? { why, claimed: textIn(details, 'claimed') ?? '' } : null,
-    other,
-  }
-}
-
-const isOddTime = (word: string | null): word is OddTime => oddTimes.some((known) => known === word)
-
-function textIn(details: Record<string, unknown>, name: string): string | null {
-  const text = details[name]
-  return typeof text === 'string' ? text : null
 }

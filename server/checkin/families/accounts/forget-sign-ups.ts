@@ -5,6 +5,11 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { systemActor } from '../../../platform/http/index.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
 import { lockOldSignUps, selectNeverCame, selectUnconfirmedChurches } from './account-store.ts'
+import { z } from 'zod/mini'
+import { defineJob } from '../../../platform/jobs/index.ts'
+
+/** Removes families who signed up at the portal and never came. */
+export const forgetSignUpsJob = defineJob({ name: 'checkin.forget-sign-ups', payload: z.object({}) })
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Somebody who signed up before the summer may come in autumn; what nobody has used for so long is forgotten. */

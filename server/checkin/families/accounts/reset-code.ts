@@ -25,15 +25,6 @@ export const sendGuardianCodeJob = defineJob({
   payload: z.object({ tenantId: z.uuid(), personId: z.uuid() }),
 })
 
-/** Removes guardians' sessions and codes that are over. */
-export const sweepGuardiansJob = defineJob({ name: 'checkin.sweep-guardians', payload: z.object({}) })
-
-/** Removes families who signed up at the portal and never came. */
-export const forgetSignUpsJob = defineJob({ name: 'checkin.forget-sign-ups', payload: z.object({}) })
-
-/** Removes pictures that guardians uploaded and nobody uses. */
-export const forgetPicturesJob = defineJob({ name: 'checkin.forget-pictures', payload: z.object({}) })
-
 const CODE_LENGTH = 6
 const CODE_MINUTES = 10
 /** Wrong ones; after them the code is dead. */
