@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageInMonths } from './age.ts'
+import { ageInMonths } from './suggest-class.ts'
 
 const born = (birthYear: number | null, birthMonth: number | null = null, birthDay: number | null = null) => ({
   birthYear,

@@ -4,18 +4,29 @@ import { audit } from '../../identity/index.ts'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { freePlaces } from '../waiting/free-places.ts'
+import { freePlaces, heardOfSince } from './places.ts'
 import { checkGroups, type Planner } from './add-event.ts'
 import { checkEvent, type CheckedEvent, type EventFields } from './check-event.ts'
-import { lockEventClasses, type KeptClass, insertClass, removeClasses, updateClass } from './class-store.ts'
-import { addDays, daysBetween } from './days.ts'
-import { shapeOf, timesOn } from './event-shape.ts'
-import { hasAttendance, isDayTaken, lockEvent, lockFollowing, updateEvent, type KeptEvent } from './event-store.ts'
-import { readEvent } from './read-event.ts'
-import { lockSeries, saveMadeUntil } from './series-store.ts'
-import { heardOfSince, takeBackLeases } from '../offline/lease-store.ts'
-import { moveFreeCodes, selectStayedBehind } from '../codes/code-store.ts'
-import { giveCode } from '../codes/give-code.ts'
+import {
+  lockEventClasses,
+  type KeptClass,
+  insertClass,
+  removeClasses,
+  updateClass,
+  hasAttendance,
+  isDayTaken,
+  lockEvent,
+  lockFollowing,
+  updateEvent,
+  type KeptEvent,
+  lockSeries,
+  saveMadeUntil,
+} from './event-store.ts'
+import { addDays, daysBetween, shapeOf, timesOn } from './event-shape.ts'
+import { readEvent } from './read-events.ts'
+import { takeBackLeases } from './place-store.ts'
+import { moveFreeCodes, selectStayedBehind } from './registration-store.ts'
+import { giveCode } from './codes.ts'
 
 /** Takes the codes of an event to another day. One that somebody else has on that day is replaced: passes show the new one. */
 async function moveCodes(

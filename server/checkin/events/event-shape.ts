@@ -1,11 +1,22 @@
-import { instantOf, wallTime } from '#server/platform/clock.ts'
-import { addDays, daysBetween, type Day } from './days.ts'
+import { instantOf, wallTime } from '../../platform/clock.ts'
+
+/** A calendar day as text, YYYY-MM-DD: sorts as it follows, and knows no hour and no zone. */
+type Day = string
+
+const DAY_MS = 86_400_000
+const middleOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`)
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(middleOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Negative when `to` lies before. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((middleOf(to) - middleOf(from)) / DAY_MS)
 
 /** When something of an event is, on the church's wall: so many days after its day, at that time. */
 type Moment = { days: number; time: string }
 
 /** The times of an event without its day: what every day of a repeating service has in common. */
-export type Shape = { starts: Moment; ends: Moment; opens: Moment | null; closes: Moment | null }
+type Shape = { starts: Moment; ends: Moment; opens: Moment | null; closes: Moment | null }
 
 export type Times = { startsAt: Date; endsAt: Date; opensAt: Date | null; closesAt: Date | null }
 

@@ -1,29 +1,41 @@
 import type { AppContext } from '../../platform/app-context.ts'
-import { jobWorker, type JobWorker, type Queue, type Job } from '../../platform/jobs/index.ts'
-import { makeAllDays } from './make-days.ts'
-import {
-  makeDaysJob,
-  sweepWaitingJob,
-  tellCancelledJob,
-  tellFamilyCancelledJob,
-  tellMovedUpJob,
-} from '../waiting/jobs.ts'
-import { oneByOne } from '../one-by-one.ts'
-import { shareEvents } from '../registration/place-store.ts'
-import { freePlaces } from '../waiting/free-places.ts'
+import { defineJob, jobWorker, type JobWorker, type Queue, type Job } from '../../platform/jobs/index.ts'
+import { makeAllDays } from './add-event.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
+import { shareEvents } from './place-store.ts'
+import { freePlaces, tellMovedUpJob } from './places.ts'
 import {
   findFreedClasses,
   isAnyIn,
   selectRegistrations,
   selectNotified,
   type NotifiedFamily,
-} from '../waiting/notified-store.ts'
+} from './notified-store.ts'
 import { spacedCode } from '#contract/checkin/codes.ts'
 import { sendNotice, sendPush } from '../../messaging/index.ts'
 import { wallTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { renderEmail } from '../../platform/mail/index.ts'
-import { shortName } from '../passes/short-name.ts'
+import { shortName } from './passes.ts'
+import { z } from 'zod/mini'
+
+/** Sees to it that every family of a cancelled event is told, each by a job of its own. */
+export const tellCancelledJob = defineJob({
+  name: 'checkin.tell-cancelled',
+  payload: z.object({ tenantId: z.uuid(), eventId: z.uuid() }),
+})
+
+/** Tells one family that its event was cancelled. */
+export const tellFamilyCancelledJob = defineJob({
+  name: 'checkin.tell-family-cancelled',
+  payload: z.object({ tenantId: z.uuid(), registrationId: z.uuid(), untaken: z.optional(z.boolean()) }),
+})
+
+/** Moves up whoever waits for a place that became free where nobody looked at the line. */
+export const sweepWaitingJob = defineJob({ name: 'checkin.sweep-waiting', payload: z.object({}) })
+
+/** Makes the days of repeating services ahead. */
+export const makeDaysJob = defineJob({ name: 'checkin.make-days', payload: z.object({}) })
 
 type Telling = Pick<AppContext, 'database' | 'clock' | 'enqueue' | 'sendMail' | 'config'>
 /** `push` stands on locked screens: it holds no code. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as calls from '#contract/checkin/events.ts'
 import { register } from '#contract/checkin/registration.ts'
-import { addColleague } from '#server/test-kit/add-colleague.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import type { Church } from '#server/test-kit/build-church.ts'
-import { buildEvent, classId, localIn, plainClass, type EventPlan } from '#server/test-kit/build-event.ts'
-import { buildFamily } from '#server/test-kit/build-family.ts'
-import { dot } from '#server/test-kit/rich-church.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { makeAllDays } from './make-days.ts'
+import { addColleague } from '../../test-kit/add-colleague.ts'
+import { audit, faultsOf } from '../../test-kit/audit-store.ts'
+import type { Church } from '../../test-kit/build-church.ts'
+import { buildEvent, classId, localIn, plainClass, type EventPlan } from '../../test-kit/build-event.ts'
+import { buildFamily } from '../../test-kit/build-family.ts'
+import { dot } from '../../test-kit/rich-church.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { makeAllDays } from './add-event.ts'
 
 let app: TestApp
 let church: Church

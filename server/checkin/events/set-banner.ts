@@ -1,10 +1,10 @@
 import type { EventRow } from '#contract/checkin/events.ts'
-import { audit, deletePicture, insertPicture } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
+import { audit, deletePicture, insertPicture } from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
 import type { Planner } from './add-event.ts'
 import { lockEvent, lockFollowing, saveBanner, selectUnusedBanners } from './event-store.ts'
-import { readEvent } from './read-event.ts'
+import { readEvent } from './read-events.ts'
 
 type Banner = { id: string; accountId: string; bytes: Buffer | null }
 

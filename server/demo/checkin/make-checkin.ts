@@ -1,12 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { EventRow } from '#contract/checkin/events.ts'
-import { addEvent, createGuardian, recordCustody, registerFamily, setBanner } from '#server/checkin/index.ts'
+import {
+  addCare,
+  addEvent,
+  createGuardian,
+  grantGuardian,
+  markCheckedIn,
+  markCheckedOut,
+  recordCustody,
+  registerFamily,
+  setBanner,
+} from '#server/checkin/index.ts'
 import { instantOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { systemActor } from '#server/platform/http/index.ts'
 import type { DemoPerson } from '../crowd/demo-person.ts'
 import type { Household } from '../crowd/form-household.ts'
-import { comeAndGo, insertCare, insertGrant, isPlanned, selectFamilies, type DemoFamily } from './checkin-store.ts'
+import { isPlanned, selectFamilies, type DemoFamily } from './checkin-store.ts'
 import { eventsOf, type DemoEvent } from './events.ts'
 import { GUARDIAN, type KnownFamily } from './known-family.ts'
 
@@ -76,13 +86,16 @@ async function makeKnownFamily(
   await createGuardian(tx, tenantId, { personId: idOf(father), ...GUARDIAN, passwordHash }, at)
   const allergy = { kind: 'allergy', name: 'Peanuts', instruction: 'Adrenaline pen in her bag' } as const
   const inhaler = { kind: 'medical', name: 'Asthma', instruction: 'Inhaler with the teacher' } as const
-  await insertCare(tx, tenantId, { ...allergy, personId: idOf(peanuts) }, at)
-  await insertCare(tx, tenantId, { ...inhaler, personId: idOf(asthma) }, at)
+  await addCare(tx, tenantId, { personId: idOf(peanuts), notes: [allergy], at })
+  await addCare(tx, tenantId, { personId: idOf(asthma), notes: [inhaler], at })
   const familyId = familyIdOf(household)
-  const may = { familyId, personId: idOf(aunt), childId: null, kind: 'allowed', note: '' } as const
-  const mayNot = { familyId, personId: idOf(barred), childId: idOf(guarded), kind: 'not_authorised' } as const
-  await insertGrant(tx, tenantId, may, at)
-  await insertGrant(tx, tenantId, { ...mayNot, note: 'Please call us if he comes.' }, at)
+  const saying = { tenantId, familyId, addedBy: 'guardian', actor: systemActor, at } as const
+  const always = { fromDay: null, untilDay: null, weekdays: [], oneTime: false }
+  const may = { ...always, kind: 'allowed', childIds: null, note: '' } as const
+  const note = 'Please call us if he comes.'
+  const terms = { ...always, kind: 'not_authorised' as const, childIds: [idOf(guarded)], note }
+  await grantGuardian(tx, { ...saying, personId: idOf(aunt), terms: may })
+  await grantGuardian(tx, { ...saying, personId: idOf(barred), terms })
 }
 
 export function plan(tx: Tx, { tenantId, timeZone }: CheckinChurch, event: DemoEvent, at: Date): Promise<EventRow> {
@@ -102,10 +115,14 @@ async function makePast(tx: Tx, church: CheckinChurch, event: DemoEvent, familie
   const startsAt = instantOf(church.timeZone, `${event.day}T${event.from}`) ?? church.at
   const plannedAt = new Date(startsAt.getTime() - 3 * DAY_MS)
   const row = await plan(tx, church, event, plannedAt)
-  await registerAll(tx, church, row, { at: plannedAt, families })
+  const registered = await registerAll(tx, church, row, { at: plannedAt, families })
   const cameAt = new Date(startsAt.getTime() - 12 * MINUTE_MS)
   const wentAt = new Date(startsAt.getTime() + 128 * MINUTE_MS)
-  const visits = await comeAndGo(tx, row.id, { cameAt, wentAt, missing: MISSING })
+  const visits = await comeAndGo(
+    tx,
+    registered.filter((_, index) => (index + 1) % MISSING !== 0),
+    { cameAt, wentAt },
+  )
   const { tenantId, secretKey, deskId } = church
   const log = { tenantId, secretKey, eventId: row.id }
   const actor = { kind: 'staff', id: deskId } as const
@@ -116,6 +133,22 @@ async function makePast(tx: Tx, church: CheckinChurch, event: DemoEvent, familie
     { ...log, at: wentAt },
     visits.map((visit) => ({ act: 'checked_out', actor, ...visit }) as const),
   )
+}
+
+/** The children of these families were there and went home with whoever had brought them. */
+async function comeAndGo(
+  tx: Tx,
+  families: readonly RegisteredFamily[],
+  { cameAt, wentAt }: { cameAt: Date; wentAt: Date },
+) {
+  const visits = []
+  for (const { registrationId, parentId: collectorId, children } of families) {
+    const personIds = children.map(({ personId }) => personId)
+    await markCheckedIn(tx, { registrationId, personIds, at: cameAt })
+    const gone = await markCheckedOut(tx, { registrationId, personIds, collectorId, at: wentAt })
+    visits.push(...gone.map((child) => ({ ...child, registrationId, collectorId })))
+  }
+  return visits
 }
 
 /** Each family at a moment of its own, by its first parent, as long as the classes have places. Answers who got some. */
@@ -138,8 +171,8 @@ export async function registerAll(
     const { familyId, parentId: broughtBy } = family
     const registeredAt = new Date(at.getTime() - (families.length - index) * MINUTE_MS)
     const asked = { tenantId, eventId, familyId, broughtBy, children, at: registeredAt, enqueue: quietly }
-    const { code } = await registerFamily(tx, asked)
-    registered.push({ familyId, parentId: broughtBy, children, code })
+    const { registrationId, code } = await registerFamily(tx, asked)
+    registered.push({ registrationId, familyId, parentId: broughtBy, children, code })
   }
   return registered
 }
@@ -152,6 +185,7 @@ type Filling = {
 }
 
 export type RegisteredFamily = {
+  registrationId: string
   familyId: string
   parentId: string
   children: { personId: string; classId: string }[]
