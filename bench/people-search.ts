@@ -5,9 +5,8 @@
 import { chanceFrom } from '#server/demo/crowd/chance.ts'
 import { nigerianNames } from '#server/demo/crowd/names.ts'
 import { addPersons, type NewPerson } from '#server/people/index.ts'
-import { peopleSummary } from '#server/people/figures/people-summary.ts'
-import { listPeople } from '#server/people/search/list-people.ts'
-import { searchUsers } from '#server/people/search/search-users.ts'
+import { peopleSummary } from '#server/people/persons/people-summary.ts'
+import { listPeople, searchUsers } from '#server/people/persons/list-people.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { openStage, type Stage } from './stage.ts'
 

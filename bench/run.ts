@@ -1,5 +1,5 @@
 /**
- * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|exports|scroll|people-acts|people-import|people-search|registrations|strangers] [case]`.
+ * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|start|exports|scroll|people-changes|people-import|people-search|registrations|strangers] [case]`.
  * Exit code 1 when a promise is not kept. Faults have a run of their own: `npm run faults`.
  */
 import { spawnSync } from 'node:child_process'
@@ -8,7 +8,7 @@ import { brokenPromises } from './figures.ts'
 import { measureCheckIns } from './check-ins.ts'
 import { measureExports } from './exports.ts'
 import { measureLargeSend } from './large-send.ts'
-import { measurePeopleActs } from './people-acts.ts'
+import { measurePeopleChanges } from './people-changes.ts'
 import { measurePeopleImport } from './people-import.ts'
 import { measureRegistrations } from './registrations.ts'
 import { measureScroll } from './scroll.ts'
@@ -37,7 +37,7 @@ const parts: Record<string, () => Promise<void>> = {
   'large-send': () => onStage(measureLargeSend, { RUN_JOBS: 'no' }),
   exports: () => onStage((stage) => measureExports(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
   scroll: () => onStage((stage) => measureScroll(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
-  'people-acts': () => onStage(measurePeopleActs, { RUN_JOBS: 'no' }),
+  'people-changes': () => onStage(measurePeopleChanges, { RUN_JOBS: 'no' }),
   'people-import': () => onStage(measurePeopleImport),
   'check-ins': () => onStage((stage) => measureCheckIns(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
   registrations: () => onStage(measureRegistrations, { RUN_JOBS: 'no' }),

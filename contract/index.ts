@@ -40,7 +40,7 @@ import * as operatorChurches from './operator/churches.ts'
 import * as operatorRequests from './operator/requests.ts'
 import * as operatorSession from './operator/session.ts'
 import * as operatorSettings from './operator/settings.ts'
-import * as acts from './people/acts.ts'
+import * as changes from './people/changes.ts'
 import * as peopleExisting from './people/existing-clients.ts'
 import * as families from './people/families.ts'
 import * as groups from './people/groups.ts'
@@ -67,7 +67,7 @@ const areas = [
   persons,
   peopleExisting,
   groups,
-  acts,
+  changes,
   families,
   imports,
   billingPayments,

@@ -43,6 +43,9 @@ const asOwner = async <Answer>(path: string): Promise<Answer> => {
   return (await (await fetch(narthex.url + path, { headers: { cookie } })).json()) as Answer
 }
 
+/** Whatever a test has come to: the next one finds the real time. */
+afterEach(async () => void (await askClock('DELETE')))
+
 type Day = { events: { name: string; startsAt: string; isToday: boolean }[] }
 
 test('the clock moves to see an expiry and comes back to real time', async () => {
@@ -56,7 +59,8 @@ test('the clock moves to see an expiry and comes back to real time', async () =>
 
 test('on another day an event of that day is open', async () => {
   const at = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  expect((await askClock('POST', { at })).now.slice(0, 16)).toBe(at.slice(0, 16))
+  const { now } = await askClock('POST', { at })
+  expect(Math.abs(Date.parse(now) - Date.parse(at))).toBeLessThan(60_000)
   const { events } = await asOwner<Day>('/api/checkin/station/day')
   const open = events.find(({ name }) => name === 'Family Open Day')
   expect(open?.isToday).toBe(true)
@@ -64,7 +68,6 @@ test('on another day an event of that day is open', async () => {
   const { page } = await narthex.visit({ as: 'admin@grace.example', path: '/tenant' })
   const day = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'Africa/Lagos' } as const
   await page.getByText(new Date(at).toLocaleDateString('en-US', day)).first().waitFor()
-  await askClock('DELETE')
 })
 
 test('the sandbox’s page shows the clock and moves it; another page’s form does not', async () => {

@@ -145,7 +145,7 @@ export const personDetail = z.object({
    * The act that archived this person or merged them away, while it can be undone and nobody has changed the person
    * since; `until` is an instant.
    */
-  undoAct: z.nullable(z.object({ id, kind: z.enum(['merge', 'archive']), until: z.string() })),
+  undoChange: z.nullable(z.object({ id, kind: z.enum(['merge', 'archive']), until: z.string() })),
   /** Grows with each change: hand it back when editing. */
   version: z.int(),
 })

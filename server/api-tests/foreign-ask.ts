@@ -20,7 +20,7 @@ export type Key =
   | 'picture'
   | 'group'
   | 'family'
-  | 'act'
+  | 'change'
   | 'import'
   | 'payment'
   | 'proof'

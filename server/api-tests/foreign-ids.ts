@@ -12,7 +12,7 @@ import * as senders from '#contract/messaging/sender-ids.ts'
 import * as sent from '#contract/messaging/sent-sms.ts'
 import * as sms from '#contract/messaging/sms.ts'
 import * as desk from '#contract/operator/requests.ts'
-import * as acts from '#contract/people/acts.ts'
+import * as changes from '#contract/people/changes.ts'
 import * as families from '#contract/people/families.ts'
 import * as groups from '#contract/people/groups.ts'
 import * as imports from '#contract/people/imports.ts'
@@ -85,7 +85,7 @@ const inPaths: Ask[] = [
   at(persons.uploadPersonPicture, 'person', { file: 'picture' }),
   at(persons.removePersonPicture, 'person'),
   at(persons.setSmsOptOut, 'person', { body: { optedOut: true } }),
-  at(acts.undoAct, 'act'),
+  at(changes.undoChange, 'change'),
   at(groups.editGroup, 'group', { body: group }),
   at(groups.removeGroup, 'group'),
   at(families.readFamily, 'family'),
@@ -129,8 +129,14 @@ const inQueries: Ask[] = [
   ({ other }) => ({ endpoint: sent.deleteSentSms, query: { SentSMSIdList: other.campaign } }),
 ]
 
-const ofPeople = [acts.confirmPeople, acts.archivePeople, acts.restorePeople, acts.erasePeople, acts.changePeopleKind]
-const ofGroups = [acts.addPeopleToGroup, acts.removePeopleFromGroup]
+const ofPeople = [
+  changes.confirmPeople,
+  changes.archivePeople,
+  changes.restorePeople,
+  changes.erasePeople,
+  changes.changePeopleKind,
+]
+const ofGroups = [changes.addPeopleToGroup, changes.removePeopleFromGroup]
 
 const inBodies: Ask[] = [
   ({ other }) => ({ endpoint: persons.addPerson, body: { ...person, groupIds: [other.group] } }),
@@ -152,8 +158,8 @@ const inBodies: Ask[] = [
     ({ own, other }) => ({ endpoint, body: { people: { ids: [other.person] }, groupId: own.group } }),
     ({ own, other }) => ({ endpoint, body: { people: { ids: [own.person] }, groupId: other.group } }),
   ]),
-  ({ own, other }) => ({ endpoint: acts.mergePeople, body: { keepId: own.person, mergeIds: [other.person] } }),
-  ({ own, other }) => ({ endpoint: acts.mergePeople, body: { keepId: other.person, mergeIds: [own.person] } }),
+  ({ own, other }) => ({ endpoint: changes.mergePeople, body: { keepId: own.person, mergeIds: [other.person] } }),
+  ({ own, other }) => ({ endpoint: changes.mergePeople, body: { keepId: other.person, mergeIds: [own.person] } }),
   ({ other }) => ({ endpoint: families.addFamily, body: { ...home, members: [{ personId: other.person, role: 1 }] } }),
   ({ own, other }) => ({
     endpoint: families.editFamily,

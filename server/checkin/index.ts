@@ -14,7 +14,9 @@ import { custodyRoutes } from './custody/routes.ts'
 import { tellIncident } from './custody/tell-incident.ts'
 import { guardianRoutes } from './guardians/routes.ts'
 import { eventQueues, eventWorkers } from './events/event-workers.ts'
+import { placeReactions } from './events/people-reactions.ts'
 import { eventRoutes } from './events/routes.ts'
+import { portalReactions } from './families/people-reactions.ts'
 import { forgetPictures } from './family/forget-pictures.ts'
 import { familyRoutes } from './family/routes.ts'
 import { forgetPicturesJob, forgetSignUpsJob, sendGuardianCodeJob, sweepGuardiansJob } from './jobs.ts'
@@ -50,6 +52,7 @@ export const checkin: Area = {
     guardianRoutes(serve, context)
     pushRoutes(serve, context)
   },
+  reactions: [...placeReactions, ...portalReactions],
   queues: [
     sendGuardianCodeJob,
     sweepGuardiansJob,

@@ -29,7 +29,14 @@ export { confirmPassword } from './own-account/confirm-password.ts'
 export { saveFirstStepsHidden } from './own-account/own-account-store.ts'
 export { hashPassword, verifyNothing, verifyPassword } from './passwords/passwords.ts'
 export { isWeakPassword } from './passwords/weak-password.ts'
-export { deletePicture, findPicture, insertPicture, type NewPicture } from './pictures/picture-store.ts'
+export {
+  copyPicture,
+  deletePicture,
+  deletePictures,
+  findPicture,
+  insertPicture,
+  type NewPicture,
+} from './pictures/picture-store.ts'
 export { pictureUrl, preparePicture } from './pictures/pictures.ts'
 export { shownAddress } from './pictures/signed-pictures.ts'
 export type { Role } from './roles.ts'
@@ -44,6 +51,8 @@ export { noteLastSeen } from './sessions/last-seen.ts'
 export type { Settling } from './settling.ts'
 export { hashToken, looksLikeToken, newToken } from './tokens.ts'
 export { couldAt, staffWith, type AbleMember } from './staff/able-staff-store.ts'
+export { moveAccountsOfPeople, peopleWithAccount, returnAccountsOfPerson } from './accounts/people-accounts-store.ts'
+export { forgetPeopleOfInvites, moveInvitesOfPeople, returnInvitesOfPerson } from './staff/people-invites-store.ts'
 export { createStaff } from './churches/staff.ts'
 export type { NewStaff } from './churches/staff-store.ts'
 

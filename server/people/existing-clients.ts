@@ -5,14 +5,11 @@ import { pictureUrl, shownAddress } from '../identity/index.ts'
 import type { Tx } from '../platform/database/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { ApiError, type Serve } from '../platform/http/index.ts'
-import { archivePeople } from './acts/archive/archive-people.ts'
-import { doerOf } from './acts/record/act.ts'
-import { listGroups } from './groups/list-groups.ts'
-import { foldText } from './names/fold.ts'
-import { editPerson } from './persons/edit-person.ts'
-import { lockPerson } from './persons/lock-person.ts'
-import { countKinds, selectNumbered, type NumberedPerson } from './persons/person-store.ts'
-import { writerOf, type Writer } from './persons/writer.ts'
+import { archivePeople } from './changes/index.ts'
+import { listGroups } from './groups/index.ts'
+import { foldText } from '../platform/fold-text.ts'
+import { countKinds, editPerson, lockPerson, selectNumbered, type NumberedPerson } from './persons/index.ts'
+import { writerOf, type Writer } from './writing/index.ts'
 
 const PAGE = 50
 
@@ -53,11 +50,11 @@ export function existingClientRoutes(serve: Serve, { config }: AppContext): void
   serve(calls.editFirstTimer, (call) => call.transact((tx) => edit(tx, writerOf(call), call.body)))
   serve(calls.updateNewConvert, (call) => call.transact((tx) => edit(tx, writerOf(call), call.body)))
   serve(calls.deletePeople, (call) =>
-    call.transact(async (tx) => removed((await archivePeople(tx, doerOf(call), { ids: call.body })).people)),
+    call.transact(async (tx) => removed((await archivePeople(tx, writerOf(call), { ids: call.body })).people)),
   )
   serve(calls.deleteOnePerson, (call) =>
     call.transact(async (tx) => {
-      const { people } = await archivePeople(tx, doerOf(call), { ids: [call.params.id] })
+      const { people } = await archivePeople(tx, writerOf(call), { ids: [call.params.id] })
       if (people === 0) throw new ApiError('not_found')
       return removed(people)
     }),

@@ -1,43 +1,57 @@
 import type { Area } from '../platform/app-context.ts'
 import { jobWorker } from '../platform/jobs/index.ts'
-import { forgetActs, forgetActsJob } from './acts/forget/forget-acts.ts'
-import { importQueues, importWorkers } from './import-steps/import-workers.ts'
+import { forgetChanges, forgetChangesJob } from './changes/index.ts'
+import { importQueues, importWorkers } from './imports/index.ts'
 import { routes } from './routes.ts'
 
-export { forgetPersons } from './acts/erase/erase-people.ts'
-export { confirmSeen } from './acts/confirm/confirm-people.ts'
-export { archivePeople } from './acts/archive/archive-people.ts'
-export { isPermit, optOut, permitted, type Permit, type Purpose } from './consent/permit.ts'
-export type { Channel, Refusal } from './consent/store.ts'
-export { addFamilies, type NewFamily } from './families/add-families.ts'
-export { addFamily } from './families/add-family.ts'
-export { changeFamilyRole, leaveFamily } from './families/change-membership.ts'
-export { editFamily } from './families/edit-family.ts'
-export { readFamily } from './families/read-family.ts'
-export { lockFamilyCodes, saveFamilyCode } from './families/family-store.ts'
-export { findFamilies } from './families/find-families.ts'
-export { peopleSummary } from './figures/people-summary.ts'
-export { addGroup, addToGroup, type NewGroup } from './groups/add-group.ts'
-export { listGroups } from './groups/list-groups.ts'
-export { cleanText } from '../platform/clean-name.ts'
-export { cleanName, foldText } from './names/fold.ts'
-export { addPerson } from './persons/add-person.ts'
-export { addPersons, type NewPerson } from './persons/add-persons.ts'
-export { checkPerson, type PersonFields } from './persons/check-person.ts'
-export { cleanEmail } from './persons/clean-email.ts'
-export { editPerson } from './persons/edit-person.ts'
-export { lockPerson } from './persons/lock-person.ts'
-export type { WritablePerson } from './persons/person-store.ts'
-export { attachPicture } from './persons/attach-picture.ts'
-export type { Writer } from './persons/writer.ts'
-export { normalisePhone, splitPhones, type NormalisedPhone } from '../platform/phones/index.ts'
+// What happens to people and families, announced within its transaction for areas above to react to.
+export { peopleArchived, peopleMerged, personUnmerged } from './changes/index.ts'
+export { familyRemoved, peopleLeftFamilies } from './families/index.ts'
+export { peopleInUse } from './imports/index.ts'
 
-/** Persons, groups, search and consent. Its calls stand in `contract/people`. */
+// People: adding, reading and changing them one by one. `lockPerson` holds one to write to.
+export { addPerson, addPersons, attachPicture, checkPerson, editPerson, lockPerson } from './persons/index.ts'
+export type { NewPerson, PersonFields, WritablePerson } from './persons/index.ts'
+export type { Writer } from './writing/index.ts'
+
+// What is done to many at once: archived (can be undone), seen at a check-in, taken out with all that is known of them.
+export { archivePeople, confirmSeen, forgetPersons } from './changes/index.ts'
+
+// Families, who belongs to them, and the codes that families are found by.
+export {
+  addFamilies,
+  addFamily,
+  changeFamilyRole,
+  editFamily,
+  findFamilies,
+  leaveFamily,
+  lockFamilyCodes,
+  readFamily,
+  saveFamilyCode,
+  type NewFamily,
+} from './families/index.ts'
+
+// Groups.
+export { addGroup, addToGroup, listGroups, type NewGroup } from './groups/index.ts'
+
+// Leave to write to somebody: gateways take nothing without a permit.
+export { isPermit, optOut, permitted, type Channel, type Permit, type Purpose, type Refusal } from './consent/index.ts'
+
+// The dashboard's figures.
+export { peopleSummary } from './persons/index.ts'
+
+// What is typed of people as it is kept; areas above clean with the same rules.
+export { cleanName, cleanText } from '../platform/clean-name.ts'
+export { foldText } from '../platform/fold-text.ts'
+export { normalisePhone, splitPhones, type NormalisedPhone } from '../platform/phones/index.ts'
+export { cleanEmail } from './writing/index.ts'
+
+/** Persons, families, groups, imports, consent, and what is done to many people at once. Its calls stand in `contract/people`. */
 export const people: Area = {
   routes,
-  queues: [forgetActsJob, ...importQueues],
+  queues: [forgetChangesJob, ...importQueues],
   workers: (context) => [
-    jobWorker({ job: forgetActsJob, handler: () => forgetActs(context), concurrency: 1, cron: '40 3 * * *' }),
+    jobWorker({ job: forgetChangesJob, handler: () => forgetChanges(context), concurrency: 1, cron: '40 3 * * *' }),
     ...importWorkers(context),
   ],
 }

@@ -33,6 +33,12 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return calendar
 }
 
+/** Calendar days are texts, YYYY-MM-DD: they have no zone and sort as they are. */
+export type Day = string
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** What the clock on the wall of a place shows: `YYYY-MM-DDTHH:mm:ss`. */

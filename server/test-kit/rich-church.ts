@@ -7,13 +7,13 @@ import { inviteStaff } from '#contract/identity/staff.ts'
 import { saveView } from '#contract/identity/views.ts'
 import { uploadContactFile } from '#contract/messaging/contact-files.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
-import { archivePeople } from '#contract/people/acts.ts'
+import { archivePeople } from '#contract/people/changes.ts'
 import { addFamily } from '#contract/people/families.ts'
 import { addGroup } from '#contract/people/groups.ts'
 import { uploadImport } from '#contract/people/imports.ts'
 import { uploadPersonPicture } from '#contract/people/persons.ts'
-import { settle } from '#server/billing/index.ts'
-import { systemActor } from '#server/platform/http/index.ts'
+import { settle } from '../billing/index.ts'
+import { systemActor } from '../platform/http/index.ts'
 import { addColleague } from './add-colleague.ts'
 import type { Church } from './build-church.ts'
 import { buildEvent } from './build-event.ts'
@@ -26,12 +26,12 @@ import type { TestApp } from './start-app.ts'
 /** One of everything that a church can have and that has an id. */
 export type Belongings = {
   person: string
-  /** Archived by `act`. */
+  /** Archived by `change`. */
   archived: string
   picture: string
   group: string
   family: string
-  act: string
+  change: string
   import: string
   payment: string
   proof: string
@@ -116,11 +116,11 @@ async function gather(app: TestApp, church: Church) {
   const members = [{ personId: person, role: 1 }]
   const family = idOf((await app.call(addFamily, { body: { ...home, members } }, as)).body)
   const { body: pictured } = await app.call(uploadPersonPicture, { params: { id: person }, file: await dot() }, as)
-  const { body: act } = await app.call(archivePeople, { body: { people: { ids: [archived] } } }, as)
+  const { body: change } = await app.call(archivePeople, { body: { people: { ids: [archived] } } }, as)
   const file = new File(['Name,Phone\nBisi Ade,08031234569\n'], 'people.csv')
   const imported = idOf((await app.call(uploadImport, { file }, as)).body)
   const picture = pictured.pictureUrl?.split('/').at(-1) ?? ''
-  return { person, archived, group, family, picture, act: act.actId ?? '', import: imported }
+  return { person, archived, group, family, picture, change: change.changeId ?? '', import: imported }
 }
 
 /** The smallest picture. */

@@ -53,7 +53,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingMs: 400,
   defaultPendingComponent: Pending,
-  defaultErrorComponent: lazyRouteComponent(() => import('./crash-page.tsx'), 'CrashInside'),
+  defaultErrorComponent: lazyRouteComponent(() => import('./gate/crash-page.tsx'), 'CrashInside'),
   scrollRestoration: true,
 })
 

@@ -1,8 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { PeopleSelection } from '#contract/people/acts.ts'
-import type { PeopleSort, PersonKind } from '#contract/people/persons.ts'
-import { listStateOf, textIn, useListState, wordIn, type ListState } from '../lib/list-state.ts'
-import { paths } from '../lib/paths.ts'
+import type { PeopleSelection } from '#contract/people/changes.ts'
+import { listPeople, type PeopleSort, type PersonKind, type PersonRow } from '#contract/people/persons.ts'
+import { call } from '../api/call.ts'
+import { listStateOf, textIn, useListState, wordIn, type ListState } from '../lists/list-state.ts'
+import { usePagedList } from '../lists/paged-list.ts'
+import { paths } from '../routing/paths.ts'
+import { keyOf } from '../api/queries.ts'
+import { kinds } from './words.ts'
 
 /** What of the list is looked at; it stands in the address, so that a link and the way back show the same. */
 export type PeopleFilter = ListState & {
@@ -18,7 +22,6 @@ export type PeopleFilter = ListState & {
   unconfirmed?: 'yes'
 }
 
-export const kinds = ['member', 'first_timer', 'new_convert'] as const satisfies readonly PersonKind[]
 const genders = ['female', 'male'] as const
 export const peopleSorts = ['name', '-name', '-joined', 'joined'] as const satisfies readonly PeopleSort[]
 const yesOrNo = ['yes', 'no'] as const
@@ -110,3 +113,28 @@ export function usePeopleFilter() {
 }
 
 export type PeopleFiltering = ReturnType<typeof usePeopleFilter>
+
+/** The people that match, page by page. */
+export function usePeople(filter: PeopleFilter) {
+  const query = { ...peopleQueryOf(filter), ...peopleOrderOf(filter) }
+  return usePagedList<PersonRow>([...keyOf(listPeople), query], (page, signal) =>
+    call(listPeople, { query: { ...query, ...page } }, { signal }),
+  )
+}
+
+/** As many a call as the server gives. */
+const IDS_A_CALL = 100
+
+/** Ids of everybody who matches but for the exceptions; not more than `most`, for each hundred is a call. */
+export async function idsOfMatching(filter: PeopleFilter, except: readonly string[], most: number): Promise<string[]> {
+  const left = new Set(except)
+  const query = { ...peopleQueryOf(filter), limit: IDS_A_CALL }
+  const ids: string[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null && ids.length < most) {
+    const page = await call(listPeople, { query: { ...query, ...(cursor && { cursor }) } })
+    ids.push(...page.items.flatMap(({ id }) => (left.has(id) ? [] : [id])))
+    cursor = page.nextCursor
+  }
+  return ids.slice(0, most)
+}

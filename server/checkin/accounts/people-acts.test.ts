@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { familyLogin, readFamilySession } from '#contract/checkin/door.ts'
 import { editFamilyMember } from '#contract/checkin/family.ts'
-import { archivePeople, erasePeople, mergePeople, restorePeople, undoAct } from '#contract/people/acts.ts'
+import { archivePeople, erasePeople, mergePeople, restorePeople, undoChange } from '#contract/people/changes.ts'
 import { register } from '#contract/checkin/registration.ts'
 import { removeFamily } from '#contract/people/families.ts'
-import { buildEvent, classId } from '#server/test-kit/build-event.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { buildEvent, classId } from '../../test-kit/build-event.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp
 let church: Church
@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const staff = () => ({ token: church.admin.token })
 const merge = async (keepId: string, mergeIds: string[]) =>
   (await app.call(mergePeople, { body: { keepId, mergeIds } }, staff())).body
-const undo = (id: string | null) => app.call(undoAct, { params: { id: id ?? '' } }, staff())
+const undo = (id: string | null) => app.call(undoChange, { params: { id: id ?? '' } }, staff())
 const whoIs = async ({ token }: Family) => (await app.call(readFamilySession, {}, { token })).body.person?.id
 const signedInBy = async (userName: string) =>
   (await app.call(familyLogin, { body: { email: userName, password: PASSWORD } })).body.personID
@@ -49,9 +49,9 @@ describe('a merge', () => {
         'bisi',
       ])
     )[0]?.['id']
-    const { actId } = await merge(String(known), [family.parentId])
+    const { changeId } = await merge(String(known), [family.parentId])
     expect([await whoIs(family), await signedInBy(family.email)]).toEqual([undefined, null])
-    await undo(actId)
+    await undo(changeId)
     expect(await signedInBy(family.email)).toBeNull()
     const proved = await buildFamily(app, church)
     await prove(proved)
@@ -70,11 +70,11 @@ describe('a merge', () => {
   test('of two who sign in lets either address open the portal of the one who is kept', async () => {
     const [one, other] = [await buildFamily(app, church), await buildFamily(app, church)]
     for (const each of [one, other]) await prove(each)
-    const { actId, people } = await merge(one.parentId, [other.parentId])
+    const { changeId, people } = await merge(one.parentId, [other.parentId])
     expect(people).toBe(1)
     expect([await whoIs(one), await whoIs(other)]).toEqual([undefined, undefined])
     expect([await signedInBy(one.phone), await signedInBy(other.email)]).toEqual([one.parentId, one.parentId])
-    await undo(actId)
+    await undo(changeId)
     expect([await signedInBy(one.phone), await signedInBy(other.email)]).toEqual([one.parentId, other.parentId])
     const accounts = await app.look('select person_id from guardian_account where person_id = any ($1)', [
       [one.parentId, other.parentId],
@@ -112,7 +112,7 @@ describe('a merge', () => {
       )
     const acts = [await merge(twin, [child]), await merge(same, [barred])]
     expect(await state()).toEqual([{ person_id: same, child_id: twin, noted: twin }])
-    for (const { actId } of acts) await undo(actId)
+    for (const { changeId } of acts) await undo(changeId)
     expect(await state()).toEqual([{ person_id: barred, child_id: child, noted: child }])
   })
 })

@@ -7,12 +7,12 @@ import {
   readDoorLogo,
   readFamilySession,
 } from '#contract/checkin/door.ts'
-import { archivePeople } from '#contract/people/acts.ts'
-import { claimSlug, takeAttempt } from '#server/identity/index.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
-import { addressOf } from '#server/test-kit/call.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { archivePeople } from '#contract/people/changes.ts'
+import { claimSlug, takeAttempt } from '../../identity/index.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
+import { addressOf } from '../../test-kit/call.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { sweepGuardians } from './session-store.ts'
 
 let app: TestApp

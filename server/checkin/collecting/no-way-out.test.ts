@@ -47,6 +47,8 @@ async function newSunday(): Promise<Sunday> {
   app.clock.advance(16 * 60_000)
   const classes = [{ name: 'Toddlers' }, { name: 'Juniors' }]
   const event = await buildEvent(app, church, { startsIn: -0.5, classes })
+  // A station without the pack of an event can have done nothing there.
+  expect((await device.pack(event.id)).status).toBe(200)
   const others = [{ firstName: 'Uncle', role: familyRoles.guardian }]
   const families: [Family, Family] = [
     await buildFamily(app, church, { children: [{}, {}], others }),

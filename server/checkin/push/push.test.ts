@@ -2,11 +2,11 @@ import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeFamilySession, familyLogin } from '#contract/checkin/door.ts'
 import { closePush, openPush, readPush } from '#contract/checkin/push.ts'
-import { archivePeople, mergePeople } from '#contract/people/acts.ts'
-import { PASSWORD, type Church } from '#server/test-kit/build-church.ts'
-import { buildFamily, type Family } from '#server/test-kit/build-family.ts'
-import { buildDevice, makeDevice, type PushDevice } from '#server/test-kit/push-device.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { archivePeople, mergePeople } from '#contract/people/changes.ts'
+import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
+import { buildFamily, type Family } from '../../test-kit/build-family.ts'
+import { buildDevice, makeDevice, type PushDevice } from '../../test-kit/push-device.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp
 let church: Church

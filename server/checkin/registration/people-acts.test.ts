@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
-import { archivePeople, mergePeople, restorePeople, undoAct } from '#contract/people/acts.ts'
+import { archivePeople, mergePeople, restorePeople, undoChange } from '#contract/people/changes.ts'
 import { audit, faultsOf } from '../../test-kit/audit-store.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { buildEvent, classId } from '../../test-kit/build-event.ts'
@@ -37,8 +37,8 @@ const register = (by: Family, personId = childOf(by)) =>
 const wait = (by: Family) =>
   app.call(calls.waitForClass, { params: { id: event.id }, body: choice(childOf(by)) }, { token: by.token })
 const archive = async (personId: string) =>
-  (await app.call(archivePeople, { body: { people: { ids: [personId] } } }, staff())).body.actId
-const undo = (id: string | null) => app.call(undoAct, { params: { id: String(id) } }, staff())
+  (await app.call(archivePeople, { body: { people: { ids: [personId] } } }, staff())).body.changeId
+const undo = (id: string | null) => app.call(undoChange, { params: { id: String(id) } }, staff())
 const standingOf = async ({ token }: Family) => {
   const { body } = await app.call(calls.readRegistrable, { params: { id: event.id } }, { token })
   return body.people.filter(({ role }) => role > 2).map(({ personId, state, waiting: line }) => [personId, state, line])
@@ -52,11 +52,11 @@ describe('a child who is archived', () => {
   test('gives the place up; brought back by undoing it is not registered, and the place is whose it went to', async () => {
     await register(holder)
     await wait(waiting)
-    const actId = await archive(childOf(holder))
+    const changeId = await archive(childOf(holder))
     expect(await standingOf(holder)).toEqual([])
     await sweepWaiting(app.server.context)
     expect(await standingOf(waiting)).toEqual([[childOf(waiting), 'registered', null]])
-    expect((await undo(actId)).body).toEqual({ people: 1, kept: 0 })
+    expect((await undo(changeId)).body).toEqual({ people: 1, kept: 0 })
     expect(await standingOf(holder)).toEqual([[childOf(holder), 'none', null]])
     expect(await placesLeft(holder)).toBe(0)
     expect((await register(holder)).body.code).toBe('class_full')
@@ -83,7 +83,7 @@ describe('a child who is archived', () => {
     const restored = await app.call(restorePeople, { body: { people: { ids: [childOf(holder)] } } }, staff())
     await register(holder)
     expect(await placesLeft(waiting)).toBe(0)
-    expect((await undo(restored.body.actId)).body.people).toBe(1)
+    expect((await undo(restored.body.changeId)).body.people).toBe(1)
     expect(await placesLeft(waiting)).toBe(1)
     expect((await register(waiting)).status).toBe(200)
   })
@@ -92,9 +92,9 @@ describe('a child who is archived', () => {
 describe('undoing a merge of two children', () => {
   test('gives up the place that the family of the other took for the one who leaves it again', async () => {
     const body = { keepId: childOf(holder), mergeIds: [childOf(waiting)], take: {} }
-    const { actId } = (await app.call(mergePeople, { body }, staff())).body
+    const { changeId } = (await app.call(mergePeople, { body }, staff())).body
     expect((await register(waiting, childOf(holder))).status).toBe(200)
-    expect((await undo(actId)).body).toEqual({ people: 1, kept: 0 })
+    expect((await undo(changeId)).body).toEqual({ people: 1, kept: 0 })
     expect(await standingOf(waiting)).toEqual([[childOf(waiting), 'none', null]])
     expect(await standingOf(holder)).toEqual([[childOf(holder), 'none', null]])
     expect(await placesLeft(holder)).toBe(1)
@@ -102,9 +102,9 @@ describe('undoing a merge of two children', () => {
 
   test('leaves the place that the own family took', async () => {
     const body = { keepId: childOf(holder), mergeIds: [childOf(waiting)], take: {} }
-    const { actId } = (await app.call(mergePeople, { body }, staff())).body
+    const { changeId } = (await app.call(mergePeople, { body }, staff())).body
     await register(holder)
-    await undo(actId)
+    await undo(changeId)
     expect(await standingOf(holder)).toEqual([[childOf(holder), 'registered', null]])
     expect(await placesLeft(waiting)).toBe(0)
   })

@@ -25,6 +25,18 @@ export async function findPicture(tx: Tx, id: string): Promise<{ contentType: st
   return rows[0] ?? null
 }
 
-export async function deletePicture(tx: Tx, id: string): Promise<void> {
-  await sql`delete from picture where id = ${id}`.execute(tx)
+/** A copy under an id of its own: each can be removed without the other. Null: there is none of this id. */
+export async function copyPicture(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into picture (tenant_id, content_type, bytes, added_by, added_at)
+    select tenant_id, content_type, bytes, added_by, added_at from picture where id = ${id}
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export const deletePicture = (tx: Tx, id: string): Promise<void> => deletePictures(tx, [id])
+
+export async function deletePictures(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from picture where id = any (${ids}::uuid[])`.execute(tx)
 }

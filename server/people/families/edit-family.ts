@@ -1,14 +1,25 @@
 import type { editFamily as call, FamilyRow } from '#contract/people/families.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import type { Writer } from '../persons/writer.ts'
-import { checkFamily, checkMembers } from './check-family.ts'
-import { raiseVersions, selectForUpdate, updateFamily } from './family-store.ts'
-import { deleteMembers, insertFamilyMembers, selectMembers, type FamilyMember } from './member-store.ts'
-import { giveUpPlaces } from './places-store.ts'
-import { readFamily } from './read-family.ts'
+import { audit } from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { announcement } from '../../platform/announcements.ts'
+import type { Writer } from '../writing/index.ts'
+import { checkFamily, checkMembers } from './add-family.ts'
+import {
+  raiseVersions,
+  selectForUpdate,
+  updateFamily,
+  deleteMember,
+  deleteMembers,
+  insertFamilyMembers,
+  selectMembers,
+  type FamilyMember,
+} from './family-store.ts'
+import { readFamily } from './list-families.ts'
+
+/** These people belong to these families no longer. */
+export const peopleLeftFamilies = announcement<{ familyIds: string[]; personIds: string[]; at: Date }>()
 
 /**
  * Changes a family; `members` are all who belong to it from now on. Throws `not_found`, and `changed_meanwhile` when the
@@ -31,7 +42,7 @@ export async function editFamily(
   if (fields.length > 0) await updateFamily(tx, { ...family, id })
   if (gone.length > 0) {
     await deleteMembers(tx, id, gone)
-    await giveUpPlaces(tx, { familyIds: [id], personIds: gone }, at)
+    await peopleLeftFamilies.announce(tx, { familyIds: [id], personIds: gone, at })
   }
   if (come.length > 0)
     await insertFamilyMembers(
@@ -54,4 +65,40 @@ function changesOf(before: FamilyMember[], after: FamilyMember[]): { come: Famil
     come: after.filter(({ personId, role }) => roles.get(personId) !== role),
     gone: before.map(({ personId }) => personId).filter((personId) => !stay.has(personId)),
   }
+}
+
+type Membership = { familyId: string; personId: string }
+
+/** Gives somebody of a family another role in it. */
+export async function changeFamilyRole(
+  tx: Tx,
+  writer: Writer,
+  { familyId, personId, role }: Membership & { role: number },
+): Promise<void> {
+  await insertFamilyMembers(tx, writer.tenantId, [{ familyId, personId, role }])
+  await noteMembers(tx, writer, familyId)
+}
+
+/** Takes somebody out of a family; the person stays. */
+export async function leaveFamily(tx: Tx, writer: Writer, { familyId, personId }: Membership): Promise<void> {
+  await deleteMembers(tx, familyId, [personId])
+  await peopleLeftFamilies.announce(tx, { familyIds: [familyId], personIds: [personId], at: writer.at })
+  await noteMembers(tx, writer, familyId)
+}
+
+async function noteMembers(tx: Tx, { tenantId, actor, at }: Writer, familyId: string): Promise<void> {
+  await raiseVersions(tx, [familyId])
+  const details = { fields: ['members'] }
+  await audit(tx, tenantId, actor, { act: 'family.changed', subjectId: familyId, details, at })
+}
+
+/** Takes somebody out of families that only a merge, undone now, had given to them. */
+export async function leaveFamiliesOfMerged(
+  tx: Tx,
+  { personId, familyIds, at }: { personId: string; familyIds: string[]; at: Date },
+): Promise<void> {
+  if (familyIds.length === 0) return
+  await deleteMember(tx, personId, familyIds)
+  await raiseVersions(tx, familyIds)
+  await peopleLeftFamilies.announce(tx, { familyIds, personIds: [personId], at })
 }

@@ -1,21 +1,17 @@
 import * as calls from '#contract/people/families.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError, type Download } from '../../platform/http/index.ts'
-import { writerOf, type Writer } from '../persons/writer.ts'
+import { noteExport, writerOf, type Exporter, type Writer, searchWordsOf } from '../writing/index.ts'
 import { addFamily } from './add-family.ts'
 import { editFamily } from './edit-family.ts'
-import { listFamilies } from './list-families.ts'
-import { readFamily } from './read-family.ts'
+import { listFamilies, readFamily } from './list-families.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { deleteFamily } from './family-store.ts'
-import { giveUpPlaces, isFamilyInClass } from './places-store.ts'
+import { deleteFamily, allFamilies, type ListedFamily, type ListedMember } from './family-store.ts'
+import { announcement } from '../../platform/announcements.ts'
 import { familyRoles, type exportFamilies as call } from '#contract/people/families.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
-import { noteExport, type Exporter } from '../persons/export-people.ts'
-import { searchWordsOf } from '../search/search-words.ts'
-import { allFamilies, type ListedFamily, type ListedMember } from './list-store.ts'
 
 const roleNames = new Map<number, string>(Object.entries(familyRoles).map(([name, role]) => [role, name]))
 const memberText = ({ firstName, lastName, role }: ListedMember): string =>
@@ -43,16 +39,12 @@ function exportFamilies(exporter: Exporter, query: Received<typeof call>['query'
   })
 }
 
-/** A child whom nobody signed out at an event that was over for so long is not in class any more. */
-const LONG_OVER_MS = 24 * 60 * 60 * 1000
+/** A family is about to be removed: what belongs to it is there still. Who may not let it go throws the refusal. */
+export const familyRemoved = announcement<{ familyId: string; at: Date }>()
 
-/**
- * Removes a family; its people stay, and give up the places they have in it. Throws `not_found`, and `in_class` while a
- * child of it is: without the family nobody would know who may, or may not, collect it.
- */
+/** Removes a family; its people stay. Throws `not_found`, and what those who react to it throw: `in_class`. */
 async function removeFamily(tx: Tx, { tenantId, actor, at }: Writer, id: string): Promise<{ removed: true }> {
-  if (await isFamilyInClass(tx, id, new Date(at.getTime() - LONG_OVER_MS))) throw new ApiError('in_class')
-  await giveUpPlaces(tx, { familyIds: [id], personIds: null }, at)
+  await familyRemoved.announce(tx, { familyId: id, at })
   if (!(await deleteFamily(tx, id))) throw new ApiError('not_found')
   await audit(tx, tenantId, actor, { act: 'family.removed', subjectId: id, at })
   return { removed: true }

@@ -1,11 +1,11 @@
 import * as calls from '#contract/people/groups.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError, type Download } from '../../platform/http/index.ts'
-import { writerOf, type Writer } from '../persons/writer.ts'
-import { listGroups } from './list-groups.ts'
+import { noteExport, writerOf, type Exporter, type Writer } from '../writing/index.ts'
+import { addGroup, checkGroup } from './groups.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { deleteGroup, countMembers, selectGroup, updateGroup, selectGroups } from './store.ts'
+import { deleteGroup, countMembers, selectGroup, updateGroup, selectGroups } from './group-store.ts'
 import type {
   addGroup as call,
   GroupRow,
@@ -13,11 +13,8 @@ import type {
   exportGroups as exportGroupsCall,
 } from '#contract/people/groups.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { addGroup } from './add-group.ts'
-import { checkGroup } from './check-group.ts'
 import { matchingGroups } from '#contract/people/matching-groups.ts'
 import { exportList, type ExportColumn } from '../../platform/exports/index.ts'
-import { noteExport, type Exporter } from '../persons/export-people.ts'
 
 /** Of the order; English and French have the same but for rare marks. */
 const LANGUAGE = 'en'
@@ -86,7 +83,7 @@ async function removeGroup(tx: Tx, { tenantId, actor, at }: Writer, id: string):
 }
 
 export function routes(serve: Serve, { database }: AppContext): void {
-  serve(calls.listGroups, ({ transact }) => transact(listGroups))
+  serve(calls.listGroups, ({ transact }) => transact(selectGroups))
   serve(calls.exportGroups, async ({ caller: { tenantId }, actor, at, query }) =>
     exportGroups({ database, tenantId, actor, at }, query),
   )

@@ -1,6 +1,6 @@
-import { answerServer, SpreadsheetError, spreadsheetTables } from '#server/platform/spreadsheets/index.ts'
-import { isValue, looksLikePeople, readTable, type ReadTable } from '../import-rows/read-table.ts'
-import type { PeoplePortion } from './people-portion.ts'
+import { answerServer, SpreadsheetError, spreadsheetTables } from '../../platform/spreadsheets/index.ts'
+import { isValue, looksLikePeople, readTable, type ReadTable } from './read-table.ts'
+import type { PeoplePortion } from './upload-import.ts'
 
 /** Runs in a process of its own, that may write nothing, call nobody and die: `node people-file-child.ts path isoCode`. */
 const [path = '', isoCode = ''] = process.argv.slice(2)

@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { ImportFile } from '#contract/people/imports.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { Caller, Upload } from '#server/platform/http/index.ts'
-import { readForChurch, readInProcess, SpreadsheetError } from '#server/platform/spreadsheets/index.ts'
-import type { ReadColumn } from '../import-rows/read-table.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { Caller, Upload } from '../../platform/http/index.ts'
+import { readForChurch, readInProcess, SpreadsheetError } from '../../platform/spreadsheets/index.ts'
+import type { ReadColumn, ReadRow } from './read-table.ts'
 import { insertImport } from './import-store.ts'
-import type { PeoplePortion } from './people-portion.ts'
 import { readImport } from './read-import.ts'
 import { insertRows } from './row-store.ts'
 
@@ -65,3 +64,6 @@ async function keepRows(tx: Tx, { caller, upload, at, head, portions }: Kept): P
     if ('rows' in portion) await insertRows(tx, { tenantId, importId: id, rows: portion.rows })
   return readImport(tx, id, at)
 }
+
+/** What the reading process tells the server: the columns and how many rows there are, then the rows. */
+export type PeoplePortion = { columns: ReadColumn[]; count: number } | { rows: ReadRow[] }

@@ -75,7 +75,7 @@ describe('a person who is added', () => {
       isStaff: false,
       archivedAt: null,
       mergedInto: null,
-      undoAct: null,
+      undoChange: null,
       version: 1,
     })
     expect(await read(church, body.id)).toEqual(body)

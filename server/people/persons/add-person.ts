@@ -1,15 +1,14 @@
 import type { addPerson as call, PersonDetail } from '#contract/people/persons.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '#server/identity/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import { raiseVersions } from '../families/family-store.ts'
-import { insertFamilyMembers, lockFamily } from '../families/member-store.ts'
-import { addPersons } from './add-persons.ts'
+import { audit } from '../../identity/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { raiseVersions, insertFamilyMembers, lockFamily } from '../families/index.ts'
+import { addPersons } from './write-persons.ts'
 import { checkPerson } from './check-person.ts'
-import { insertGroupsOf, lockGroups } from './membership-store.ts'
+import { joinGroups, lockGroups } from '../groups/index.ts'
 import { readPerson } from './read-person.ts'
-import type { Writer } from './writer.ts'
+import type { Writer } from '../writing/index.ts'
 
 type Body = Received<typeof call>['body']
 
@@ -26,7 +25,11 @@ export async function addPerson(tx: Tx, writer: Writer, { groupIds, family, ...i
   // Whom a guardian adds at the portal the church has not seen yet.
   const confirmed = actor.kind !== 'guardian'
   const [id = ''] = await addPersons(tx, tenantId, [{ ...person, confirmed }], at)
-  if (groups.length > 0) await insertGroupsOf(tx, tenantId, { personId: id, groupIds: groups })
+  await joinGroups(
+    tx,
+    tenantId,
+    groups.map((groupId) => ({ groupId, personId: id })),
+  )
   if (family) {
     await insertFamilyMembers(tx, tenantId, [{ familyId: family.id, personId: id, role: family.role }])
     await raiseVersions(tx, [family.id])

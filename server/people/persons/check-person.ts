@@ -1,20 +1,17 @@
 import type { z } from 'zod/mini'
 import type { personInput } from '#contract/people/persons.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import { addDays } from '../figures/weeks.ts'
-import { cleanLines } from '../names/clean-lines.ts'
-import { cleanName } from '../names/fold.ts'
-import { normalisePhone } from '#server/platform/phones/index.ts'
-import { faultOfBirthday } from './birthday.ts'
-import { cleanEmail } from './clean-email.ts'
+import { cleanName } from '../../platform/clean-name.ts'
+import { addDays, dayIn } from '../../platform/clock.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { cleanEmail, cleanLines, phoneOf } from '../writing/index.ts'
 
 /** What is kept of a person: names cleaned, phone as E.164, days that exist. */
 export type PersonFields = z.output<typeof personInput>
 
 /** Where and when it is written: phones and days are the church's own. */
-export type Place = { isoCode: string; timeZone: string; at: Date }
+type Place = { isoCode: string; timeZone: string; at: Date }
 
+/** Of the days on which people joined, YYYY-MM-DD. */
 export const JOINED_EARLIEST = '1900-01-01'
 
 /** A person as it is kept. Throws `invalid_input` with every field at fault. */
@@ -41,12 +38,27 @@ export function checkPerson(input: PersonFields, place: Place): PersonFields {
   }
 }
 
-/** E.164; null when nothing was typed, undefined when it is no number. */
-export function phoneOf(typed: string | null, isoCode: string): string | null | undefined {
-  if (!typed?.trim()) return null
-  const phone = normalisePhone(typed, isoCode)
-  return phone.ok ? phone.e164 : undefined
+/** Tomorrow passes: a device may be in a zone ahead of the church's. */
+const isJoiningDay = (day: string, today: string): boolean => day >= JOINED_EARLIEST && day <= addDays(today, 1)
+
+/** Any part may be missing; a day says nothing without its month. */
+export type Birthday = { birthDay: number | null; birthMonth: number | null; birthYear: number | null }
+type BirthdayFault = { field: keyof Birthday; message: string }
+
+/** Any leap year: who does not tell the year may be born on 29 February. */
+const LEAP_YEAR = 2000
+
+/** What is wrong with a birthday; null: nothing. `today` is the church's day, YYYY-MM-DD. */
+export function faultOfBirthday({ birthDay, birthMonth, birthYear }: Birthday, today: string): BirthdayFault | null {
+  if (birthDay !== null && birthMonth === null) return { field: 'birthMonth', message: 'Choose the month too.' }
+  if (birthDay !== null && birthMonth !== null && birthDay > lastDayOf(birthYear ?? LEAP_YEAR, birthMonth))
+    return { field: 'birthDay', message: 'That month does not have this day.' }
+  if (birthYear !== null && earliest({ birthDay, birthMonth, birthYear }) > today)
+    return { field: 'birthYear', message: 'A birthday cannot be in the future.' }
+  return null
 }
 
-/** Tomorrow passes: a device may be in a zone ahead of the church's. */
-export const isJoiningDay = (day: string, today: string): boolean => day >= JOINED_EARLIEST && day <= addDays(today, 1)
+const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+const earliest = ({ birthDay, birthMonth, birthYear }: Birthday): string =>
+  [`${birthYear}`, ...[birthMonth ?? 1, birthDay ?? 1].map((part) => `${part}`.padStart(2, '0'))].join('-')

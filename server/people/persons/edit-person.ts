@@ -1,17 +1,15 @@
 import type { editPerson as call, PersonDetail } from '#contract/people/persons.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '#server/identity/index.ts'
-import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import { ApiError } from '#server/platform/http/index.ts'
-import { setConfirmed } from '../acts/confirm/confirm-store.ts'
+import { audit, deletePicture } from '../../identity/index.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { ApiError } from '../../platform/http/index.ts'
+import { setConfirmed } from './standing-store.ts'
 import { checkPerson, type PersonFields } from './check-person.ts'
-import { deleteGroupsOf, insertGroupsOf, lockGroups, selectGroupsOf } from './membership-store.ts'
-import { lockPerson } from './lock-person.ts'
-import { sortNameOf, termsOf } from './person-words.ts'
-import { readPerson } from './read-person.ts'
-import { deleteTerms, insertTerms } from './store.ts'
-import { updatePerson } from './person-store.ts'
-import type { Writer } from './writer.ts'
+import { joinGroups, leaveGroups, lockGroups, selectGroupsOf } from '../groups/index.ts'
+import { lockPerson, readPerson } from './read-person.ts'
+import { updatePicture } from './person-store.ts'
+import { writePeople } from './write-persons.ts'
+import type { Writer } from '../writing/index.ts'
 
 type Change = { id: string; body: Received<typeof call>['body'] }
 
@@ -29,19 +27,14 @@ export async function editPerson(tx: Tx, writer: Writer, { id, body }: Change): 
   const changed: string[] = changedFields(before, fields)
   if (regrouped) changed.push('groups')
   if (changed.length === 0) return readPerson(tx, id, at)
-  await updatePerson(tx, { ...fields, id, sortName: sortNameOf(fields) })
+  await writePeople(tx, tenantId, [{ id, fields }])
   // Whom staff has looked at and written to the church has taken in.
   if (actor.kind === 'staff') await setConfirmed(tx, [id])
-  if (changed.some(isSearched)) {
-    await deleteTerms(tx, id)
-    await insertTerms(tx, tenantId, termsOf({ ...fields, id, sortName: sortNameOf(fields) }))
-  }
   await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: id, details: { fields: changed }, at })
   return readPerson(tx, id, at)
 }
 
 const birthday = ['birthDay', 'birthMonth', 'birthYear']
-const isSearched = (field: string): boolean => ['firstName', 'lastName', 'email', 'phone'].includes(field)
 
 /** Names of what is different, a birthday being one thing. */
 function changedFields(before: PersonFields, after: PersonFields): string[] {
@@ -64,9 +57,23 @@ async function changeGroups(
   const come = [...wanted].filter((id) => !read.has(id) && !known.has(id))
   const gone = [...read].filter((id) => !wanted.has(id) && known.has(id))
   if ((await lockGroups(tx, come)) < come.length) throw new ApiError('not_found')
-  if (come.length > 0) await insertGroupsOf(tx, tenantId, { personId, groupIds: come })
-  if (gone.length > 0) await deleteGroupsOf(tx, { personId, groupIds: gone })
+  const membership = (groupId: string) => ({ groupId, personId })
+  await joinGroups(tx, tenantId, come.map(membership))
+  await leaveGroups(tx, gone.map(membership))
   return come.length + gone.length > 0
 }
 
 const lowerSet = (ids: string[]): Set<string> => new Set(ids.map((id) => id.toLowerCase()))
+
+/** Gives a person a picture that is kept already, and is nobody else's; the one before is deleted. Null: none. */
+export async function attachPicture(
+  tx: Tx,
+  { tenantId, actor, at }: Writer,
+  { personId, pictureId }: { personId: string; pictureId: string | null },
+): Promise<void> {
+  const { pictureId: before } = await lockPerson(tx, personId)
+  if (pictureId === before) return
+  await updatePicture(tx, personId, pictureId)
+  if (before) await deletePicture(tx, before)
+  await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: personId, details: { fields: ['picture'] }, at })
+}

@@ -1,13 +1,12 @@
 import { z } from 'zod/mini'
 import type { exportPeople as call } from '#contract/people/persons.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '../../identity/index.ts'
-import type { Database, TenantId, Tx } from '../../platform/database/index.ts'
+import { noteExport, type Exporter } from '../writing/index.ts'
 import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
-import { ApiError, type Actor, type Download } from '../../platform/http/index.ts'
-import { planFilter } from '../search/plan-filter.ts'
-import { exportedPeople, type ExportedPerson } from './export-store.ts'
-import type { Birthday } from './birthday.ts'
+import { ApiError, type Download } from '../../platform/http/index.ts'
+import { planFilter } from './list-people.ts'
+import { exportedPeople, type ExportedPerson } from './list-store.ts'
+import type { Birthday } from './check-person.ts'
 
 const MONTHS = [
   'January',
@@ -31,9 +30,6 @@ function birthdayText({ birthDay, birthMonth, birthYear }: Birthday): string {
   const month = birthMonth === null ? null : (MONTHS[birthMonth - 1] ?? null)
   return [birthDay, month, birthYear].filter((part) => part !== null).join(' ')
 }
-
-/** Who takes a list of which church away. */
-export type Exporter = { database: Database; tenantId: TenantId; actor: Actor; at: Date }
 
 const IDS_MOST = 200
 const kinds = { member: 'Member', first_timer: 'First timer', new_convert: 'New convert' }
@@ -79,9 +75,3 @@ function idsIn(list: string | undefined): string[] | null {
   if (ids.success) return ids.data
   throw new ApiError('invalid_input', { fields: { ids: `Write up to ${IDS_MOST} ids, split by commas.` } })
 }
-
-/** That a list was taken away, and how much of it. */
-export const noteExport =
-  ({ tenantId, actor, at }: Exporter, list: { list: string; format: string }) =>
-  (tx: Tx, rows: number): Promise<void> =>
-    audit(tx, tenantId, actor, { act: 'list.exported', details: { ...list, rows }, at })

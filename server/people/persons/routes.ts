@@ -2,18 +2,18 @@ import * as calls from '#contract/people/persons.ts'
 import { preparePicture, audit, deletePicture, insertPicture, type NewPicture } from '../../identity/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError } from '../../platform/http/index.ts'
-import { withinLargest } from '../capacity/room.ts'
+import { withinLargest } from './capacity.ts'
 import { addPerson } from './add-person.ts'
 import { editPerson } from './edit-person.ts'
 import { exportPeople } from './export-people.ts'
-import { readPerson } from './read-person.ts'
-import { writerOf, type Writer } from './writer.ts'
+import { listPeople, searchUsers } from './list-people.ts'
+import { readPerson, lockPerson } from './read-person.ts'
+import { writerOf, type Writer } from '../writing/index.ts'
 import type { namePeople as call, PersonDetail } from '#contract/people/persons.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { selectNames, updatePicture } from './person-store.ts'
-import { lockPerson } from './lock-person.ts'
-import { deleteOptOut, insertOptOut } from '../consent/store.ts'
+import { deleteOptOut, insertOptOut } from '../consent/index.ts'
 
 /** Notes at the desk that a person wants no bulk SMS, or wants them again: for the number, whoever else has it. */
 async function setSmsOptOut(
@@ -52,6 +52,8 @@ async function namePeople(tx: Tx, ids: string[]): Promise<Answer<typeof call>> {
 }
 
 export function routes(serve: Serve, { database }: AppContext): void {
+  serve(calls.listPeople, ({ query, read }) => read((tx) => listPeople(tx, query)))
+  serve(calls.getSearchedUsers, ({ query, read }) => read((tx) => searchUsers(tx, query.searchText)))
   serve(calls.exportPeople, ({ caller: { tenantId }, actor, at, query }) =>
     exportPeople({ database, tenantId, actor, at }, query),
   )

@@ -497,7 +497,7 @@ export interface PaymentRefund {
   wanted_by: string | null
 }
 
-export interface PeopleAct {
+export interface PeopleChange {
   about: string | null
   at: Timestamp
   by_account: string | null
@@ -509,9 +509,9 @@ export interface PeopleAct {
   undone_at: Timestamp | null
 }
 
-export interface PeopleActRow {
-  act_id: string
+export interface PeopleChangeRow {
   before: Json | null
+  change_id: string
   person_id: string
   tenant_id: string
   version: number | null
@@ -1014,8 +1014,8 @@ export interface DB {
   payment: Payment
   payment_proof: PaymentProof
   payment_refund: PaymentRefund
-  people_act: PeopleAct
-  people_act_row: PeopleActRow
+  people_change: PeopleChange
+  people_change_row: PeopleChangeRow
   people_group: PeopleGroup
   people_import: PeopleImport
   people_import_row: PeopleImportRow

@@ -1,11 +1,10 @@
 import { redirect } from '@tanstack/react-router'
 import type { ConsoleSession } from '#contract/operator/session.ts'
-import { ApiFailure, onRefusal } from '../../lib/api.ts'
-import { speak } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { ApiFailure, onRefusal } from '../../api/call.ts'
+import { speak } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { consoleQuery } from '../../operator/console-session.ts'
-import { queryClient } from '../guards.ts'
-import { tellOfUnsaved } from '../unsaved.ts'
+import { queryClient, tellOfUnsaved } from '../session/guards.ts'
 
 /** Has no second factor yet: nothing opens until there is one. The demo's operators need none. */
 const mustEnrol = ({ operator: { hasSecondFactor, isDemo } }: ConsoleSession): boolean => !hasSecondFactor && !isDemo

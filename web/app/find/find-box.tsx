@@ -1,12 +1,70 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTexts, type Translate } from '../../languages/index.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { nextPlace } from '../../ui/picker/use-listbox.ts'
-import { EXACTLY } from '../shell/places.ts'
+import { EXACTLY, type Section } from './places.ts'
 import classes from './find-box.module.css'
-import type { Found, FoundGroup } from './found.ts'
+import { plain } from '../../people/words.ts'
+
+type Standing = {
+  typed: string
+  count: number
+  /** Whom the server is asked about, when enough is typed. */
+  isAsked: boolean
+  isLongEnough: boolean
+  isSettled: boolean
+  hasFailed: boolean
+}
+
+/** What is said under what was found. */
+export function statusOf(
+  { typed, count, isAsked, isLongEnough, isSettled, hasFailed }: Standing,
+  t: Translate,
+): string {
+  if (isAsked && !isLongEnough) return t('ui.find.typeMore')
+  if (!isSettled) return t('ui.find.searching')
+  if (hasFailed) return t('ui.find.failed')
+  return count === 0 ? t('ui.find.none', { what: typed.trim() }) : ''
+}
+
+/** The places that one may enter, by their words. */
+export function usePlaceGroup(sections: readonly Section[], typed: string): FoundGroup {
+  const t = useTexts()
+  const found = placesOf(sections, typed, t).map(({ name, place: { path, icon: Icon } }) => ({
+    id: path,
+    mark: <Icon size={20} stroke={1.75} aria-hidden="true" />,
+    name,
+    to: path,
+  }))
+  return { id: 'places', title: t('ui.find.places'), found }
+}
+
+/** Something that was found, and the page that it opens. */
+export type Found = {
+  id: string
+  /** Before the name: an icon or a face. */
+  mark: ReactNode
+  name: string
+  aside?: ReactNode
+  to: string
+  params?: { id: string }
+}
+
+export type FoundGroup = { id: string; title: string; found: readonly Found[] }
+
+/** The places whose words begin with every word that was typed, marks and case aside; nothing typed: all. */
+function placesOf(sections: readonly Section[], typed: string, t: Translate) {
+  const wanted = plain(typed).split(/\s+/).filter(Boolean)
+  return sections
+    .flatMap(({ places }) => places)
+    .map((place) => ({ place, name: t(place.label) }))
+    .filter(({ name }) => {
+      const words = plain(name).split(/\s+/)
+      return wanted.every((part) => words.some((word) => word.startsWith(part)))
+    })
+}
 
 type FindBoxProps = {
   typed: string

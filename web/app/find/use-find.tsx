@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
-import type { Section } from '../shell/places.ts'
+import type { Section } from './places.ts'
 
 export type FindProps = { sections: readonly Section[]; onClose: () => void }
 /** Brings the dialog of a door: it is loaded when it is opened for the first time. */

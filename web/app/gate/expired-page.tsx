@@ -1,10 +1,9 @@
 import { Navigate } from '@tanstack/react-router'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { useSession } from '../../session/session.ts'
 import { Art } from '../../ui/states/index.ts'
-import { ContactLine } from './contact-line.tsx'
-import { GateFrame } from './gate-frame.tsx'
+import { ContactLine, GateFrame } from './gate-frame.tsx'
 import { SignOutCorner, WaysOut } from './ways-out.tsx'
 
 export function ExpiredPage() {

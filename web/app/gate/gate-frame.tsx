@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/marks/brand-mark.tsx'
 import classes from './gate.module.css'
+import { Phrase, type TextId } from '../../languages/index.ts'
+import { contactLink, useSupport } from '../../session/support.ts'
 
 type GateFrameProps = {
   church?: string
@@ -33,3 +35,19 @@ export const GateFrame = ({ church = 'Narthex', corner, art, title, text, foot, 
     {foot && <footer className={classes['foot']}>{foot}</footer>}
   </div>
 )
+
+function ContactLink({ href, children }: { href: string; children?: ReactNode }) {
+  const outside = href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
+  return (
+    <a href={href} {...outside}>
+      {children}
+    </a>
+  )
+}
+
+/** The way to a person who helps; nothing where the installation names none. */
+export function ContactLine({ text }: { text: TextId }) {
+  const support = useSupport()
+  const href = support && contactLink(support)
+  return href ? <Phrase id={text} parts={{ link: <ContactLink href={href} /> }} /> : null
+}

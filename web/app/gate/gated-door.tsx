@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
-import { ZoneProvider } from '../../lib/format.tsx'
-import { useSession } from '../../lib/session.ts'
-import { DoorScope } from '../door-scope.tsx'
+import { ZoneProvider } from '../../languages/format.tsx'
+import { useSession } from '../../session/session.ts'
+import { DoorScope } from '../session/door-scope.tsx'
 
 const InZone = () => (
   <ZoneProvider timeZone={useSession().church.timeZone}>

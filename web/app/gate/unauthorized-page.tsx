@@ -1,12 +1,11 @@
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
 import { Art } from '../../ui/states/index.ts'
-import { useSignOut } from '../sign-out.ts'
-import { ContactLine } from './contact-line.tsx'
-import { GateFrame } from './gate-frame.tsx'
+import { useSignOut } from '../session/sign-out.ts'
+import { ContactLine, GateFrame } from './gate-frame.tsx'
 import classes from './gate.module.css'
 
 export function UnauthorizedPage() {

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Ability } from '#contract/identity/abilities.ts'
-import { speak, type Place } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { requireOpenGate, requireSession, session } from '../guards.ts'
+import { speak, type Place } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { requireOpenGate, requireSession, session } from '../session/guards.ts'
 import { crashPage, rootRoute } from './root.ts'
 
 /** Everything a signed-in person does while the church's gate is open. */

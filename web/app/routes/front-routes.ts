@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { speak } from '../../lib/languages/index.ts'
-import { paths, safeNext } from '../../lib/paths.ts'
+import { speak } from '../../languages/index.ts'
+import { paths, safeNext } from '../../routing/paths.ts'
 import { rootRoute } from './root.ts'
 
 const searchWithNext = (search: Record<string, unknown>): { next?: string } => {
@@ -12,13 +12,13 @@ const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: searchWithNext,
-  component: lazyRouteComponent(() => import('../../identity/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('../../identity/entering/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const reset = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.reset,
-  component: lazyRouteComponent(() => import('../../identity/reset-page.tsx'), 'ResetPage'),
+  component: lazyRouteComponent(() => import('../../identity/entering/reset-page.tsx'), 'ResetPage'),
 })
 
 const signUpDoor = createRoute({
@@ -30,7 +30,7 @@ const signUpDoor = createRoute({
 const signUp = createRoute({
   getParentRoute: () => signUpDoor,
   path: paths.signUp,
-  component: lazyRouteComponent(() => import('../../identity/joining/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(() => import('../../identity/entering/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 const joiningDoor = createRoute({
@@ -42,7 +42,7 @@ const joiningDoor = createRoute({
 const invitation = createRoute({
   getParentRoute: () => joiningDoor,
   path: paths.invitation,
-  component: lazyRouteComponent(() => import('../../identity/joining/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('../../identity/entering/invitation-page.tsx'), 'InvitationPage'),
 })
 
 /** Pages before the doors. */

@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { editSearch } from '../../people/shared/edit-search.ts'
-import { paths } from '../../lib/paths.ts'
+import { editSearch } from '../../people/edit-search.ts'
+import { paths } from '../../routing/paths.ts'
 import { gatedDoor, needs, tenantDoor } from './doors.ts'
 
 const people = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/people',
   beforeLoad: needs('people.read', 'people'),
-  component: lazyRouteComponent(() => import('../../people/people-page.tsx'), 'PeoplePage'),
+  component: lazyRouteComponent(() => import('../../people/list/people-page.tsx'), 'PeoplePage'),
 })
 
 const imports = createRoute({

@@ -1,10 +1,19 @@
 import { useId } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconLogout, IconQuestionMark, IconUser } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import classes from './account.module.css'
-import { ShellPreferences } from './preferences.tsx'
+import { Preferences } from '../../ui/preferences/preferences.tsx'
+
+const words = {
+  title: 'ui.shell.appearance',
+  system: 'ui.shell.system',
+  light: 'ui.shell.light',
+  dark: 'ui.shell.dark',
+} as const
+
+export const ShellPreferences = () => <Preferences words={words} />
 
 /** Who is signed in, as the shell shows it. */
 export type Me = {

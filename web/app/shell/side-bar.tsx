@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { BrandMark } from '../../ui/marks/brand-mark.tsx'
-import { EXACTLY, isHere, type Place, type Section } from './places.ts'
+import { EXACTLY, isHere, type Place, type Section } from '../find/places.ts'
 import classes from './side-bar.module.css'
 
 function PlaceLink({ place }: { place: Place }) {

@@ -1,8 +1,8 @@
 import type { Session } from '#contract/identity/session.ts'
 import type { Ability } from '#contract/identity/abilities.ts'
-import type { TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { can } from '../../lib/session.ts'
+import type { TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { can } from '../../session/session.ts'
 import {
   IconCalendarEvent,
   IconClipboardList,
@@ -18,8 +18,8 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '../../ui/icons.ts'
-import type { Place, Section } from '../shell/places.ts'
-import { standsWhileGated, workplaceOf } from './workplace.ts'
+import type { Place, Section } from '../find/places.ts'
+import { standsWhileGated, workplaceOf } from '../session/guards.ts'
 
 /** A place of the tenant door, and who may enter it; `tabUnless`: who has more pressing tabs than this one. */
 type TenantPlace = Omit<Place, 'count'> & {

@@ -1,16 +1,41 @@
 import type { ReactNode } from 'react'
 import type { Provider } from '#contract/billing/providers.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
 import type { Icon } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { IconBuildingBank, IconChevronRight, IconCreditCard } from '../../ui/icons.ts'
+import { IconBuildingBank, IconChevronRight, IconCreditCard, IconLock } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { purchaseFailureText } from '../failure-text.ts'
-import { OwnPage } from './own-page.tsx'
-import { providerNames, takenBy } from './providers.ts'
 import type { Order, Paying } from './use-paying.ts'
 import classes from './checkout.module.css'
+
+/** Payment providers by their own names, which no language translates. */
+export const providerNames: Record<Provider, string> = {
+  stripe: 'Stripe',
+  paystack: 'Paystack',
+  flutterwave: 'Flutterwave',
+  paypal: 'PayPal',
+}
+
+/** What a payer can pay with on a provider's page. */
+const takenBy: Record<Provider, TextId> = {
+  stripe: 'billing.checkout.takesCard',
+  paystack: 'billing.checkout.takesPaystack',
+  flutterwave: 'billing.checkout.takesFlutterwave',
+  paypal: 'billing.checkout.takesPaypal',
+}
+
+/** Where card numbers are typed: never on our pages. */
+export function OwnPage() {
+  const t = useTexts()
+  return (
+    <p className={`small muted ${classes['own']}`}>
+      <IconLock size={16} aria-hidden="true" />
+      {t('billing.checkout.ownPage')}
+    </p>
+  )
+}
 
 type WayProps = {
   icon: Icon

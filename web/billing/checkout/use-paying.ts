@@ -1,10 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { useSession } from '../../lib/session.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useSession } from '../../session/session.ts'
 import { useGiveUpReplaced, useStartCheckout, useStartTransfer } from '../queries.ts'
+import { useTexts } from '../../languages/index.ts'
+
+/** For a link to a provider's page: what the page is left for is remembered, unless the link opens a page of its own. */
+export function useLeaveByLink() {
+  const leave = useLeave()
+  return (payment: Payment) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void leave(payment)
+  }
+}
 
 /** What is about to be paid, and the sum that was shown for it. */
 export type Order = { purchase: Purchase; amountMinor: number }
@@ -114,3 +125,32 @@ export function usePaying(order: Order | null, { onBegun, replaces }: PayingOpti
 }
 
 export type Paying = ReturnType<typeof usePaying>
+
+/**
+ * Leads whoever pays too early to the field that says what is missing: each press once more, as soon as the words stand
+ * there, so that they are read with the field.
+ */
+export function useMissing() {
+  const form = useRef<HTMLFormElement>(null)
+  const [presses, setPresses] = useState(0)
+  useEffect(() => {
+    if (presses > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [presses])
+  return {
+    form,
+    isAsked: presses > 0,
+    ask: () => setPresses((before) => before + 1),
+    forget: () => setPresses(0),
+  }
+}
+
+type Bought = Pick<Payment, 'purpose' | 'units' | 'planName' | 'months'>
+
+/** What a payment is for, as a line of its own: "For 1,000 SMS units". */
+export function useWhat() {
+  const t = useTexts()
+  return ({ purpose, units, planName, months }: Bought): string =>
+    purpose === 'units'
+      ? t('billing.transfer.forUnits', { units: units ?? 0 })
+      : t('billing.transfer.forMonths', { plan: planName ?? '', months: months ?? 0 })
+}

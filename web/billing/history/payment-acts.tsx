@@ -1,15 +1,15 @@
+import { useDownload } from './use-download.ts'
 import { useState } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { useCan } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { useCan } from '../../session/session.ts'
 import { MenuAnchor, MenuItem, MenuLink } from '../../ui/data-table/index.ts'
 import { IconCreditCard, IconDownload, IconReceipt, IconX } from '../../ui/icons.ts'
-import { providerNames } from '../checkout/providers.ts'
-import { useDownload } from '../receipt/use-download.ts'
-import { GiveUp } from '../transfer/give-up.tsx'
+import { providerNames } from '../checkout/pay-dialog.tsx'
 import { isUnpaid } from './payment-words.ts'
-import { useLeaveByLink } from './use-leave-by-link.ts'
+import { useLeaveByLink } from '../checkout/use-paying.ts'
+import { GiveUp } from '../checkout/give-up.tsx'
 
 function Leaving({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useTexts()

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { MovementKind } from '#contract/billing/statement.ts'
-import { dayIn, listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { dayIn, listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** What of the statement is looked at; it stands in the address. `from` and `to` are calendar days, both included. */
 export type StatementFilter = ListState & { kind?: MovementKind; from?: string; to?: string }

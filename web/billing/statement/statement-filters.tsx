@@ -1,6 +1,6 @@
 import type { MovementKind } from '#contract/billing/statement.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Choices, DayRange, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
 import { kinds, type StatementFiltering } from './statement-filter.ts'
 

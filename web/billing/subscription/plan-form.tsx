@@ -1,23 +1,65 @@
 import { useState, type SubmitEvent } from 'react'
-import { MONTHS_MOST, type Pricing, type Purchase, type SubscriptionStatus } from '#contract/billing/payments.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
-import { useCan } from '../../lib/session.ts'
+import {
+  MONTHS_MOST,
+  type Pricing,
+  type Purchase,
+  type SubscriptionStatus,
+  type quotePurchase,
+} from '#contract/billing/payments.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
+import { useCan } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { OwnPage } from '../checkout/own-page.tsx'
-import { PayDialog } from '../checkout/pay-dialog.tsx'
-import { useMissing } from '../checkout/use-missing.ts'
-import { usePaying, type Order } from '../checkout/use-paying.ts'
+import { OwnPage, PayDialog } from '../checkout/pay-dialog.tsx'
+import { useMissing, usePaying, type Order } from '../checkout/use-paying.ts'
 import { purchaseFailureText } from '../failure-text.ts'
 import { NoPrice } from '../no-price.tsx'
 import { useQuote } from '../queries.ts'
-import { BankPanel } from '../transfer/bank-panel.tsx'
-import { Summary } from './summary.tsx'
+import { BankPanel } from '../checkout/bank-panel.tsx'
 import classes from './subscription.module.css'
+import type { Result } from '#contract/endpoint.ts'
+
+type Quote = Result<typeof quotePurchase>
+
+const names: Record<Quote['lines'][number]['what'], TextId> = {
+  units: 'billing.line.units',
+  months: 'billing.line.months',
+  upgrade: 'billing.line.upgrade',
+}
+
+/** The sum line by line: the sum shown is the sum charged. */
+function Summary({ quote }: { quote: Quote }) {
+  const t = useTexts()
+  const format = useFormat()
+  const money = useMoney()
+  return (
+    <section className={classes['summary']} aria-label={t('billing.subscription.summary')}>
+      <h3>{t('billing.subscription.summary')}</h3>
+      <dl className={classes['lines']}>
+        {quote.lines.map(({ what, count, amountMinor }) => (
+          <div key={what}>
+            <dt>{t(names[what], { count })}</dt>
+            <dd className="num">{money.minor(amountMinor, quote.currency)}</dd>
+          </div>
+        ))}
+        <div className={classes['total']}>
+          <dt>{t('billing.units.total')}</dt>
+          <dd className="num">{money.minor(quote.amountMinor, quote.currency)}</dd>
+        </div>
+        {quote.expiresOn && (
+          <div>
+            <dt>{t('billing.subscription.renewal')}</dt>
+            <dd className="num">{format.day(quote.expiresOn)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
 
 type PlanFormProps = { prices: Pricing; subscription: SubscriptionStatus }
 

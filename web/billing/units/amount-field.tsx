@@ -1,6 +1,6 @@
 import { symbolOf } from '#contract/money.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
+import { useTexts } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { IconChevronDown } from '../../ui/icons.ts'
 import type { UnitsDraft } from './use-units-draft.ts'

@@ -1,24 +1,22 @@
 import type { SubmitEvent } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
-import { useCan } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
+import { useCan } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { OwnPage } from '../checkout/own-page.tsx'
-import { PayDialog } from '../checkout/pay-dialog.tsx'
-import { useMissing } from '../checkout/use-missing.ts'
-import { usePaying, type Order } from '../checkout/use-paying.ts'
+import { OwnPage, PayDialog } from '../checkout/pay-dialog.tsx'
+import { useMissing, usePaying, type Order } from '../checkout/use-paying.ts'
 import { AMOUNT_MOST } from '../amount.ts'
 import { purchaseFailureText } from '../failure-text.ts'
 import { NoPrice, NoUnitPrice } from '../no-price.tsx'
-import { BankPanel } from '../transfer/bank-panel.tsx'
+import { BankPanel } from '../checkout/bank-panel.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { UnitsDraft } from './use-units-draft.ts'
 import classes from './units.module.css'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useFormat } from '../../lib/format.tsx'
+import { useFormat } from '../../languages/format.tsx'
+import { useSettled } from '../../device/clock.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 
 /** How long typing rests before the sums are read out. */
@@ -34,7 +32,7 @@ function Sums({ draft: { prices, wanted, preview } }: { draft: UnitsDraft }) {
   const units = preview ? format.number(Number(preview.units)) : ''
   const total = preview ? money.minor(Number(preview.totalMinor), currency) : ''
   const sums = preview ? t('billing.units.sums', { units: Number(preview.units), total }) : ''
-  const [said] = useDebouncedValue(sums, PAUSE_MS)
+  const said = useSettled(sums, PAUSE_MS)
   return (
     <div className={classes['sums']}>
       <TextField

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { countAdults, listClasses, markSeen, pageParent, readRoster, type Roster } from '#contract/checkin/classes.ts'
 import { useRef } from 'react'
-import { call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { useTexts } from '../../languages/index.ts'
+import { read } from '../../api/queries.ts'
 import { toast } from '../../ui/toasts/index.ts'
-import { failureText } from '../shared/failure-text.ts'
-import { underWay } from '../shared/under-way.ts'
+import { failureText } from '../failure-text.ts'
+import { underWay } from '../under-way.tsx'
 
 /** A class is looked at while children come and go; only as long as the page is in sight. */
 const FOLLOW_MS = 10_000

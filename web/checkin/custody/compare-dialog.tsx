@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { compareCustody } from '#contract/checkin/custody.ts'
-import { call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { call } from '../../api/call.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { AreaField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { failureText } from '../failure-text.ts'
 
 /** Lines of a daily mail, or of an exported file, against the log as it is now. */
 export function CompareDialog({ onClose }: { onClose: () => void }) {

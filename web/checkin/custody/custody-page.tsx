@@ -1,29 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { exportCustody, listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/custody.ts'
-import { call } from '../../lib/api.ts'
-import { i18n, useTexts } from '../../lib/languages/index.ts'
-import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
-import { useSession } from '../../lib/session.ts'
+import { call } from '../../api/call.ts'
+import { i18n, useTexts } from '../../languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
+import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataTable, type Columns } from '../../ui/data-table/index.ts'
 import { IconDeviceTablet, IconMail, IconShieldCheck } from '../../ui/icons.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { HoldWay } from '../shared/hold-way.tsx'
+import { HoldWay } from '../under-way.tsx'
 import { useStations } from '../stations/use-stations.ts'
-import { custodyQueryOf, useCustodyFilter, type CustodyFiltering } from './custody-filter.ts'
-import { CustodyFilterButton, CustodyFilterChips } from './custody-filters.tsx'
+import {
+  custodyQueryOf,
+  useCustodyFilter,
+  type CustodyFiltering,
+  CustodyFilterButton,
+  CustodyFilterChips,
+} from './custody-filters.tsx'
 import classes from './custody.module.css'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
 import { Incidents } from './incidents.tsx'
 import type { Result } from '#contract/endpoint.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { failureText } from '../failure-text.ts'
 
 type VerdictNoteProps = { verdict: Result<typeof verifyCustody> | undefined; failure: unknown }
 

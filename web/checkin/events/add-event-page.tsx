@@ -1,16 +1,16 @@
-import { presentTime } from '../../lib/clock.ts'
+import { presentTime } from '../../device/clock.ts'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { HoldWay } from '../shared/hold-way.tsx'
+import { HoldWay } from '../under-way.tsx'
 import { starterIn } from './classes-field.tsx'
 import { emptyEvent, sundayService } from './draft.ts'
 import { EventForm } from './event-form.tsx'
-import { useAfterSave } from './use-after-save.ts'
+import { useAfterSave } from './use-event-form.ts'
 
 /** Empty, or the usual Sunday service where the address asks for it. */
 function useFresh() {

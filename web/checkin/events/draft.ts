@@ -1,6 +1,27 @@
 import type { EventRow } from '#contract/checkin/events.ts'
+import { calendarDay, clockTime } from '../../languages/format.tsx'
 import { classBodyOf, classDraftOf, type ClassDraft } from './class-draft.ts'
-import { dayAfter, localParts, localTime } from './local-time.ts'
+
+const DAY_MS = 86_400_000
+
+/** Day (YYYY-MM-DD) and time (HH:mm) of an instant, as the clocks of a zone show them. */
+function localParts(at: string, timeZone: string): { day: string; time: string } {
+  const instant = new Date(at)
+  return { day: calendarDay(instant, timeZone), time: clockTime(instant, timeZone) }
+}
+
+/** As the contract takes it: YYYY-MM-DDTHH:mm; null is ''. */
+function localTime(at: string | null, timeZone: string): string {
+  if (at === null) return ''
+  const { day, time } = localParts(at, timeZone)
+  return `${day}T${time}`
+}
+
+/** So many days later, of a calendar day; '' for what is no day. */
+export function dayAfter(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`).getTime()
+  return Number.isNaN(at) ? '' : new Date(at + days * DAY_MS).toISOString().slice(0, 10)
+}
 
 /** An event as it is being typed, by the church's clocks; '' is what was left empty. */
 export type EventDraft = {

@@ -1,23 +1,51 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import type { EventRow } from '#contract/checkin/events.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { LeaveGuard, MeanwhileNote } from '../../ui/forms/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import board from '../shared/board.module.css'
-import { failureText, fieldsOf } from '../shared/failure-text.ts'
+import board from './board.module.css'
+import { failureText, fieldsOf } from '../failure-text.ts'
 import { BannerCard } from './banner-card.tsx'
 import type { ClassDraft } from './class-draft.ts'
 import { ClassesField } from './classes-field.tsx'
 import { emptyEvent, type EventDraft, type EventFault } from './draft.ts'
-import { RegistrationCard } from './registration-card.tsx'
 import { RepeatCard, SeriesCard } from './repeat-card.tsx'
 import { useEventForm, type EventForming, type Saved, type EventMeanwhile } from './use-event-form.ts'
-import { WhenFields } from './when-fields.tsx'
+import { WhenFields, type FieldsProps } from './when-fields.tsx'
 import type { EventField } from './rebase.ts'
+
+/** From when until when families can register. */
+function RegistrationCard({ draft, change, faultOf }: FieldsProps) {
+  const t = useTexts()
+  return (
+    <Card title={t('checkin.form.registration')}>
+      <div className={board['fields']}>
+        <TextField
+          type="datetime-local"
+          label={t('checkin.form.opensAt')}
+          aside={t('checkin.form.optional')}
+          hint={draft.opensAt === '' ? t('checkin.form.opensAtOnce') : undefined}
+          value={draft.opensAt}
+          error={faultOf('opensAt')}
+          onChange={(event) => change({ opensAt: event.target.value })}
+        />
+        <TextField
+          type="datetime-local"
+          label={t('checkin.form.closesAt')}
+          aside={t('checkin.form.optional')}
+          hint={draft.closesAt === '' ? t('checkin.form.closesAtEnd') : undefined}
+          value={draft.closesAt}
+          error={faultOf('closesAt')}
+          onChange={(event) => change({ closesAt: event.target.value })}
+        />
+      </div>
+    </Card>
+  )
+}
 
 const names: Record<EventField, TextId> = {
   name: 'checkin.form.name',

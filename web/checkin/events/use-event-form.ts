@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addEvent, editEvent, readEvent, removeBanner, uploadBanner, type EventRow } from '#contract/checkin/events.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { hasCode } from '../shared/failure-text.ts'
-import { underWay } from '../shared/under-way.ts'
+import { ApiFailure, call } from '../../api/call.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { hasCode, failureText } from '../failure-text.ts'
+import { underWay } from '../under-way.tsx'
 import { bodyOf, eventDraftOf, eventFaults, isEventChanged, repeatOf, type EventDraft } from './draft.ts'
 import { useEventChanged } from './queries.ts'
 import { rebaseEvent, type EventField } from './rebase.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { toast } from '../../ui/toasts/index.ts'
 
 /** What somebody else has written meanwhile, and the fields that were typed here too. */
 export type EventMeanwhile = { theirs: EventDraft; clashes: readonly EventField[] }
@@ -113,3 +117,14 @@ export function useEventForm(
 }
 
 export type EventForming = ReturnType<typeof useEventForm>
+
+/** Says what came of saving and shows the event. A picture that did not go with it is named apart: the rest is saved. */
+export function useAfterSave(words: TextId) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  return ({ event: { id, name }, bannerFailure }: Saved) => {
+    toast.ok(t(words, { name }))
+    if (bannerFailure) toast.warn(t('checkin.banner.notSaved'), { text: t(failureText(bannerFailure)) })
+    void navigate({ to: paths.event, params: { id }, replace: true, ignoreBlocker: true })
+  }
+}

@@ -1,10 +1,9 @@
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { TextField } from '../../ui/controls/field.tsx'
-import board from '../shared/board.module.css'
-import { TickField } from '../shared/tick-field.tsx'
-import { endsNextDay, type EventDraft } from './draft.ts'
-import { dayAfter } from './local-time.ts'
+import board from './board.module.css'
+import { TickField } from '../tick-field.tsx'
+import { endsNextDay, type EventDraft, dayAfter } from './draft.ts'
 
 export type FieldsProps = {
   draft: EventDraft

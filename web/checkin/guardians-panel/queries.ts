@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listFamilyGrants, setFamilyGrant, type GrantTerms } from '#contract/checkin/guardians.ts'
 import type { Result } from '#contract/endpoint.ts'
-import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
-import { underWay } from '../shared/under-way.ts'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/queries.ts'
+import { underWay } from '../under-way.tsx'
 
 export type FamilyGrants = Result<typeof listFamilyGrants>
 export type Child = FamilyGrants['children'][number]

@@ -1,7 +1,6 @@
-import { codeIn } from '#contract/checkin/codes.ts'
+import { codeIn, ownCodeIn, ownCodeOf } from '#contract/checkin/codes.ts'
 import type { PackFamily } from '#contract/checkin/offline.ts'
 import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
-import { collectionOf, familiesOfPhone, findLocal, labelsOf, type Typed } from './local-answers.ts'
 import {
   planCheckIn,
   planCheckOut,
@@ -15,7 +14,130 @@ import {
 } from './plan-act.ts'
 import type { Queue } from './queue.ts'
 import { StationRefusal } from './station-refusal.ts'
-import type { StationState } from './station-state.ts'
+import { type StationState, byCode } from './station-state.ts'
+
+/** What was typed at the door: a code, else a phone or names. */
+type Typed = { code?: string | undefined; search?: string | undefined }
+
+const MOST_FOUND = 10
+const SHORTEST_PHONE = 4
+
+/** Families as the station knows them by itself: one by its code, up to ten by phone or by the beginnings of names. */
+function findLocal(state: StationState, { code, search = '' }: Typed): PackFamily[] {
+  if (code !== undefined) {
+    const whole = codeIn(code)
+    const one = whole && byCode(state.families.values(), whole)
+    return one ? [one] : byOwnCode(state, code)
+  }
+  const own = byOwnCode(state, search)
+  if (own.length > 0) return own
+  const digits = search.replaceAll(/[\s+().\-/]/g, '')
+  const isPhone = /^\d+$/.test(digits) && digits.length >= SHORTEST_PHONE
+  const words = plain(search).split(' ').filter(Boolean)
+  if (!isPhone && words.length === 0) return []
+  const matches = isPhone ? hasPhone(digits) : hasNames(words)
+  return [...state.families.values()].filter(matches).slice(0, MOST_FOUND)
+}
+
+/** By the code that the portal shows the family: it finds, and releases nobody. */
+function byOwnCode({ families }: StationState, typed: string): PackFamily[] {
+  const own = ownCodeIn(typed)
+  return own ? [...families.values()].filter(({ family }) => ownCodeOf(family.familyId) === own) : []
+}
+
+/** Families with this whole number, however it is written. */
+function familiesOfPhone(state: StationState, phone: string): StationFamily[] {
+  const digits = phone.replaceAll(/\D/g, '')
+  if (digits.length < 7) return []
+  return [...state.families.values()].filter(hasPhone(digits)).map(({ family }) => family)
+}
+
+/** A number is typed as it is dialled at home, or with its country: without the zeros in front it is the end of the whole one. */
+const hasPhone =
+  (digits: string) =>
+  ({ phones }: PackFamily): boolean => {
+    const end = digits.replace(/^0+/, '')
+    return end !== '' && phones.some((phone) => phone.replaceAll(/\D/g, '').endsWith(end))
+  }
+
+const hasNames =
+  (words: readonly string[]) =>
+  ({ family, collectors }: PackFamily): boolean => {
+    const people = family.children.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+    const known = plain([family.name, ...people, ...collectors.map(({ name }) => name)].join(' ')).split(' ')
+    return words.every((word) => known.some((name) => name.startsWith(word)))
+  }
+
+/** Marks, case and punctuation aside. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The children of a family who are registered, and who may take each of them home by what the pack says. */
+function collectionOf(
+  { pack, cameAt }: StationState,
+  { family, collectors }: PackFamily,
+  codeShown: boolean,
+): Collection {
+  const classNames = new Map(pack.classes.map(({ id, name }) => [id, name]))
+  const here = family.children.flatMap((child, place) => {
+    const { personId, firstName, lastName, pictureUrl, classId, state } = child
+    if (state === 'none' || classId === null) return []
+    const className = classNames.get(classId) ?? ''
+    const checkedInAt = cameAt.get(personId) ?? null
+    return [{ place, child: { personId, firstName, lastName, pictureUrl, className, state, checkedInAt } }]
+  })
+  return {
+    eventId: pack.event.id,
+    registrationId: registrationOf(family),
+    familyName: family.name,
+    codeShown,
+    children: here.map(({ child }) => child),
+    collectors: collectors.map(({ verdicts, ...who }) => ({
+      ...who,
+      verdicts: here.map(({ place }) => verdicts[place] ?? 'no_grant'),
+    })),
+  }
+}
+
+/** Before the server knows a registration, its family stands for it. */
+const registrationOf = ({ registrationId, familyId }: StationFamily): string => registrationId ?? familyId
+
+/** Stickers and tag as the station prints them by itself. Throws `not_found`. */
+function labelsOf(
+  { pack, families }: StationState,
+  { familyId, personIds, at }: { familyId: string; personIds: readonly string[]; at: string },
+): Labels {
+  const known = families.get(familyId)
+  const [code] = known?.codes ?? []
+  if (!known || code === undefined) throw new StationRefusal('not_found')
+  const classNames = new Map(pack.classes.map(({ id, name }) => [id, name]))
+  const namesOf = (care: StationFamily['children'][number]['care'], wanted: 'allergy' | 'medical') =>
+    care.filter(({ kind }) => kind === wanted).map(({ name }) => name)
+  return {
+    registrationId: registrationOf(known.family),
+    code,
+    churchName: pack.event.churchName,
+    eventName: pack.event.name,
+    at,
+    familyName: known.family.name,
+    children: known.family.children
+      .filter(({ personId }) => personIds.includes(personId))
+      .map(({ personId, firstName, lastName, classId, care, mayNotLeaveWith }) => ({
+        personId,
+        firstName,
+        lastName,
+        className: classNames.get(classId ?? '') ?? '',
+        allergies: namesOf(care, 'allergy'),
+        medical: namesOf(care, 'medical'),
+        hasCustodyFlag: mayNotLeaveWith.length > 0,
+      })),
+  }
+}
 
 export type CameIn = { known: StationFamily[]; labels: Labels | null; familyId: string | null }
 

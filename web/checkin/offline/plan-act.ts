@@ -1,9 +1,8 @@
 import { codeIn } from '#contract/checkin/codes.ts'
 import type { PackFamily, StationAct } from '#contract/checkin/offline.ts'
 import type { StationFamily, Verdict } from '#contract/checkin/station.ts'
-import { byCode } from './apply-act.ts'
+import { byCode, type StationState } from './station-state.ts'
 import { StationRefusal } from './station-refusal.ts'
-import type { StationState } from './station-state.ts'
 
 type Act<Kind extends StationAct['kind']> = Extract<StationAct, { kind: Kind }>
 /** As the form of the station gives it, before it has ids. */

@@ -1,9 +1,7 @@
-import { handOver } from './hand-over.ts'
+import { handOver, PRESENCE_LOCK, SYNC_LOCK, bringActs } from './sync-loop.ts'
 import { lineOf, openKeptStation } from './kept-station.ts'
-import { PRESENCE_LOCK, SYNC_LOCK } from './locks.ts'
 import type { PackLock } from './pack-lock.ts'
 import { waitingIn, type Queue } from './queue.ts'
-import { bringActs } from './sync-loop.ts'
 
 type Here = { stationId: string; queue: Queue; lock: PackLock }
 

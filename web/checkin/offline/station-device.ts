@@ -1,18 +1,16 @@
 import { openStation, readStation, type OwnStation } from '#contract/checkin/stations.ts'
 import { closeSession, readSession } from '#contract/identity/session.ts'
-import { ApiFailure, call, type FailureCode } from '../../lib/api.ts'
+import { ApiFailure, call, type FailureCode } from '../../api/call.ts'
 import { NOT_READY, stateOf, type DeviceState, type Standing } from './device-state.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, PRESENCE_LOCK, bringActs, renewPack, startLoop, type Line, type Next } from './sync-loop.ts'
 import { lineOf, openKeptStation, type KeptStation } from './kept-station.ts'
-import { PRESENCE_LOCK } from './locks.ts'
 import { pace } from './pace.ts'
 import type { PackLock } from './pack-lock.ts'
 import { waitingIn, waitsFor, type Kept, type Queue } from './queue.ts'
 import { refusedActs, type RefusedAct } from './refused-acts.ts'
 import { StationRefusal } from './station-refusal.ts'
 import { pendingOf } from './station-state.ts'
-import { bringActs, renewPack, startLoop, type Line, type Next } from './sync-loop.ts'
-import { presentTime } from '../../lib/clock.ts'
+import { presentTime } from '../../device/clock.ts'
 
 export type StationDevice = {
   stationId: string

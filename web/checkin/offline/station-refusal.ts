@@ -1,3 +1,5 @@
+import { ApiFailure, type FailureCode } from '../../api/call.ts'
+
 /**
  * Why the station does not do something by itself. `class_full`: every place of the class was taken when the network was last
  * here; `no_places` and `no_codes`: it has none left to give away without a network, and there may be others; `not_kept`: nothing can be kept on this device; `not_ready`: it has no pack of this event.
@@ -25,6 +27,17 @@ export class StationRefusal extends Error {
     super(code)
     this.code = code
     this.fields = fields
+    this.isWritten = isWritten
+  }
+}
+
+/** What the device itself has refused; the server has not heard of it yet. */
+export class OwnRefusal extends ApiFailure {
+  /** Of a release: it is kept on the device and goes into the custody log with everything else. */
+  readonly isWritten: boolean
+
+  constructor(code: FailureCode, { message, fields, isWritten }: StationRefusal) {
+    super(code, 0, message, fields)
     this.isWritten = isWritten
   }
 }

@@ -1,7 +1,6 @@
 import type { ActOutcome, PackCounts, SignedAct, StationPack } from '#contract/checkin/offline.ts'
-import type { ApiFailure } from '../../lib/api.ts'
-import { SYNC_LOCK } from './locks.ts'
-import { countsOf, holdingOf, type Queue } from './queue.ts'
+import { ApiFailure } from '../../api/call.ts'
+import { countsOf, holdingOf, type Queue, waitingIn } from './queue.ts'
 import { pendingOf } from './station-state.ts'
 
 /** The calls of a station, as the network or a test makes them. Each throws when no answer came. */
@@ -90,7 +89,7 @@ const WATCHED_MS = 5_000
 
 /** `asked`: it waits for somebody to admit it. `busy`: another page is at work. */
 export type Next = 'idle' | 'more' | 'asked' | 'busy'
-export type Loop = { soon: () => void; stop: () => void }
+type Loop = { soon: () => void; stop: () => void }
 
 /**
  * Runs `round` whenever the network comes back, soon after something was done, and again and again while it says that there
@@ -130,3 +129,39 @@ export function startLoop(round: () => Promise<Next>, idleMs: number): Loop {
     },
   }
 }
+
+/** Whoever holds it brings acts, asks for packs or gives places back; in one page of the device at a time. */
+export const SYNC_LOCK = 'nx.station.sync'
+
+/** Held by every page that works at the station: as long as one does, its places are not given back. */
+export const PRESENCE_LOCK = 'nx.station.here'
+
+/** A round of another page may be at work; longer nobody waits for it. */
+const WAIT_MS = 8000
+
+type Closing<T> = {
+  queue: Queue
+  line: Pick<Line, 'sync'>
+  /** What comes after: nothing is renewed before it is done. */
+  after: () => Promise<T>
+}
+
+/**
+ * Brings what waits and gives the station's places and codes back. Before it gives anything away the server has answered:
+ * without a network everything stays as it is. Throws what the line throws, and `network` while something is not sent.
+ */
+export async function closeStation({ queue, line }: Omit<Closing<unknown>, 'after'>): Promise<void> {
+  await bringActs(queue, line)
+  if (waitingIn(await queue.read()) > 0) throw new ApiFailure('network', 0, 'Acts are not sent yet.')
+  await line.sync([], [])
+  await queue.giveBack()
+  // Lost on its way, it waits like every other act; the device counts on nothing any more.
+  await bringActs(queue, line).catch(() => undefined)
+}
+
+/** Closes the station and then hands the device over. Throws as `closeStation`, and what `after` throws. */
+export const handOver = <T>({ after, ...closing }: Closing<T>): Promise<T> =>
+  navigator.locks.request(SYNC_LOCK, { signal: AbortSignal.timeout(WAIT_MS) }, async () => {
+    await closeStation(closing)
+    return after()
+  })

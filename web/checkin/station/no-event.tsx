@@ -1,12 +1,12 @@
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Empty } from '../../ui/states/index.ts'
 import { UnlockButton } from './self-service/unlock-button.tsx'
-import { StationBar } from './station-bar.tsx'
-import classes from './station.module.css'
-import type { Day } from './use-day.ts'
+import { StationBar } from './desk/station-bar.tsx'
+import classes from './desk/station.module.css'
+import type { Day } from './desk/use-day.ts'
 
 /** Nobody can be checked in today: says when the next event is. */
 export function NoEvent({ day }: { day: Day }) {

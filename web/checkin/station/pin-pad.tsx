@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconArrowLeft, IconLock } from '../../ui/icons.ts'
 import { Empty } from '../../ui/states/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { spacedPin } from '../stations/spaced-pin.ts'
-import type { Desk } from './desk.ts'
+import { spacedPin } from '../stations/queries.ts'
+import type { Desk } from './desk/desk.ts'
 import pad from './pin-pad.module.css'
-import { StationBar } from './station-bar.tsx'
-import { Network } from './network-mark.tsx'
-import classes from './station.module.css'
+import { StationBar, Network } from './desk/station-bar.tsx'
+import classes from './desk/station.module.css'
 
 const LENGTH = 6
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Collection } from '#contract/checkin/station.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconChevronRight, IconUsersPlus } from '../../ui/icons.ts'
 import { Empty, Loading } from '../../ui/states/index.ts'
 import around from './arriving/arriving.module.css'
-import { failureText } from './shared/failure-words.ts'
-import classes from './station.module.css'
+import { failureText } from './desk/use-act.ts'
+import classes from './desk/station.module.css'
 import type { Mode, Scene, SceneControl } from './use-scene.ts'
 
 /** Nobody is at the desk. */

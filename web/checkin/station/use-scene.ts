@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
-import { ApiFailure } from '../../lib/api.ts'
+import { ApiFailure } from '../../api/call.ts'
 import type { Unfinished } from './arriving/unfinished.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './desk/desk.ts'
 
 export type Mode = 'in' | 'out'
 export type Found = { code: string } | { search: string }

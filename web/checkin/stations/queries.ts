@@ -7,9 +7,9 @@ import {
   renewStationPin,
   revokeStation,
 } from '#contract/checkin/stations.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
-import { underWay } from '../shared/under-way.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
+import { underWay } from '../under-way.tsx'
 
 export const usePin = () => useQuery(read(readStationPin))
 
@@ -40,3 +40,6 @@ export function useRenewPin() {
     onSuccess: (pin) => client.setQueryData(read(readStationPin).queryKey, pin),
   })
 }
+
+/** A PIN in two groups of three, as one says it. */
+export const spacedPin = (pin: string): string => `${pin.slice(0, 3)} ${pin.slice(3)}`

@@ -1,12 +1,25 @@
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
-import { i18n, speak, useTexts } from '../../lib/languages/index.ts'
+import { i18n, speak, useTexts } from '../../languages/index.ts'
 import { closeHere, unsentHere, sendHere } from '../offline/sign-off.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconLogout, IconSend } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
+import { LONGEST, toast } from '../../ui/toasts/index.ts'
+
+/**
+ * Sends what somebody has left on this device, whoever it was, as soon as somebody is signed in who may. What cannot be
+ * sent now waits for the next time.
+ */
+export async function sendKept(tenantId: string): Promise<void> {
+  const sent = await sendHere(tenantId).catch(() => null)
+  if (!sent || sent.sent === 0) return
+  await speak('checkin')
+  toast.ok(i18n._('checkin.unsent.sent', { count: sent.sent }), { duration: LONGEST })
+  if (sent.refused > 0) toast.warn(i18n._('checkin.unsent.refused', { count: sent.refused }), { duration: LONGEST })
+}
 
 type UnsentDialogProps = {
   tenantId: string

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
 import type { ChurchProfile } from '#contract/identity/church.ts'
 import type { Country } from '#contract/identity/countries.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { SLUG_PATTERN, useSlug } from '../joining/use-slug.ts'
+import { SLUG_PATTERN, useSlug, zoneIn } from '../entering/church-draft.ts'
 import { failureText, hasCode } from './failure-text.ts'
 import { useSaveChurch } from './queries.ts'
 import classes from './settings.module.css'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { zoneIn } from '../joining/drafts.ts'
 
 /** The profile as it is being typed. */
 type ProfileDraft = {

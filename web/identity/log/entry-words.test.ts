@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditActs } from '#contract/identity/audit.ts'
 import { listName } from '#contract/identity/views.ts'
 import { actWords, listWords } from './act-words.ts'
-import { detailWords } from './detail-words.ts'
+import { detailWords } from './entry-words.ts'
 
 type Told = Parameters<typeof detailWords>[0]
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { INVITE_DAYS, type GivenRole } from '#contract/identity/staff.ts'
-import { textOf } from '../../lib/form-call.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { textOf } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
@@ -10,7 +10,7 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { ORDINARY, toast } from '../../ui/toasts/index.ts'
 import { failureText, hasCode } from '../church/failure-text.ts'
 import { useInvite } from './queries.ts'
-import { RolePicker } from './role-picker.tsx'
+import { RolePicker } from './staff-parts.tsx'
 import classes from './staff.module.css'
 
 function useInviting(onClose: () => void) {

@@ -1,13 +1,137 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { StaffRow } from '#contract/identity/staff.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../church/failure-text.ts'
-import { useRemoveStaff, useSwitchFactorOff } from './queries.ts'
-import { nameOf } from './staff-parts.tsx'
+import {
+  useRemoveStaff,
+  useSwitchFactorOff,
+  useEndStaffSession,
+  useEndStaffSessions,
+  useStaffSessions,
+  useChangeRoles,
+} from './queries.ts'
+import { nameOf, RolePicker } from './staff-parts.tsx'
+import { IconLogout } from '../../ui/icons.ts'
+import { Empty, Failed, Loading } from '../../ui/states/index.ts'
+import account from '../account/account.module.css'
+import { DeviceLine } from '../account/device-line.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SubmitEvent } from 'react'
+import { paths } from '../../routing/paths.ts'
+import { roleNames } from '../../session/roles.ts'
+import { FormFoot } from '../../ui/forms/form-foot.tsx'
+import { splitRoles } from './role-words.ts'
+
+type RolesDialogProps = { member: StaffRow; onClose: () => void }
+
+function useRoles({ member, onClose }: RolesDialogProps) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [roles, setRoles] = useState(() => splitRoles(member.roles).given)
+  const change = useChangeRoles()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (change.isPending || roles.length === 0) return
+    change.mutate(
+      { id: member.id, roles },
+      {
+        onSuccess: () => {
+          toast.ok(t('identity.staff.rolesSaved', { name: nameOf(member) }))
+          onClose()
+          // The settings are no longer open to whoever gave the owner's role away.
+          if (member.isYou && !roles.includes('Admin')) void navigate({ to: paths.dashboard })
+        },
+      },
+    )
+  }
+  const choose = (wanted: typeof roles) => {
+    if (change.isError) change.reset()
+    setRoles(wanted)
+  }
+  return { roles, choose, change, submit }
+}
+
+/** What somebody on the staff may do. */
+export function RolesDialog({ member, onClose }: RolesDialogProps) {
+  const t = useTexts()
+  const { roles, choose, change, submit } = useRoles({ member, onClose })
+  const { others } = splitRoles(member.roles)
+  const givesAway = member.isYou && member.roles.includes('Admin') && !roles.includes('Admin')
+  return (
+    <Dialog open onClose={onClose} title={t('identity.staff.rolesOf', { name: nameOf(member) })}>
+      <form className="stack" onSubmit={submit}>
+        <RolePicker value={roles} onChange={choose} />
+        {others.length > 0 && (
+          <Note tone="info">{t('identity.staff.otherRoles', { roles: roleNames(others, t) })}</Note>
+        )}
+        {givesAway && !change.error && <Note tone="warn">{t('identity.staff.givesAway')}</Note>}
+        <p className="small muted">{t(roles.length === 0 ? 'identity.staff.chooseOne' : 'identity.staff.atOnce')}</p>
+        <FormFoot note={change.error && <Note tone="bad">{t(failureText(change.error))}</Note>}>
+          <Button type="submit" kind="primary" block busy={change.isPending} disabled={roles.length === 0}>
+            {t('identity.staff.saveRoles')}
+          </Button>
+        </FormFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Where somebody on the staff is signed in, for owners: a lost device is signed out at once. */
+export function SessionsDialog({ member, onClose }: { member: StaffRow; onClose: () => void }) {
+  const t = useTexts()
+  const name = nameOf(member)
+  const { data, error, refetch } = useStaffSessions(member.id)
+  const endAll = useEndStaffSessions(member.id)
+  const onError = (failure: Error) => toast.bad(t('identity.account.stillIn'), { text: t(failureText(failure)) })
+  const canEnd = data?.some(({ isCurrent }) => !isCurrent) ?? false
+  const actions = canEnd && (
+    <Button
+      kind="danger"
+      icon={IconLogout}
+      busy={endAll.isPending}
+      onClick={() =>
+        endAll.mutate(undefined, {
+          onSuccess: ({ ended }) => toast.ok(t('identity.staff.sessionsEnded', { name, count: ended })),
+          onError,
+        })
+      }
+    >
+      {t('identity.staff.endSessions')}
+    </Button>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('identity.staff.sessionsOf', { name })} actions={actions}>
+      {!data && (error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading rows={2} />)}
+      {data?.length === 0 && <Empty title={t('identity.staff.noSessions')} />}
+      <ul className={account['devices']}>
+        {data?.map((session) => (
+          <Line key={session.id} memberId={member.id} session={session} onError={onError} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type LineProps = Pick<Parameters<typeof DeviceLine>[0], 'session'> & {
+  memberId: string
+  onError: (failure: Error) => void
+}
+
+function Line({ memberId, session, onError }: LineProps) {
+  const t = useTexts()
+  const end = useEndStaffSession(memberId)
+  const device = session.device ?? t('identity.account.unknownDevice')
+  const signOut = () =>
+    end.mutate(session.id, {
+      onSuccess: () => toast.ok(t('identity.account.signedOut', { device })),
+      onError,
+    })
+  return <DeviceLine session={session} busy={end.isPending} onEnd={signOut} />
+}
 
 type MemberDialogProps = { member: StaffRow; onClose: () => void }
 type Words = { title: string; text: string; keep: string; act: string; done: string }

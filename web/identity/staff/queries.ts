@@ -17,9 +17,9 @@ import {
   type GivenRole,
   type StaffRow,
 } from '#contract/identity/staff.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { staffQueryOf, type StaffFilter } from './staff-filter.ts'
 
 export function useStaff(filter: StaffFilter) {

@@ -1,10 +1,11 @@
-import type { StaffRow } from '#contract/identity/staff.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { roleNames } from '../../lib/roles.ts'
+import { type StaffRow, givenRoles, type GivenRole } from '#contract/identity/staff.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { roleNames, roleName } from '../../session/roles.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import classes from './staff.module.css'
+import { mayDo } from './role-words.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<StaffRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
@@ -90,5 +91,26 @@ export function MemberCard({ member }: One) {
         </div>
       </div>
     </div>
+  )
+}
+
+type RolePickerProps = { value: readonly GivenRole[]; onChange: (roles: GivenRole[]) => void }
+
+/** The roles, each with what it opens. */
+export function RolePicker({ value, onChange }: RolePickerProps) {
+  const t = useTexts()
+  const toggle = (role: GivenRole) =>
+    onChange(givenRoles.filter((one) => (one === role ? !value.includes(one) : value.includes(one))))
+  return (
+    <fieldset className={classes['roles']}>
+      <legend>{t('identity.staff.mayWhat')}</legend>
+      {givenRoles.map((role) => (
+        <label key={role}>
+          <input type="checkbox" checked={value.includes(role)} onChange={() => toggle(role)} />
+          <b>{roleName(role, t)}</b>
+          <span className="small muted">{t(mayDo[role])}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,11 +1,10 @@
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { IconX } from '../../ui/icons.ts'
-import type { Draft } from '../draft/draft.ts'
-import { countNumbers } from '../draft/numbers.ts'
+import { type Draft, countNumbers } from '../draft/draft.ts'
 import classes from './destination.module.css'
-import { usePeopleNames } from './queries.ts'
+import { usePeopleNames } from './kinds.ts'
 
 export type Change = (part: Partial<Draft>) => void
 

@@ -1,5 +1,5 @@
 import { useState, type Ref } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { AreaField, Field } from '../../ui/controls/field.tsx'
 import { IconChevronDown, IconSearch } from '../../ui/icons.ts'
 import { UploadField } from '../contact-file/upload-field.tsx'
@@ -7,12 +7,11 @@ import { useUpload } from '../contact-file/use-upload.ts'
 import type { Draft, ChosenPerson } from '../draft/draft.ts'
 import { Chosen, type Change } from './chosen.tsx'
 import classes from './destination.module.css'
-import { isKind, kinds, kindTexts, usedKinds, type Kind } from './kinds.ts'
-import { useGroups } from './queries.ts'
-import { useFormat } from '../../lib/format.tsx'
+import { isKind, kinds, kindTexts, usedKinds, type Kind, useGroups } from './kinds.ts'
+import { useFormat } from '../../languages/format.tsx'
 import { Picker } from '../../ui/picker/picker.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
-import { usePersonSearch } from '../../lib/person-search.ts'
+import { usePersonSearch } from '../../lists/person-search.ts'
 
 /** Persons by three letters or more of their name or number; who is chosen is not found again. */
 function PersonPicker({ chosen, onPick }: { chosen: ReadonlySet<string>; onPick: (person: ChosenPerson) => void }) {

@@ -1,6 +1,10 @@
-import type { TextId } from '../../lib/languages/index.ts'
-import type { Draft } from '../draft/draft.ts'
-import { countNumbers } from '../draft/numbers.ts'
+import type { TextId } from '../../languages/index.ts'
+import { type Draft, countNumbers } from '../draft/draft.ts'
+import { useQuery } from '@tanstack/react-query'
+import { listGroups } from '#contract/people/groups.ts'
+import { namePeople } from '#contract/people/persons.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 
 /** The ways to say who gets a message; they can be combined. */
 export const kinds = ['all', 'groups', 'persons', 'numbers', 'file'] as const
@@ -27,3 +31,16 @@ export function usedKinds(draft: Draft): Kind[] {
   }
   return kinds.filter((kind) => used[kind])
 }
+
+export const useGroups = () => useQuery(read(listGroups))
+
+/** Names to chosen ids; asked in the body, since ids may be many. Unknown and archived people have none. */
+export const usePeopleNames = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: [...keyOf(namePeople), ids],
+    queryFn: ({ signal }) => call(namePeople, { body: { ids: ids.slice(0, NAMED_AT_MOST) } }, { signal }),
+    enabled: ids.length > 0,
+  })
+
+/** As many as one call names. */
+const NAMED_AT_MOST = 1_000

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { ALL_CONTACTS } from '#contract/messaging/sms.ts'
-import { quoteBodyOf, sendBodyOf } from './bodies.ts'
-import { destinationOf, emptyDraft, isUnsent, missingIn, type Draft } from './draft.ts'
-import { countNumbers } from './numbers.ts'
+import {
+  quoteBodyOf,
+  sendBodyOf,
+  destinationOf,
+  emptyDraft,
+  isUnsent,
+  missingIn,
+  type Draft,
+  countNumbers,
+} from './draft.ts'
 
 const file = { id: 'f1', fileName: 'friends.csv', rows: 3, contacts: 2, duplicates: 1, rejected: 0, rejectedRows: [] }
 const full: Draft = {

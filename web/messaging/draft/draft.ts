@@ -1,7 +1,47 @@
-import type { Result } from '#contract/endpoint.ts'
+import type { Result, CallArgs } from '#contract/endpoint.ts'
 import type { uploadContactFile } from '#contract/messaging/contact-files.ts'
-import { DEFAULT_NEUTRAL_NAME, MESSAGE_MAX_LENGTH, type Destination } from '#contract/messaging/sms.ts'
-import { countNumbers } from './numbers.ts'
+import {
+  DEFAULT_NEUTRAL_NAME,
+  MESSAGE_MAX_LENGTH,
+  type Destination,
+  ALL_CONTACTS,
+  type quoteSms,
+  type sendSms,
+} from '#contract/messaging/sms.ts'
+
+export type QuoteBody = CallArgs<typeof quoteSms>['body']
+export type SendBody = CallArgs<typeof sendSms>['body']
+
+/** What the server is asked about the cost, or null while there is nothing to ask about. */
+export function quoteBodyOf(draft: Draft): QuoteBody | null {
+  const destination = destinationOf(draft)
+  const neutralName = neutralNameOf(draft)
+  if (!destination || draft.message.trim() === '' || draft.message.length > MESSAGE_MAX_LENGTH) return null
+  return { destination, message: draft.message, ...(neutralName && { neutralName }) }
+}
+
+/** The send of a draft, without the units that were agreed to. */
+export function sendBodyOf(draft: Draft, sender: string): SendBody {
+  const { allContacts, groupIds = [], personIds = [], phoneNumbers, contactFileId } = destinationOf(draft) ?? {}
+  const groupedContacts = [...(allContacts ? [ALL_CONTACTS] : []), ...groupIds.map((id) => `group_${id}`)]
+  const neutralName = neutralNameOf(draft)
+  return {
+    subject: sender,
+    message: draft.message,
+    isPersonalized: usesName(draft.message),
+    ...(groupedContacts.length > 0 && { groupedContacts }),
+    ...(personIds.length > 0 && { ToContacts: personIds.join(',') }),
+    ...(phoneNumbers && { toOthers: phoneNumbers }),
+    ...(contactFileId && { contactFileId }),
+    ...(neutralName && { neutralName }),
+  }
+}
+
+/** Numbers stand apart by commas, semicolons, tabs or new lines, in any script; spaces inside a number stay. */
+const BETWEEN = /[,;\t\r\n\u2028\u2029،؛、，；]+/
+
+/** How many numbers were typed or pasted, whole or not. */
+export const countNumbers = (text: string) => text.split(BETWEEN).filter((part) => part.trim() !== '').length
 
 export type UploadedFile = Result<typeof uploadContactFile>
 export type ChosenPerson = { id: string; name: string }

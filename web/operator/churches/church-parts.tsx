@@ -1,12 +1,12 @@
 import type { ConsoleChurch } from '#contract/operator/churches.ts'
 import type { Gate } from '#contract/identity/session.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
-import { useCountryName } from '../parts/countries.tsx'
-import { When } from '../parts/when.tsx'
+import { useCountryName } from '../../languages/names.ts'
+import { When } from '../facts/facts.tsx'
 import classes from './churches.module.css'
 
 export const gateNames: Record<Gate, TextId> = {

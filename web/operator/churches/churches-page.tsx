@@ -1,6 +1,6 @@
 import { exportChurches, type ConsoleChurch } from '#contract/operator/churches.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
 import { DataTable } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
@@ -10,7 +10,8 @@ import { churchesQueryOf, churchSorts, useChurchesFilter, type ChurchesFiltering
 import { useChurches } from './queries.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
-import { CountryOptions, useCountryName } from '../parts/countries.tsx'
+import { CountryOptions } from '../facts/countries.tsx'
+import { useCountryName } from '../../languages/names.ts'
 
 type FilteringProps = { filtering: ChurchesFiltering }
 

@@ -6,11 +6,10 @@ import {
   type ConsolePayment,
   type SenderRequest,
 } from '#contract/operator/requests.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
-import { recently } from '../parts/password-again.tsx'
-import { useRefresh } from '../parts/use-refresh.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
+import { recently, useRefresh } from '../form/password-again.tsx'
 import { churchesQueryOf, type ChurchesFilter } from './churches-filter.ts'
 
 /** The churches that match, page by page. */

@@ -1,33 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
 import { readHealth, type Health } from '#contract/operator/settings.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { read } from '../../lib/queries.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { read } from '../../api/queries.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { Fact, Facts } from '../parts/facts.tsx'
-import { SandboxNote } from '../parts/sandbox-note.tsx'
+import { Fact, Facts } from '../facts/facts.tsx'
+import { SandboxNote } from '../facts/sandbox-note.tsx'
 import { methodNames } from '../payments/payment-words.ts'
-import { useFault } from './fault-words.ts'
 import classes from './health.module.css'
-import { useLingui } from '@lingui/react'
 
-const STEP = 1024
-const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+/** What the server notes of a call that failed, and how it is told. `status`: what was answered; `word`: the provider's own. */
+const faults: readonly [RegExp, TextId][] = [
+  [/refused our key/, 'operator.fault.key'],
+  [/cannot be reached|could not be reached/, 'operator.fault.unreachable'],
+  [/did not answer/, 'operator.fault.silent'],
+  [/not its protocol|more than can be read|does not have\./, 'operator.fault.garbled'],
+  [/refused(?: the call)?: (?<status>\d{3})(?: (?<word>[\w-]+))?\.$/, 'operator.fault.refused'],
+  [/answered (?<status>\d{3})\.$/, 'operator.fault.answered'],
+  [/did not take a mail: (?<word>.+)\.$/, 'operator.fault.mail'],
+  [/no account with/, 'operator.fault.noAccount'],
+]
 
-/** Bytes as people read them: 18.4 MB. */
-function useFileSize() {
-  const { i18n } = useLingui()
-  return (bytes: number): string => {
-    const power = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)), 1), UNITS.length)
-    return new Intl.NumberFormat(i18n.locale, {
-      style: 'unit',
-      unit: UNITS[power - 1] ?? 'kilobyte',
-      maximumFractionDigits: 1,
-    }).format(bytes / STEP ** power)
+const words: Record<string, TextId> = {
+  not_found: 'operator.fault.notFound',
+  unauthorized: 'operator.fault.unauthorized',
+  rate_limit: 'operator.fault.tooMany',
+}
+
+/** Why a provider's last call failed, in words. */
+function useFault() {
+  const t = useTexts()
+  return (sentence: string): string => {
+    for (const [known, id] of faults) {
+      const found = known.exec(sentence)
+      if (!found) continue
+      const { status = '', word = '' } = found.groups ?? {}
+      const named = words[word]
+      return t(id, { status, word: named ? t(named) : word.replaceAll('_', ' ') })
+    }
+    return t('operator.fault.other')
   }
 }
 
@@ -101,7 +116,7 @@ function ProviderCard({ provider }: { provider: Provider }) {
 function DatabaseCard({ database: { answersInMs, sizeBytes } }: Pick<Health, 'database'>) {
   const t = useTexts()
   const format = useFormat()
-  const fileSize = useFileSize()
+  const { fileSize } = useFormat()
   return (
     <Card title={t('operator.health.database')} aside={<Badge tone="ok">{t('operator.health.answers')}</Badge>}>
       <Facts>

@@ -1,11 +1,10 @@
 import type { ConsoleEntry } from '#contract/operator/settings.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { Fact, Facts } from '../parts/facts.tsx'
-import { useDetails } from './details.ts'
-import { actNames } from './words.ts'
+import { Fact, Facts } from '../facts/facts.tsx'
+import { useDetails, actNames } from './words.ts'
 
 /** A line of the log, whole. */
 export function EntryDialog({ entry, onClose }: { entry: ConsoleEntry; onClose: () => void }) {

@@ -1,6 +1,11 @@
 import type { ChangeKind } from '#contract/operator/changes.ts'
 import type { ConsoleAct } from '#contract/operator/console-acts.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import { type TextId, useTexts } from '../../languages/index.ts'
+import type { ConsoleEntry } from '#contract/operator/settings.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useMoney } from '../../languages/money.ts'
+import { usePricePlace } from '../prices/words.ts'
+import { useCountryName } from '../../languages/names.ts'
 
 export const actNames: Record<ConsoleAct, TextId> = {
   'operator.signed_in': 'operator.act.signedIn',
@@ -36,7 +41,7 @@ export const actNames: Record<ConsoleAct, TextId> = {
 }
 
 /** What the parts of a line are called; the first ones are the ones that tell most. */
-export const fieldNames: Record<string, TextId> = {
+const fieldNames: Record<string, TextId> = {
   kind: 'operator.field.kind',
   mask: 'operator.senders.mask',
   reference: 'operator.payments.reference',
@@ -78,7 +83,7 @@ export const fieldNames: Record<string, TextId> = {
 }
 
 /** Words of the log that stand for something; names that people gave are told as they are. */
-export const valueNames: Record<string, TextId> = {
+const valueNames: Record<string, TextId> = {
   pending: 'operator.senders.pending',
   processing: 'operator.senders.processing',
   approved: 'operator.senders.approved',
@@ -111,4 +116,107 @@ export const kindNames: Record<ChangeKind, TextId> = {
   subscription: 'operator.change.subscription',
   payment_approve: 'operator.change.approve',
   payment_refund: 'operator.change.refund',
+}
+
+type Fields = Record<string, unknown>
+type Change = { name: string; before: string; after: string }
+type Told = { name: string; value: string }
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+
+/** The parts of a bank account, as they are read. */
+const ACCOUNT = ['bank', 'accountName', 'accountNumber', 'note']
+
+/** Of what has parts only those that differ are told: `bankAccounts.NGN` as it is, or its `accountNumber`. */
+const pathsOf = (key: string, before: unknown, after: unknown): [string, unknown, unknown][] =>
+  isFields(before) && isFields(after)
+    ? ACCOUNT.filter((part) => before[part] !== after[part]).map((part) => [
+        `${key}.${part}`,
+        before[part],
+        after[part],
+      ])
+    : [[key, before, after]]
+
+/** Stand for something: `pending`, `sms`. Names that people gave do not. */
+const CODED = new Set(['state', 'purpose', 'product', 'from', 'format'])
+/** The column of the church says it already. */
+const SAID = new Set(['church', 'before', 'after'])
+
+/** How a field of the log is read. */
+function useValue(currency: string) {
+  const t = useTexts()
+  const format = useFormat()
+  const money = useMoney()
+  const placeOf = usePricePlace()
+  const countryName = useCountryName()
+  const plain = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('operator.log.nothing')
+    if (typeof value === 'boolean') return t(value ? 'operator.log.yes' : 'operator.log.no')
+    if (typeof value === 'number') return format.number(value)
+    if (Array.isArray(value)) return value.map(plain).join(', ')
+    if (isFields(value)) return ACCOUNT.flatMap((part) => (value[part] ? [plain(value[part])] : [])).join(', ')
+    return typeof value === 'string' ? value : ''
+  }
+  return (key: string, value: unknown): string => {
+    const [field = '', of = currency] = key.split('.')
+    if (typeof value === 'number' && (field === 'amountMinor' || field === 'approvalLimits'))
+      return money.minor(value, of)
+    if (field === 'approvalLimits' && value === null) return t('operator.settings.noLimit')
+    if (field === 'countries')
+      return Array.isArray(value)
+        ? value.map((code) => countryName(String(code))).join(', ')
+        : t('operator.routes.everyOther')
+    if (field === 'kind' && isKind(value)) return t(kindNames[value])
+    if (field === 'isoCode') return placeOf({ isoCode: typeof value === 'string' ? value : null })
+    if (field === 'approvalLimits' && isFields(value))
+      return plain(Object.entries(value).map(([code, minor]) => money.minor(Number(minor), code)))
+    if (typeof value !== 'string') return plain(value)
+    if (field === 'amount') return money.decimal(value, currency)
+    if (field === 'expiresOn') return format.day(value)
+    const word = CODED.has(field) ? valueNames[value] : undefined
+    return word ? t(word) : plain(value)
+  }
+}
+
+const isKind = (value: unknown): value is keyof typeof kindNames => typeof value === 'string' && value in kindNames
+
+/** What a line of the log tells beside act and church, in words. */
+export function useDetails({ details }: Pick<ConsoleEntry, 'details'>): { told: Told[]; changes: Change[] } {
+  const t = useTexts()
+  const valueOf = useValue(typeof details['currency'] === 'string' ? details['currency'] : '')
+  const nameOf = (field: string) => {
+    const [name = '', of, part] = field.split('.')
+    if (part)
+      return t('operator.settings.accountPart', {
+        currency: of ?? '',
+        part: t(fieldNames[part] ?? 'operator.field.other'),
+      })
+    if (name === 'approvalLimits' && of) return t('operator.settings.limitOf', { currency: of })
+    if (name === 'bankAccounts' && of) return t('operator.settings.accountOf', { currency: of })
+    const known = fieldNames[name]
+    return known ? t(known) : t('operator.field.other')
+  }
+  const order = Object.keys(fieldNames)
+  const told = Object.keys(details)
+    .filter((field) => !SAID.has(field))
+    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+    .map((field) => ({ name: nameOf(field), value: valueOf(field, details[field]) }))
+  const [before, after] = [fieldsOf(details['before']), fieldsOf(details['after'])]
+  const changes = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .flatMap((field) => pathsOf(field, before[field], after[field]))
+    .map(([field, from, to]) => ({ name: nameOf(field), before: valueOf(field, from), after: valueOf(field, to) }))
+  return { told, changes }
+}
+
+/** The same in one line. */
+export function useSummary(entry: Pick<ConsoleEntry, 'details'>): string {
+  const t = useTexts()
+  const { told, changes } = useDetails(entry)
+  return [
+    ...told.map(({ value }) => value),
+    ...changes.map(({ name, before, after }) => t('operator.log.change', { name, before, after })),
+  ].join(' · ')
 }

@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import type { OperatorRow } from '#contract/operator/session.ts'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import {
+  type OperatorRow,
+  inviteOperator,
+  listOperators,
+  removeOperator,
+  resendOperatorInvite,
+  resetOperatorFactor,
+} from '#contract/operator/session.ts'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { MenuItem, MoreMenu } from '../../ui/data-table/index.ts'
 import { IconKey, IconMail, IconPlus, IconTrash } from '../../ui/icons.ts'
@@ -11,15 +18,44 @@ import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { textOf } from '../../lib/form-call.ts'
+import { textOf } from '../../api/form-call.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { useConsole } from '../console-session.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { ReasonField } from '../parts/reason-field.tsx'
-import { useWaits } from '../parts/use-waits.ts'
+import { FormDialog, useWaits } from '../form/form-dialog.tsx'
+import { ReasonField } from '../form/reason-field.tsx'
 import classes from './operators.module.css'
-import { useOperators, useRemoveOperator, useResendInvite, useResetFactor, useInviteOperator } from './queries.ts'
 import { TextField } from '../../ui/controls/field.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/queries.ts'
+import { recently, useRefresh } from '../form/password-again.tsx'
+
+const useOperators = () => useQuery(read(listOperators))
+
+function useOperatorCall<Wanted, Answered>(work: (wanted: Wanted) => Promise<Answered>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (wanted: Wanted) => recently(() => work(wanted)),
+    onSuccess: () => refresh(listOperators),
+  })
+}
+
+/** Asks for another operator. */
+const useInviteOperator = () =>
+  useOperatorCall((body: { name: string; email: string; reason: string }) => call(inviteOperator, { body }))
+
+/** Mails somebody who was invited a new link. */
+const useResendInvite = () => useOperatorCall((id: string) => call(resendOperatorInvite, { params: { id } }))
+
+type About = { id: string; reason: string }
+
+/** Asks for the removal of an operator, or withdraws an invitation at once. */
+const useRemoveOperator = () =>
+  useOperatorCall(({ id, reason }: About) => call(removeOperator, { params: { id }, body: { reason } }))
+
+/** Asks for a new second factor of an operator. */
+const useResetFactor = () =>
+  useOperatorCall(({ id, reason }: About) => call(resetOperatorFactor, { params: { id }, body: { reason } }))
 
 /** Asks for another operator. */
 function InviteDialog({ onClose }: { onClose: () => void }) {

@@ -1,18 +1,26 @@
 import { useState, type SubmitEvent } from 'react'
-import { textOf } from '../../lib/form-call.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
+import { textOf } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { ConsoleFailure } from '../parts/console-failure.tsx'
-import parts from '../parts/parts.module.css'
-import { takeFocus } from '../parts/take-focus.ts'
+import { ConsoleFailure } from '../form/console-failure.tsx'
+import parts from '../form/console.module.css'
+import { takeFocus } from '../form/reason-field.tsx'
 import { usePaymentName } from './payment-parts.tsx'
 import { methodNames } from './payment-words.ts'
 import { useApprovePayment } from './queries.ts'
-import { isSameAmount } from './same-amount.ts'
-import type { StepProps } from './step.ts'
+import { isSameAmount } from './payment-rules.ts'
+import type { ConsolePayment } from '#contract/operator/requests.ts'
+
+/** One act on a payment, in its dialog. */
+export type StepProps = {
+  payment: ConsolePayment
+  onBack: () => void
+  /** The payment as it is after the act. */
+  onDecided: (payment: ConsolePayment) => void
+}
 
 /** What approving does. */
 function WhatFollows({ payment }: Pick<StepProps, 'payment'>) {

@@ -1,10 +1,10 @@
 import type { ConsolePayment } from '#contract/operator/requests.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
-import { Opener } from '../parts/opener.tsx'
-import parts from '../parts/parts.module.css'
+import { Opener } from '../facts/facts.tsx'
+import parts from '../form/console.module.css'
 import { methodNames, stateOf } from './payment-words.ts'
 
 type PaymentProps = { payment: ConsolePayment }

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
 import { methodNames, stateNames } from './payment-words.ts'
 import { paymentMethods, paymentStates, type PaymentsFiltering } from './payments-filter.ts'

@@ -8,11 +8,10 @@ import {
   refusePayment,
   type ConsolePayment,
 } from '#contract/operator/requests.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
-import { recently } from '../parts/password-again.tsx'
-import { useRefresh } from '../parts/use-refresh.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
+import { recently, useRefresh } from '../form/password-again.tsx'
 import { paymentsQueryOf, type PaymentsFilter } from './payments-filter.ts'
 
 /** How often the list is read anew while a provider is sending money back. */

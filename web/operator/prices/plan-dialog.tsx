@@ -1,11 +1,9 @@
 import type { ConsolePlan } from '#contract/operator/settings.ts'
-import { textOf } from '../../lib/form-call.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { textOf } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { ReasonField } from '../parts/reason-field.tsx'
-import { TickField } from '../parts/tick-field.tsx'
-import { useWaits } from '../parts/use-waits.ts'
+import { FormDialog, TickField, useWaits } from '../form/form-dialog.tsx'
+import { ReasonField } from '../form/reason-field.tsx'
 import { useSavePlan } from './queries.ts'
 
 /** As the contract takes them. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { decideSender, listSenderRequests, type SenderRequest } from '#contract/operator/requests.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
-import { useRefresh } from '../parts/use-refresh.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
+import { useRefresh } from '../form/password-again.tsx'
 import { sendersQueryOf, type SendersFilter } from './senders-filter.ts'
 
 /** The sender IDs that churches asked for, page by page; those that wait come first. */

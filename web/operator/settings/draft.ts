@@ -1,4 +1,9 @@
-import type { Settings } from '#contract/operator/settings.ts'
+import { type Settings, readSettings, saveSettings } from '#contract/operator/settings.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readSupport } from '#contract/installation.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
+import { recently, useRefresh } from '../form/password-again.tsx'
 
 type Keyed<Row> = Row & { key: string }
 
@@ -53,3 +58,34 @@ export const changed = <Row extends { key: string }>(
 
 export const without = <Row extends { key: string }>(rows: readonly Row[], key: string): Row[] =>
   rows.filter((row) => row.key !== key)
+
+/** How the installation is reached and paid; what somebody is writing is not read anew under their hands. */
+export const useSettings = () => useQuery({ ...read(readSettings), staleTime: Infinity, gcTime: 0 })
+
+type Saving = {
+  wanted: Settings
+  reason: string
+  /** As they were when writing began. */
+  before: Settings
+}
+
+/**
+ * Asked for as a whole: when they were changed meanwhile, nothing is asked for and those are the answer. What differs waits
+ * for a second operator.
+ */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async ({ wanted, before, reason }: Saving) => {
+      const now = await call(readSettings)
+      if (JSON.stringify(now) !== JSON.stringify(before)) return { settings: now, isSaved: false, change: null }
+      const change = await recently(() => call(saveSettings, { body: { ...wanted, reason } }))
+      return { settings: now, isSaved: true, change }
+    },
+    onSuccess: async ({ settings }) => {
+      client.setQueryData(read(readSettings).queryKey, settings)
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: keyOf(readSupport) })])
+    },
+  })
+}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { IconTrash } from '../../ui/icons.ts'
-import { CurrencyOptions } from '../parts/currencies.tsx'
+import { CurrencyOptions } from '../prices/currencies.tsx'
 import type { SettingsDraft } from './draft.ts'
 import classes from './settings.module.css'
 

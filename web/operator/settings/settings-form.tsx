@@ -1,21 +1,30 @@
 import { useState, type SubmitEvent } from 'react'
 import type { Settings } from '#contract/operator/settings.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { textOf } from '../../lib/form-call.ts'
-import { ConsoleFailure } from '../parts/console-failure.tsx'
-import parts from '../parts/parts.module.css'
-import { ReasonField } from '../parts/reason-field.tsx'
-import { useWaits } from '../parts/use-waits.ts'
-import { changed, newAccount, newLimit, twiceIn, without, type SettingsDraft, draftOf, settingsOf } from './draft.ts'
+import { textOf } from '../../api/form-call.ts'
+import { ConsoleFailure } from '../form/console-failure.tsx'
+import parts from '../form/console.module.css'
+import { ReasonField } from '../form/reason-field.tsx'
+import { useWaits } from '../form/form-dialog.tsx'
+import {
+  changed,
+  newAccount,
+  newLimit,
+  twiceIn,
+  without,
+  type SettingsDraft,
+  draftOf,
+  settingsOf,
+  useSaveSettings,
+} from './draft.ts'
 import { AccountRow, LimitRow } from './money-rows.tsx'
 import classes from './settings.module.css'
 import type { ConsoleChange } from '#contract/operator/changes.ts'
-import { useSaveSettings } from './use-settings.ts'
 
 /** The settings being written. What another operator has saved meanwhile is replaced only by a second press. */
 function useSettingsForm(settings: Settings, onSaved: (change: ConsoleChange | null) => void) {

@@ -1,11 +1,11 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { SandboxNote } from '../parts/sandbox-note.tsx'
+import { SandboxNote } from '../facts/sandbox-note.tsx'
 import classes from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
-import { useSettings } from './use-settings.ts'
+import { useSettings } from './draft.ts'
 
 /** How the installation is reached and paid. */
 export function SettingsPage() {

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { openConsole } from '#contract/operator/session.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { textOf, useFormCall } from '../../lib/form-call.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { ApiFailure, call } from '../../api/call.ts'
+import { textOf, useFormCall } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../ui/controls/field.tsx'
-import { ConsoleFailure } from '../parts/console-failure.tsx'
+import { ConsoleFailure } from '../form/console-failure.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
 
 /** The console's own sign-in: address, password, and the code where there is a second factor. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PeopleSelection } from '#contract/people/acts.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import type { PeopleSelection } from '#contract/people/changes.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { failureText } from '../shared/failure-text.ts'
+import { failureText } from '../failure-text.ts'
 
 /** Whom an act is for. */
 export type Chosen = {

@@ -1,7 +1,7 @@
 import type { PersonRow } from '#contract/people/persons.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { useCan } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { useCan } from '../../session/session.ts'
 import { MenuAnchor, MenuItem, MenuLink } from '../../ui/data-table/index.ts'
 import {
   IconArchive,

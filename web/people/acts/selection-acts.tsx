@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/languages/index.ts'
-import { useCan } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { useCan } from '../../session/session.ts'
 import {
   MenuItem,
   MoreMenu,
@@ -19,13 +19,13 @@ import {
   IconUsersMinus,
   IconUsersPlus,
 } from '../../ui/icons.ts'
-import { peopleSelectionOf, type PeopleFilter, peopleQueryOf } from '../people-filter.ts'
-import { useGroups, idsOfMatching } from '../queries.ts'
+import { idsOfMatching, peopleSelectionOf, type PeopleFilter, peopleQueryOf } from '../people-filter.ts'
+import { useGroups } from '../queries.ts'
 import type { Chosen } from './act-dialog.tsx'
 import type { PeopleActs } from './use-people-acts.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { toast } from '../../ui/toasts/index.ts'
 
 /** 200 ids are 7 kB; addresses beyond 8 kB are refused on the way by some proxies. */

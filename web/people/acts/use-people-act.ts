@@ -1,16 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { undoAct } from '#contract/people/acts.ts'
-import { call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { undoChange, confirmPeople, removePeopleFromGroup, restorePeople } from '#contract/people/changes.ts'
+import { call } from '../../api/call.ts'
+import { useTexts } from '../../languages/index.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { toast, undo } from '../../ui/toasts/index.ts'
-import { failureText } from '../shared/failure-text.ts'
-import { usePeopleChanged } from '../shared/use-people-changed.ts'
+import { failureText } from '../failure-text.ts'
+import { usePeopleChanged } from '../queries.ts'
+import type { Chosen } from './act-dialog.tsx'
 
 /** `aside`: what else is to be known, such as who was left out. */
-type Answer = { people: number; actId?: string | null; aside?: string | undefined }
+type Answer = { people: number; changeId?: string | null; aside?: string | undefined }
 
-export type PeopleAct = {
+type PeopleAct = {
   /** Sends it under this idempotency key. */
   run: (key: string) => Promise<Answer>
   /** What is meant; pressed twice, the same is done once. */
@@ -33,7 +34,7 @@ export function useUndo() {
     )
   }
   return useMutation({
-    mutationFn: (actId: string) => call(undoAct, { params: { id: actId } }),
+    mutationFn: (changeId: string) => call(undoChange, { params: { id: changeId } }),
     onSuccess: undone,
     onError: (failure) => {
       void changed()
@@ -50,15 +51,59 @@ export function usePeopleAct() {
   const takeBack = useUndo().mutate
   return useMutation({
     mutationFn: ({ run, means }: PeopleAct) => run(press.keyFor(means)),
-    onSuccess: ({ people, actId, aside }, { done, gone }) => {
+    onSuccess: ({ people, changeId, aside }, { done, gone }) => {
       press.done()
       void changed(gone)
       if (people === 0) toast.ok(t('people.acts.nothing'))
       else
         toast.ok(done(people), {
-          ...(actId && undo(t('ui.toast.undo'), () => takeBack(actId))),
+          ...(changeId && undo(t('ui.toast.undo'), () => takeBack(changeId))),
           ...(aside && { text: aside }),
         })
     },
   })
+}
+
+/** Acts that ask nothing first: they can be taken back at once. */
+export function useQuickActs() {
+  const t = useTexts()
+  const act = usePeopleAct()
+  const start = (wanted: PeopleAct, onDone?: () => void) => {
+    if (act.isPending) return
+    act.mutate(wanted, {
+      onSuccess: () => onDone?.(),
+      onError: (failure) => void toast.bad(t(failureText(failure))),
+    })
+  }
+  return {
+    isBusy: act.isPending,
+    restore: ({ people, name }: Chosen, onDone?: () => void) =>
+      start(
+        {
+          run: (idempotencyKey) => call(restorePeople, { body: { people } }, { idempotencyKey }),
+          means: ['restore', people],
+          done: (count) => (name ? t('people.restore.doneOne', { name }) : t('people.restore.done', { count })),
+        },
+        onDone,
+      ),
+    confirm: ({ people, name }: Chosen, onDone?: () => void) =>
+      start(
+        {
+          run: (idempotencyKey) => call(confirmPeople, { body: { people } }, { idempotencyKey }),
+          means: ['confirm', people],
+          done: (count) => (name ? t('people.confirm.doneOne', { name }) : t('people.confirm.done', { count })),
+        },
+        onDone,
+      ),
+    leaveGroup: ({ people }: Chosen, group: { id: string; name: string }, onDone?: () => void) =>
+      start(
+        {
+          run: (idempotencyKey) =>
+            call(removePeopleFromGroup, { body: { people, groupId: group.id } }, { idempotencyKey }),
+          means: ['leave', group.id, people],
+          done: (count) => t('people.fromGroup.done', { count, group: group.name }),
+        },
+        onDone,
+      ),
+  }
 }

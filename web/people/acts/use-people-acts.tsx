@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Chosen } from './act-dialog.tsx'
-import { useQuickActs } from './use-quick-acts.ts'
+import { useQuickActs } from './use-people-act.ts'
 
 /** A list is looked at far more often than anything is done with it: each dialog is loaded when it is asked for. */
 const dialogs = {
@@ -9,7 +9,7 @@ const dialogs = {
   archive: lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog })),
   erase: lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog })),
 }
-const MergeDialog = lazy(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
 type Asked =
   | { act: keyof typeof dialogs; chosen: Chosen; onDone: () => void }

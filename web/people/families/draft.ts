@@ -1,6 +1,7 @@
 import type { FamilyRow } from '#contract/people/families.ts'
-import { groupPhone } from '../../lib/phone.ts'
+import { groupPhone } from '../../languages/phone.ts'
 import { nameOf } from '../person-parts.tsx'
+import { threeWay } from '../form/three-way.ts'
 
 export type MemberDraft = { id: string; name: string; role: number }
 
@@ -34,3 +35,19 @@ export const bodyOf = ({ name, homePhone, email, address, members }: FamilyDraft
 
 export const isFamilyChanged = (draft: FamilyDraft, before: FamilyDraft): boolean =>
   JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(before))
+
+const fields = ['name', 'homePhone', 'email', 'address'] as const
+export type FamilyField = (typeof fields)[number]
+
+/**
+ * Brings a draft up to what somebody else has written meanwhile: what was not touched here becomes theirs, what was
+ * typed here stays, people who came or left on either side did. `clashes` are the fields that both have changed, to
+ * different values.
+ */
+export function rebaseFamily(mine: FamilyDraft, before: FamilyDraft, theirs: FamilyDraft) {
+  const touched = fields.filter((field) => mine[field] !== before[field])
+  const clashes = touched.filter((field) => theirs[field] !== before[field] && theirs[field] !== mine[field])
+  const kept = Object.fromEntries(touched.map((field) => [field, mine[field]]))
+  const draft: FamilyDraft = { ...theirs, ...kept, members: threeWay(mine.members, before.members, theirs.members) }
+  return { draft, clashes }
+}

@@ -1,22 +1,29 @@
 import { useMemo, type ReactNode, useState } from 'react'
 import { type FamilyRow, addFamily, editFamily, readFamily } from '#contract/people/families.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { failureText, faultsOf, hasCode } from '../shared/failure-text.ts'
-import { FormBoard } from '../shared/form-board.tsx'
-import classes from '../shared/form-page.module.css'
+import { failureText, faultsOf, hasCode } from '../failure-text.ts'
+import { FormBoard } from '../form/form-board.tsx'
+import classes from '../form/form-page.module.css'
 import { MeanwhileNote } from '../../ui/forms/index.ts'
-import { type FamilyDraft, bodyOf, emptyFamily, familyDraftOf, isFamilyChanged } from './draft.ts'
+import {
+  type FamilyDraft,
+  bodyOf,
+  emptyFamily,
+  familyDraftOf,
+  isFamilyChanged,
+  type FamilyField,
+  rebaseFamily,
+} from './draft.ts'
 import { MembersField } from './members-field.tsx'
-import { type FamilyField, rebaseFamily } from './rebase.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { read } from '../../lib/queries.ts'
-import { usePeopleChanged } from '../shared/use-people-changed.ts'
+import { call } from '../../api/call.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { read } from '../../api/queries.ts'
+import { usePeopleChanged } from '../queries.ts'
 
 /** What somebody else has written meanwhile, and the fields that were typed here too. */
 type FamilyMeanwhile = { theirs: FamilyDraft; clashes: readonly FamilyField[] }

@@ -1,12 +1,12 @@
 import type { FamilyRow } from '#contract/people/families.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { groupPhone } from '../../lib/phone.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { groupPhone } from '../../languages/phone.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { nameOf } from '../person-parts.tsx'
-import { roleText } from '../shared/words.ts'
+import { roleText } from '../words.ts'
 import classes from './families.module.css'
 
 type One = { family: FamilyRow }

@@ -1,5 +1,5 @@
 import type { FamilyRow } from '#contract/people/families.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { ActDialog } from '../acts/act-dialog.tsx'
 import { useRemoveFamily } from './queries.ts'

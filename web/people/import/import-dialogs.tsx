@@ -1,10 +1,10 @@
 import type { ImportFile } from '#contract/people/imports.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { actFailureText } from './failure-text.ts'
+import { actFailureText } from './words.ts'
 import { useDiscardImport, useUndoImport } from './queries.ts'
 
 type DialogProps = { file: ImportFile; onClose: () => void }

@@ -15,11 +15,11 @@ import {
   type ImportRow,
 } from '#contract/people/imports.ts'
 import { listPeople } from '#contract/people/persons.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
-import { sessionQuery } from '../../lib/session.ts'
-import { hasMovedOn } from './failure-text.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
+import { sessionQuery } from '../../session/session.ts'
+import { hasMovedOn } from './words.ts'
 import { rowsQueryOf, type RowsFilter } from './import-filter.ts'
 import { isMoving, paceOf } from './pace.ts'
 

@@ -1,6 +1,7 @@
 import type { PersonDetail, PersonInput } from '#contract/people/persons.ts'
-import { groupPhone } from '../../lib/phone.ts'
-import { threeWay } from '../shared/three-way.ts'
+import { groupPhone } from '../../languages/phone.ts'
+import { threeWay } from '../form/three-way.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 
 type GroupName = PersonDetail['groups'][number]
 
@@ -23,7 +24,7 @@ export type PersonDraft = {
 
 export type DraftField = Exclude<keyof PersonDraft, 'groups'>
 
-export const draftFields = [
+const draftFields = [
   'firstName',
   'lastName',
   'phone',
@@ -119,4 +120,23 @@ export function rebase(mine: PersonDraft, before: PersonDraft, theirs: PersonDra
   const kept = Object.fromEntries(draftFields.filter(isTouched).map((field) => [field, mine[field]]))
   const draft: PersonDraft = { ...theirs, ...kept, groups: threeWay(mine.groups, before.groups, theirs.groups) }
   return { draft, clashes }
+}
+
+const faultTexts: Partial<Record<DraftField, TextId>> = {
+  firstName: 'people.fault.firstName',
+  phone: 'people.fault.phone',
+  email: 'people.fault.email',
+  birthDay: 'people.fault.birthDay',
+  birthMonth: 'people.fault.birthMonth',
+  birthYear: 'people.fault.birthYear',
+  joinedOn: 'people.fault.joinedOn',
+}
+
+/** What is wrong with a field, in words. */
+export function useFault(faults: ReadonlySet<string>) {
+  const t = useTexts()
+  return (field: DraftField): string | undefined => {
+    const text = faultTexts[field]
+    return text && faults.has(field) ? t(text) : undefined
+  }
 }

@@ -1,23 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type PersonDetail, editPerson, readPerson } from '#contract/people/persons.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { nameOf, kindNames } from '../person-parts.tsx'
-import { failureText, faultsOf, hasCode } from '../shared/failure-text.ts'
-import { FormBoard } from '../shared/form-board.tsx'
-import { AboutFields } from './about-fields.tsx'
-import { ContactFields } from './contact-fields.tsx'
+import { failureText, faultsOf, hasCode } from '../failure-text.ts'
+import { FormBoard } from '../form/form-board.tsx'
+import { AboutFields, ContactFields } from './person-fields.tsx'
 import { GroupsField } from './groups-field.tsx'
-import { useFormat } from '../../lib/format.tsx'
+import { useFormat } from '../../languages/format.tsx'
 import { MeanwhileNote } from '../../ui/forms/index.ts'
-import { useMonthNames } from '../shared/month-names.ts'
-import { genderNames, maritalNames } from '../shared/words.ts'
+import { useMonthNames, genderNames, maritalNames } from '../words.ts'
 import {
   type DraftField,
   type PersonDraft,
@@ -29,9 +27,9 @@ import {
   rebase,
 } from './draft.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
-import { usePeopleChanged } from '../shared/use-people-changed.ts'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/queries.ts'
+import { usePeopleChanged } from '../queries.ts'
 
 /** What somebody else has written meanwhile, and the fields that were typed here too. */
 type Meanwhile = { theirs: PersonDraft; clashes: readonly DraftField[] }

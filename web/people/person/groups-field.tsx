@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { IconSearch } from '../../ui/icons.ts'
 import { Chip, Chips } from '../../ui/picker/chip.tsx'
 import { Picker } from '../../ui/picker/picker.tsx'
 import { useGroups } from '../queries.ts'
-import { plain } from '../shared/plain.ts'
+import { plain } from '../words.ts'
 import type { PersonDraft } from './draft.ts'
 
 type GroupsFieldProps = { chosen: PersonDraft['groups']; onChange: (groups: PersonDraft['groups']) => void }

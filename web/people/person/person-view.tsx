@@ -1,8 +1,8 @@
 import { useNavigate, Link } from '@tanstack/react-router'
 import { type PersonDetail, readPerson, setSmsOptOut } from '#contract/people/persons.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { useCan } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { useCan } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import {
   IconArchive,
@@ -16,26 +16,25 @@ import {
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { usePeopleActs, type PeopleActs } from '../acts/use-people-acts.tsx'
 import { Kind, nameOf } from '../person-parts.tsx'
-import classes from '../shared/form-page.module.css'
+import classes from '../form/form-page.module.css'
 import { AboutCard, ContactCard, FamiliesCard, GroupsCard } from './person-cards.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/queries.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { failureText } from '../shared/failure-text.ts'
-import { usePeopleChanged } from '../shared/use-people-changed.ts'
+import { failureText } from '../failure-text.ts'
+import { usePeopleChanged } from '../queries.ts'
 import personClasses from './person.module.css'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { useUndo } from '../acts/use-people-act.ts'
-import { useQuickActs } from '../acts/use-quick-acts.ts'
+import { useUndo, useQuickActs } from '../acts/use-people-act.ts'
 
-type UndoProps = { undoAct: NonNullable<PersonDetail['undoAct']> }
+type UndoProps = { undoChange: NonNullable<PersonDetail['undoChange']> }
 
 /** Takes back what archived the person or merged them away. */
-function UndoButton({ undoAct: { id, kind } }: UndoProps) {
+function UndoButton({ undoChange: { id, kind } }: UndoProps) {
   const t = useTexts()
   const undo = useUndo()
   return (
@@ -70,18 +69,18 @@ function Unconfirmed({ person }: { person: PersonDetail }) {
 
 /** Whether the person is archived or merged, and the way back as long as there is one; nothing for everybody else. */
 function Standing({ person }: { person: PersonDetail }) {
-  const { archivedAt, mergedInto, isStaff, undoAct, confirmed } = person
+  const { archivedAt, mergedInto, isStaff, undoChange, confirmed } = person
   const t = useTexts()
   const format = useFormat()
   const canWrite = useCan('people.write')
   if (!archivedAt && !confirmed) return <Unconfirmed person={person} />
   if (!archivedAt) return isStaff ? <Note tone="info">{t('people.person.staff')}</Note> : null
   const dayOf = (instant: string) => format.day(calendarDay(new Date(instant), format.timeZone))
-  const canUndo = canWrite && undoAct
+  const canUndo = canWrite && undoChange
   return (
-    <Note tone={mergedInto ? 'info' : 'warn'} action={canUndo && <UndoButton undoAct={undoAct} />}>
+    <Note tone={mergedInto ? 'info' : 'warn'} action={canUndo && <UndoButton undoChange={undoChange} />}>
       {mergedInto ? t('people.person.merged') : t('people.person.archived', { day: dayOf(archivedAt) })}{' '}
-      {canUndo && t('people.person.undoUntil', { day: dayOf(undoAct.until) })}{' '}
+      {canUndo && t('people.person.undoUntil', { day: dayOf(undoChange.until) })}{' '}
       {mergedInto && (
         <Link to={paths.person} params={{ id: mergedInto }}>
           {t('people.person.openKept')}

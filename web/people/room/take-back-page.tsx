@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { listActs } from '#contract/people/acts.ts'
+import { listChanges } from '#contract/people/changes.ts'
 import type { Result } from '#contract/endpoint.ts'
 import type { ImportFile } from '#contract/people/imports.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { read } from '../../lib/queries.ts'
-import { useSession } from '../../lib/session.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { read } from '../../api/queries.ts'
+import { useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconArrowBackUp } from '../../ui/icons.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
@@ -22,7 +22,7 @@ import { stateWords } from '../import/words.ts'
 import classes from './room.module.css'
 import { useWayOut } from './use-way-out.ts'
 
-type Act = Result<typeof listActs>[number]
+type Act = Result<typeof listChanges>[number]
 
 const actNames: Record<Act['kind'], TextId> = {
   archive: 'people.room.archived',
@@ -108,7 +108,7 @@ function Imports() {
 function Acts() {
   const t = useTexts()
   const format = useFormat()
-  const { data, error, refetch } = useQuery(read(listActs))
+  const { data, error, refetch } = useQuery(read(listChanges))
   const undo = useUndo()
   if (error && !data) return <Failed failure={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={2} />

@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { TextField } from '../controls/field.tsx'
 import { IconCheck, IconTrash } from '../icons.ts'
@@ -9,7 +9,7 @@ import classes from './panels.module.css'
 
 export type SavedView = { id: string; name: string; state: string; shared: boolean; isOwn: boolean }
 
-/** Search, filters, sort and columns kept under a name; `useSavedViews` of web/lib gives all of this. */
+/** Search, filters, sort and columns kept under a name; `useSavedViews` of web/lists gives all of this. */
 export type ViewsProps = {
   /** Undefined until they are loaded. */
   items: readonly SavedView[] | undefined

@@ -59,7 +59,7 @@ export const toast = {
   bad: (title: string, options?: Options) => add('bad', title, options),
 }
 
-/** `toast.ok(t('people.archived', { count }), undo(t('ui.toast.undo'), () => undoAct(actId)))`: ten seconds to take it back. */
+/** `toast.ok(t('people.archived', { count }), undo(t('ui.toast.undo'), () => undoChange(changeId)))`: ten seconds to take it back. */
 export const undo = (label: string, onPick: () => void): Options => ({ action: { label, onPick } })
 
 function subscribe(listener: () => void): () => void {

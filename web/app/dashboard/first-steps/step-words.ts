@@ -1,14 +1,17 @@
-import type { FirstStep, FirstStepName } from '#contract/dashboard.ts'
-import { calendarDay, useFormat, type Format } from '../../../lib/format.tsx'
-import { useTexts, type TextId, type Translate } from '../../../lib/languages/index.ts'
-import { paths } from '../../../lib/paths.ts'
+import type { FirstStep, FirstStepName, Dashboard } from '#contract/dashboard.ts'
+import { calendarDay, useFormat, type Format } from '../../../languages/format.tsx'
+import { useTexts, type TextId, type Translate } from '../../../languages/index.ts'
+import { paths } from '../../../routing/paths.ts'
 import type { Icon } from '../../../ui/controls/button.tsx'
 import { IconCalendarPlus, IconCoins, IconSend, IconUpload, IconUserPlus } from '../../../ui/icons.ts'
 import type { Tone } from '../../../ui/surfaces/badge.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { useSession } from '../../../session/session.ts'
+import { ORDINARY, toast } from '../../../ui/toasts/index.ts'
 
 /** Without an address it asks for a sender ID. */
 export type StepAct = { label: string; to?: string; search?: Record<string, string>; icon?: Icon }
-export type StepWords = { title: string; text: string; acts: StepAct[] }
+type StepWords = { title: string; text: string; acts: StepAct[] }
 
 /** For whoever does it: not yet done, or to be done otherwise. */
 export const isOpen = ({ state }: FirstStep) => state === 'todo' || state === 'refused'
@@ -25,7 +28,7 @@ const badges: Partial<Record<`${FirstStepName}.${FirstStep['state']}`, { tone: T
 }
 export const badgeOf = ({ name, state }: FirstStep) => badges[`${name}.${state}`]
 
-export const stepTitles: Record<FirstStepName, TextId> = {
+const stepTitles: Record<FirstStepName, TextId> = {
   people: 'app.home.people',
   sender: 'app.home.sender',
   event: 'app.home.event',
@@ -40,7 +43,7 @@ const whenOf = (at: string, format: Format) =>
   `${format.longDay(calendarDay(new Date(at), format.timeZone))}, ${format.time(at)}`
 
 /** What a step that is done says of itself. */
-export function groundOf({ step: { name, about, count, at }, t, format }: Telling): string {
+function groundOf({ step: { name, about, count, at }, t, format }: Telling): string {
   const values = { about: about ?? '', count: count ?? 0, when: at === null ? '' : whenOf(at, format) }
   if (name === 'people') return t(about === null ? 'app.home.peopleDone' : 'app.home.peopleImported', values)
   if (name === 'sender') return t('app.home.senderDone', values)
@@ -122,4 +125,38 @@ export function useStepWords(step: FirstStep): StepWords {
   const t = useTexts()
   const format = useFormat()
   return { title: t(stepTitles[step.name]), ...tellers[step.name]({ step, t, format }) }
+}
+
+/** What was done when this tab saw the list last. It outlives the way to the pay page and back, and tells nothing of anybody. */
+const KEY = 'nx.first-steps'
+
+function seenBefore(church: string): string[] | null {
+  const [seen, ...done] = (sessionStorage.getItem(KEY) ?? '').split(' ')
+  return seen === church ? done : null
+}
+
+/** Says which step has ticked itself since the list was seen last, and which one comes next. */
+export function useTicks({ firstSteps, firstStepsHidden }: Dashboard): void {
+  const t = useTexts()
+  const format = useFormat()
+  const { church } = useSession()
+  const done = firstSteps.filter(({ state }) => state === 'done').map(({ name }) => name)
+  const tell = (step: FirstStep, next: FirstStep | undefined) => {
+    const ground = groundOf({ step, t, format })
+    const sentence = ground.endsWith('.') ? ground : `${ground}.`
+    const onward = next && t('app.home.nextIs', { step: t(stepTitles[next.name]), count: minutesOf(next) })
+    toast.ok(t('app.home.ticked', { step: t(stepTitles[step.name]) }), {
+      text: [sentence, onward].filter(Boolean).join(' '),
+      duration: ORDINARY,
+    })
+  }
+  const look = useEffectEvent(() => {
+    const before = seenBefore(church.id)
+    sessionStorage.setItem(KEY, [church.id, ...done].join(' '))
+    if (!before || firstStepsHidden) return
+    const ticked = firstSteps.filter(({ name, state }) => state === 'done' && !before.includes(name))
+    for (const step of ticked) tell(step, step === ticked.at(-1) ? firstSteps.find(isOpen) : undefined)
+  })
+  const key = done.join(' ')
+  useEffect(() => look(), [key])
 }

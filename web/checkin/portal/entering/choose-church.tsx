@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconBuildingChurch } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureWords } from '../shared/failure-words.ts'
+import { failureWords } from '../reading/failure-words.ts'
 import { EntryFrame } from './entry-frame.tsx'
 
 type ChooseChurchProps = {

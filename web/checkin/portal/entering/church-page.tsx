@@ -1,28 +1,34 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { readDoor, type ChurchDoor, signUpFamily, type FamilySession } from '#contract/checkin/door.ts'
-import { ApiFailure, call } from '../../../lib/api.ts'
-import { ZoneProvider } from '../../../lib/format.tsx'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { churchResetPath, portalPaths } from '../../../lib/portal-paths.ts'
+import { ApiFailure, call } from '../../../api/call.ts'
+import { ZoneProvider } from '../../../languages/format.tsx'
+import { useTexts } from '../../../languages/index.ts'
+import { churchResetPath, portalPaths } from '../../../routing/portal-paths.ts'
 import { ButtonLink, Button } from '../../../ui/controls/button.tsx'
 import { Failed } from '../../../ui/states/index.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { knownChurch, rememberChurch } from '../shared/church-memory.ts'
-import { Spinner } from '../shared/spinner.tsx'
-import { useParam } from '../shared/use-param.ts'
-import { useRead } from '../shared/use-read.ts'
+import { knownChurch, rememberChurch } from '../session/session.ts'
+import { Spinner } from '../reading/spinner.tsx'
+import { useParam, useRead } from '../reading/use-read.ts'
 import { ChooseChurch } from './choose-church.tsx'
 import classes from './entry-frame.module.css'
 import { EntryFrame } from './entry-frame.tsx'
-import { type TypedName, isAtField, isNoAddress, useFaultFocus } from './field-faults.ts'
+import {
+  type TypedName,
+  isAtField,
+  isNoAddress,
+  useFaultFocus,
+  useLetIn,
+  usePassThrough,
+  useSignIn,
+} from './use-sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { useLetIn, usePassThrough, useSignIn } from './use-sign-in.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
-import { textOf, useFormCall } from '../../../lib/form-call.ts'
+import { textOf, useFormCall } from '../../../api/form-call.ts'
 import { PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { failureWords } from '../shared/failure-words.ts'
-import { roleNames } from '../shared/roles.ts'
+import { failureWords } from '../reading/failure-words.ts'
+import { roleNames } from '../persons/roles.ts'
 
 /** Who may begin a family: parents, or whoever looks after the children. */
 const ROLES = [2, 1, 6, 7] as const

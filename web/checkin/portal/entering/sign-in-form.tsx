@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { textOf, useFormCall } from '../../../lib/form-call.ts'
+import { useTexts } from '../../../languages/index.ts'
+import { textOf, useFormCall } from '../../../api/form-call.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureWords } from '../shared/failure-words.ts'
+import { failureWords } from '../reading/failure-words.ts'
 import classes from './entry-frame.module.css'
-import type { TypedName } from './field-faults.ts'
-import type { Credentials } from './use-sign-in.ts'
+import type { TypedName, Credentials } from './use-sign-in.ts'
 
 type SignInFormProps = {
   tenantId?: string | undefined

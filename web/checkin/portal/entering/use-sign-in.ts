@@ -1,12 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useRef, type ChangeEventHandler } from 'react'
 import { openFamilySession, readFamilySession, type FamilySession } from '#contract/checkin/door.ts'
-import { ApiFailure, call } from '../../../lib/api.ts'
-import { portalPaths, safePortalNext } from '../../../lib/portal-paths.ts'
-import { forgetGuardian, knownGuardian, likelySignedIn, rememberGuardian } from '../shared/church-memory.ts'
-import { forgetPasses } from '../shared/kept-passes.ts'
-import { putSession } from '../shared/session.ts'
-import { forgetReads } from '../shared/use-read.ts'
+import { ApiFailure, call } from '../../../api/call.ts'
+import { portalPaths, safePortalNext } from '../../../routing/portal-paths.ts'
+import { forgetGuardian, knownGuardian, likelySignedIn, rememberGuardian, putSession } from '../session/session.ts'
+import { forgetPasses } from '../session/kept-passes.ts'
+import { forgetReads } from '../reading/use-read.ts'
 
 export type Credentials = { userName: string; password: string; tenantId?: string }
 
@@ -58,4 +57,23 @@ export function useSignIn() {
     }
   }
   return { signIn, choice, startAgain: () => setChoice(null) }
+}
+
+/** E-mail or phone number as it is typed, kept by the page that shows one form or the other. */
+export type TypedName = { value: string; onChange: ChangeEventHandler<HTMLInputElement> }
+
+/** What was typed is neither an e-mail address nor a phone number. */
+export const isNoAddress = (failure: ApiFailure | null): boolean =>
+  failure?.code === 'invalid_input' && 'userName' in failure.fields
+
+/** Said at its field, not above the button. */
+export const isAtField = (failure: ApiFailure): boolean => isNoAddress(failure) || failure.code === 'weak_password'
+
+/** Leads to the field that a refusal names. */
+export function useFaultFocus(failure: ApiFailure | null) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [failure])
+  return form
 }

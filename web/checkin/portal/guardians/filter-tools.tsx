@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { IconFilter, IconSearch } from '../../../ui/icons.ts'
-import { SearchField } from '../shared/search-field.tsx'
+import { SearchField } from '../persons/search-field.tsx'
 import { NO_FILTER, PERMISSIONS, type GuardianFilter, type Permission } from './filter.ts'
 import classes from './guardians.module.css'
 import { permissionNames } from './permission-words.ts'
-import type { GuardianList } from './use-guardian-acts.ts'
+import type { GuardianList } from './use-guardian-form.ts'
 
 type FilterToolsProps = {
   filter: GuardianFilter

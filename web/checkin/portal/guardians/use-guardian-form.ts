@@ -1,11 +1,50 @@
 import { useState, type SubmitEvent } from 'react'
-import { freeTerms, meantBy, type GrantTerms, type Guardian } from '#contract/checkin/guardians.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import {
+  freeTerms,
+  meantBy,
+  type GrantTerms,
+  type Guardian,
+  addGuardian,
+  editGuardian,
+  listGuardians,
+} from '#contract/checkin/guardians.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { toast } from '../../../ui/toasts/index.ts'
-import { usePicture } from '../shared/use-picture.ts'
-import type { GuardianDraft } from './use-guardian-acts.ts'
+import { usePicture } from '../persons/picture-chooser.tsx'
+import { removeFamilyMember } from '#contract/checkin/family.ts'
+import type { Result } from '#contract/endpoint.ts'
+import { call } from '../../../api/call.ts'
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts'
+import { putRead } from '../reading/use-read.ts'
 
-export type GuardianFields = Pick<Guardian, 'firstName' | 'lastName'> & {
+export type GuardianList = Result<typeof listGuardians>
+
+/** What the guardian's form gives. */
+export type GuardianDraft = Pick<Guardian, 'firstName' | 'lastName' | 'phone' | 'gender' | 'pictureUrl'> & {
+  terms: GrantTerms
+}
+
+/** Adds, changes and takes out; the list shows it as soon as the server has said yes. */
+export function useGuardianActs(list: GuardianList) {
+  const press = useIdempotencyKey()
+  const show = (guardians: Guardian[]) => putRead(listGuardians, undefined, { ...list, guardians })
+  const save = async (guardian: Guardian | null, body: GuardianDraft) => {
+    if (guardian) {
+      const saved = await call(editGuardian, { params: { id: guardian.personId }, body })
+      return show(list.guardians.map((one) => (one.personId === saved.personId ? saved : one)))
+    }
+    const saved = await call(addGuardian, { body }, { idempotencyKey: press.keyFor(body) })
+    press.done()
+    return show([...list.guardians.filter(({ personId }) => personId !== saved.personId), saved])
+  }
+  const remove = async ({ personId }: Guardian) => {
+    await call(removeFamilyMember, { query: { id: personId } })
+    show(list.guardians.filter((one) => one.personId !== personId))
+  }
+  return { save, remove }
+}
+
+type GuardianFields = Pick<Guardian, 'firstName' | 'lastName'> & {
   phone: string
   gender: string
   terms: GrantTerms

@@ -1,26 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, type Ref, useEffect, useState } from 'react'
 import { type Pass, readPass } from '#contract/checkin/registration.ts'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
-import { eventPath, portalPaths } from '../../../lib/portal-paths.ts'
+import { useTexts, type TextId } from '../../../languages/index.ts'
+import { eventPath, portalPaths } from '../../../routing/portal-paths.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { IconCloudCheck } from '../../../ui/icons.ts'
 import { Failed } from '../../../ui/states/index.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { useWeekday } from '../events/day-time.ts'
-import { Spinner } from '../shared/spinner.tsx'
-import { useParam } from '../shared/use-param.ts'
+import { useWeekday, useWhen } from '../events/event-words.tsx'
+import { Spinner } from '../reading/spinner.tsx'
+import { useParam, useRead } from '../reading/use-read.ts'
 import { PassActs } from './pass-acts.tsx'
 import classes from './pass.module.css'
 import { spacedCode } from '#contract/checkin/codes.ts'
 import { BrandMark } from '../../../ui/marks/brand-mark.tsx'
-import { useWhen } from '../shared/when.ts'
-import { passLines } from './pass-lines.ts'
+import { passLines } from './draw-pass.ts'
 import { codeModules } from '../../labels/code-modules.ts'
-import { ApiFailure } from '../../../lib/api.ts'
-import { isPageKept } from '../../../lib/keep-page.ts'
-import { dropPass, keepPass, keptPass } from '../shared/kept-passes.ts'
-import { useRead } from '../shared/use-read.ts'
+import { ApiFailure } from '../../../api/call.ts'
+import { isPageKept } from '../../../device/keep-page.ts'
+import { dropPass, keepPass, keptPass } from '../session/kept-passes.ts'
 
 type Found = {
   /** Undefined: neither read nor kept. */
@@ -96,12 +94,7 @@ function PassCard({ pass, ref }: { pass: Pass; ref: Ref<HTMLElement> }) {
   const when = useWhen()
   const { code, churchName, event, children } = pass
   return (
-    <section
-      className={classes['pass']}
-      aria-label={t('portal.pass.label')}
-      data-mantine-color-scheme="light"
-      ref={ref}
-    >
+    <section className={classes['pass']} aria-label={t('portal.pass.label')} data-scheme="light" ref={ref}>
       <div className={classes['church']}>
         <BrandMark large />
         <b>{churchName}</b>

@@ -1,9 +1,9 @@
-import { ApiFailure } from '../../../lib/api.ts'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
+import { ApiFailure } from '../../../api/call.ts'
+import { useTexts, type TextId } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconRefresh } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureWords } from '../shared/failure-words.ts'
+import { failureWords } from '../reading/failure-words.ts'
 import type { PushState, usePush } from './use-push.ts'
 
 const reasons: Partial<Record<PushState, TextId>> = {

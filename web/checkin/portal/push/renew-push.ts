@@ -1,8 +1,14 @@
 import { readPush } from '#contract/checkin/push.ts'
-import { call } from '../../../lib/api.ts'
-import { forgetPush } from '../shared/push-memory.ts'
-import { leaveSubscription, subscribeAnew, subscriptionHere } from './subscription.ts'
-import { forgetNotification, readNotification, tell } from './notification.ts'
+import { call } from '../../../api/call.ts'
+import { forgetPush } from './push-memory.ts'
+import {
+  leaveSubscription,
+  subscribeAnew,
+  subscriptionHere,
+  forgetNotification,
+  readNotification,
+  tell,
+} from './subscription.ts'
 
 /** Makes true again what this person turned on here: after a new session, or when the browser made its subscription anew. */
 export async function renewPush(personId: string): Promise<void> {

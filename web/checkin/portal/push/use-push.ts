@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react'
 import { closePush, readPush } from '#contract/checkin/push.ts'
-import { call } from '../../../lib/api.ts'
-import { rememberPush } from '../shared/push-memory.ts'
-import { useFamilySession } from '../shared/session.ts'
-import { outdate, putRead, useRead } from '../shared/use-read.ts'
-import { leaveSubscription, lookAtBrowser, subscribeAnew, type Standing } from './subscription.ts'
-import { forgetNotification, tell } from './notification.ts'
+import { call } from '../../../api/call.ts'
+import { rememberPush } from './push-memory.ts'
+import { useFamilySession } from '../session/session.ts'
+import { outdate, putRead, useRead } from '../reading/use-read.ts'
+import {
+  leaveSubscription,
+  lookAtBrowser,
+  subscribeAnew,
+  type Standing,
+  forgetNotification,
+  tell,
+} from './subscription.ts'
 
 /** What the browser says, followed while the page is looked at: leave may be given and taken elsewhere. Undefined: not known yet. */
 function useStanding() {

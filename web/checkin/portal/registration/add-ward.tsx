@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Registrable } from '#contract/checkin/registration.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconPlus } from '../../../ui/icons.ts'
-import { warmOwnFamily } from '../shared/use-own-family.ts'
+import { warmOwnFamily } from '../session/use-own-family.ts'
 import classes from './registration.module.css'
 
 const loadDialog = () => import('./ward-dialog.tsx')

@@ -1,5 +1,5 @@
-import { useTexts } from '../../../lib/languages/index.ts'
-import { thankYouPath } from '../../../lib/portal-paths.ts'
+import { useTexts } from '../../../languages/index.ts'
+import { thankYouPath } from '../../../routing/portal-paths.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { IconQrcode } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'

@@ -1,5 +1,5 @@
 import type { ClassChoice, Registrable } from '#contract/checkin/registration.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Face } from '../../../ui/marks/face.tsx'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
@@ -7,9 +7,64 @@ import { fits, isFixed, type Choice } from './choices.ts'
 import { AddBirthDate } from './add-ward.tsx'
 import { isAgeless, personWords } from './person-words.ts'
 import classes from './registration.module.css'
-import { InLine, WaitOffers } from './waiting.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { IconAlertCircle } from '../../../ui/icons.ts'
+import { IconAlertCircle, IconClock } from '../../../ui/icons.ts'
+
+type LineProps = { person: Registrable; className: string; place: number; isBusy: boolean; onLeave: () => void }
+
+/** Who waits for a place, and where in the line. */
+function InLine({ person, className, place, isBusy, onLeave }: LineProps) {
+  const t = useTexts()
+  return (
+    <div className={classes['waits']}>
+      <IconClock size={20} stroke={1.75} aria-hidden="true" />
+      <div className="grow">
+        <p className="strong">{t('portal.register.waits', { className, place })}</p>
+        <p className={classes['fine']}>{t('portal.register.waitsHint')}</p>
+        <Button
+          kind="quiet"
+          size="sm"
+          busy={isBusy}
+          aria-label={t('portal.register.leaveLineFor', { name: person.firstName })}
+          onClick={onLeave}
+        >
+          {t('portal.register.leaveLine')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type OffersProps = {
+  person: Registrable
+  full: readonly ClassChoice[]
+  isBusy: boolean
+  onWait: (classId: string) => void
+}
+
+/** Full classes of the own age: one may wait for a place. */
+function WaitOffers({ person, full, isBusy, onWait }: OffersProps) {
+  const t = useTexts()
+  if (full.length === 0) return null
+  return (
+    <ul className={classes['offers']}>
+      {full.map(({ id, name }) => (
+        <li key={id}>
+          <span className="grow">{t('portal.register.fullClass', { className: name })}</span>
+          <Button
+            kind="quiet"
+            size="sm"
+            busy={isBusy}
+            aria-label={t('portal.register.waitFor', { name: person.firstName, className: name })}
+            onClick={() => onWait(id)}
+          >
+            {t('portal.register.wait')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type ClassFieldProps = {
   options: readonly ClassChoice[]

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { PortalFamily } from '#contract/checkin/family.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { Failed } from '../../../ui/states/index.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import { MemberDialog } from '../family/member-dialog.tsx'
 import { useMemberActs } from '../family/use-member-acts.ts'
-import { Spinner } from '../shared/spinner.tsx'
-import { useOwnFamily } from '../shared/use-own-family.ts'
+import { Spinner } from '../reading/spinner.tsx'
+import { useOwnFamily } from '../session/use-own-family.ts'
 
 type WardDialogProps = {
   /** Null: somebody new, a ward mostly. */

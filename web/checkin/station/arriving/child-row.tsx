@@ -1,12 +1,42 @@
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Face } from '../../../ui/marks/face.tsx'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
-import { ageWords } from '../../shared/ages.ts'
-import type { StationChild, StationClass } from '../desk.ts'
-import { isToCome, type Tick, classesFor } from '../shared/ticks.ts'
+import { ageWords } from '../../ages.ts'
+import type { StationChild, StationClass } from '../desk/desk.ts'
+import { isToCome, type Tick, classesFor } from '../desk/ticks.ts'
 import classes from './arriving.module.css'
-import { CareFlags } from './care-flags.tsx'
 import { useId } from 'react'
+import { IconAlertTriangle, IconHandStop, IconMedicalCross } from '../../../ui/icons.ts'
+import careFlagsClasses from './care-flags.module.css'
+
+/** What has to be known of a child, in full words: allergies and who may not take them in red, medical in amber. */
+export function CareFlags({ child }: { child: Pick<StationChild, 'care' | 'mayNotLeaveWith'> }) {
+  const t = useTexts()
+  if (child.care.length + child.mayNotLeaveWith.length === 0) return null
+  return (
+    <span className={careFlagsClasses['flags']}>
+      {child.care.map(({ kind, name, instruction }, index) => {
+        const Sign = kind === 'allergy' ? IconAlertTriangle : IconMedicalCross
+        const said = kind === 'allergy' ? t('checkin.station.allergyTo', { name }) : name
+        return (
+          <span
+            key={index}
+            className={`${careFlagsClasses['flag']} ${kind === 'medical' ? careFlagsClasses['medical'] : ''}`}
+          >
+            <Sign size={18} stroke={1.75} aria-hidden="true" />
+            {[said, instruction].filter(Boolean).join(', ')}
+          </span>
+        )
+      })}
+      {child.mayNotLeaveWith.map((name) => (
+        <span key={name} className={careFlagsClasses['flag']}>
+          <IconHandStop size={18} stroke={1.75} aria-hidden="true" />
+          {t('checkin.station.mayNotLeaveWith', { name })}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 type ClassChoiceProps = {
   child: StationChild

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Labels, StationFamily } from '#contract/checkin/station.ts'
-import type { Desk, NewFamily, StationClass } from '../desk.ts'
-import { classOfYears } from '../shared/ticks.ts'
-import { useAct } from '../shared/use-act.ts'
+import type { Desk, NewFamily, StationClass } from '../desk/desk.ts'
+import { classOfYears } from '../desk/ticks.ts'
+import { useAct } from '../desk/use-act.ts'
 
 export type NewChild = { key: number; firstName: string; years: string; classId: string | null; allergy: string }
 export type NewParent = { firstName: string; lastName: string; phone: string; role: 1 | 2 | 6 }

@@ -1,16 +1,72 @@
 import type { Labels, StationFamily } from '#contract/checkin/station.ts'
-import type { Desk, StationClass } from '../desk.ts'
-import { useWalkIn, type WalkIn } from './use-walk-in.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import type { Desk, StationClass } from '../desk/desk.ts'
+import { useWalkIn, type WalkIn, type NewChild } from './use-walk-in.ts'
+import { useTexts } from '../../../languages/index.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { IconPlus, IconPrinter } from '../../../ui/icons.ts'
+import { IconPlus, IconPrinter, IconX } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureText } from '../shared/failure-words.ts'
+import { failureText } from '../desk/use-act.ts'
 import classes from './arriving.module.css'
 import { FamiliesFound } from './families-found.tsx'
-import { NewChildFields } from './new-child-fields.tsx'
+
+type NewChildFieldsProps = { child: NewChild; form: WalkIn; rooms: readonly StationClass[] }
+
+/** One child of a family that comes for the first time. */
+function NewChildFields({ child, form, rooms }: NewChildFieldsProps) {
+  const t = useTexts()
+  const { key } = child
+  return (
+    <div className={classes['newchild']}>
+      <TextField
+        label={`${t('checkin.station.childName')} *`}
+        required
+        maxLength={120}
+        autoComplete="off"
+        value={child.firstName}
+        onChange={({ target }) => form.change(key, { firstName: target.value })}
+      />
+      <TextField
+        label={t('checkin.station.yearsOld')}
+        inputMode="numeric"
+        pattern="[0-9]{1,2}"
+        autoComplete="off"
+        value={child.years}
+        onChange={({ target }) => form.setYears(key, target.value)}
+      />
+      <SelectField
+        label={t('checkin.station.class')}
+        required
+        value={child.classId ?? ''}
+        onChange={({ target }) => form.change(key, { classId: target.value })}
+      >
+        <option value="" disabled>
+          {t('checkin.station.chooseClass')}
+        </option>
+        {rooms.map(({ id, name, placesLeft }) => (
+          <option key={id} value={id} disabled={placesLeft === 0}>
+            {placesLeft === 0 ? t('checkin.station.classFull', { name }) : name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('checkin.station.allergy')}
+        maxLength={80}
+        autoComplete="off"
+        value={child.allergy}
+        onChange={({ target }) => form.change(key, { allergy: target.value })}
+      />
+      {form.children.length > 1 && (
+        <IconButton
+          label={t('checkin.station.removeChild', { name: child.firstName })}
+          icon={IconX}
+          onClick={() => form.remove(key)}
+        />
+      )}
+    </div>
+  )
+}
 
 type WalkInFormProps = {
   form: WalkIn

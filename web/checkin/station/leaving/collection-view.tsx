@@ -1,21 +1,82 @@
 import { useState } from 'react'
-import type { Collection, Labels } from '#contract/checkin/station.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import type { Collection, Labels, Verdict } from '#contract/checkin/station.ts'
+import { useTexts, type TextId } from '../../../languages/index.ts'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import around from '../arriving/arriving.module.css'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../desk/desk.ts'
 import { CodeField } from '../finding/code-field.tsx'
-import { failureText } from '../shared/failure-words.ts'
-import { OverrideDialog } from './override-dialog.tsx'
-import { PrintAgain } from '../shared/print-again.tsx'
-import { CollectorCard, SomebodyElse } from './collector-card.tsx'
+import { failureText } from '../desk/use-act.ts'
+import { OverrideDialog, ReleaseDock } from './release-dock.tsx'
+import { PrintAgain } from '../desk/print-again.tsx'
 import classes from './leaving.module.css'
-import { ReleaseDock } from './release-dock.tsx'
 import { SOMEBODY_ELSE, useRelease, type Release } from './use-release.ts'
-import { verdictFor, verdictWords } from './verdicts.ts'
-import { useFormat } from '../../../lib/format.tsx'
+import { verdictFor, verdictWords, type Collector } from './verdicts.ts'
+import { useFormat } from '../../../languages/format.tsx'
 import { Face } from '../../../ui/marks/face.tsx'
+import { groupPhone } from '../../../languages/phone.ts'
+import { IconHandStop } from '../../../ui/icons.ts'
+import { Phone } from '../../../ui/marks/phone.tsx'
+
+const roleWords: Partial<Record<number, TextId>> = {
+  1: 'checkin.station.role1',
+  2: 'checkin.station.role2',
+  6: 'checkin.station.role6',
+  7: 'checkin.station.role7',
+}
+
+type CollectorCardProps = {
+  collector: Collector
+  verdict: Verdict
+  isChosen: boolean
+  onChoose: () => void
+}
+
+/** Somebody who may stand at the desk: picture first, then what the rules say of them, in words. */
+function CollectorCard({ collector, verdict, isChosen, onChoose }: CollectorCardProps) {
+  const t = useTexts()
+  const { name, role, phone, pictureUrl, note } = collector
+  const isRefused = verdict === 'not_authorised'
+  const roleWord = roleWords[role]
+  return (
+    <label className={`${classes['collector']} ${isRefused ? classes['refused'] : ''}`}>
+      <input type="radio" name="collector" className="vh" checked={isChosen} onChange={onChoose} />
+      <Face firstName={name} pictureUrl={pictureUrl} size="xl" />
+      <span className={classes['collectorName']}>{name}</span>
+      <span className={classes['line']}>
+        {roleWord && t(roleWord)}
+        {phone && (
+          <>
+            {roleWord && ' · '}
+            <Phone value={groupPhone(phone)} />
+          </>
+        )}
+      </span>
+      {isRefused ? (
+        <span className={classes['never']}>
+          <IconHandStop size={18} stroke={1.75} aria-hidden="true" />
+          {t(verdictWords[verdict])}
+        </span>
+      ) : (
+        <Badge tone={verdict === 'allowed' ? 'ok' : 'warn'}>{t(verdictWords[verdict])}</Badge>
+      )}
+      {note && <span className={classes['line']}>{note}</span>}
+    </label>
+  )
+}
+
+/** Somebody who is on no list: two of the staff decide. */
+function SomebodyElse({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
+  const t = useTexts()
+  return (
+    <label className={classes['collector']}>
+      <input type="radio" name="collector" className="vh" checked={isChosen} onChange={onChoose} />
+      <Face firstName="?" size="xl" plain />
+      <span className={classes['collectorName']}>{t('checkin.station.somebodyElse')}</span>
+      <Badge tone="warn">{t('checkin.station.verdictNoGrant')}</Badge>
+    </label>
+  )
+}
 
 type LeavingChildProps = { child: Collection['children'][number]; isChosen: boolean; onToggle: () => void }
 

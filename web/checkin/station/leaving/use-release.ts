@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Collection, Verdict } from '#contract/checkin/station.ts'
-import { OwnRefusal } from '../../offline/own-refusal.ts'
-import type { Desk } from '../desk.ts'
-import { useAct } from '../shared/use-act.ts'
+import { OwnRefusal } from '../../offline/station-refusal.ts'
+import type { Desk } from '../desk/desk.ts'
+import { useAct } from '../desk/use-act.ts'
 import { inClass, verdictFor, type Collector } from './verdicts.ts'
 
 /** Nobody of the list. */

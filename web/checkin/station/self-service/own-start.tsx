@@ -1,16 +1,37 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, useEffectEvent } from 'react'
 import { codeIn, ownCodeIn } from '#contract/checkin/codes.ts'
 import type { StationFamily } from '#contract/checkin/station.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconArrowRight } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../desk/desk.ts'
 import { Camera } from '../finding/camera.tsx'
-import { failureText } from '../shared/failure-words.ts'
-import { useAct } from '../shared/use-act.ts'
+import { failureText, useAct } from '../desk/use-act.ts'
 import classes from './self-service.module.css'
-import { IDLE_MS, useIdle } from './use-idle.ts'
+
+/** Whoever walks away leaves nothing of their family on the screen. */
+export const IDLE_MS = 30_000
+
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'input', 'scroll'] as const
+
+/** Calls `onIdle` when nobody has touched anything for so long. */
+export function useIdle(isWatching: boolean, afterMs: number, onIdle: () => void): void {
+  const idle = useEffectEvent(onIdle)
+  useEffect(() => {
+    if (!isWatching) return
+    let timer = setTimeout(() => idle(), afterMs)
+    const live = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => idle(), afterMs)
+    }
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, live, { passive: true, capture: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, live, { capture: true })
+    }
+  }, [isWatching, afterMs])
+}
 
 /** What was typed finds a family, and shows nobody yet. */
 export type Asked = { code: string } | { search: string }

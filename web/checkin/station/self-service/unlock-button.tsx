@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { unlockStation } from '#contract/checkin/station.ts'
-import { call } from '../../../lib/api.ts'
-import { textOf, useFormCall } from '../../../lib/form-call.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { call } from '../../../api/call.ts'
+import { textOf, useFormCall } from '../../../api/form-call.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { PasswordField } from '../../../ui/controls/field.tsx'
 import { IconLockOpen } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
-import { failureText } from '../shared/failure-words.ts'
+import { failureText } from '../desk/use-act.ts'
 
 /** Back to the desk, with the password of whoever locked the station. */
 export function UnlockButton({ onUnlocked }: { onUnlocked: () => Promise<unknown> }) {

@@ -1,0 +1,2 @@
+export { importQueues, importWorkers, peopleInUse } from './import-workers.ts'
+export { routes } from './routes.ts'

@@ -1,0 +1,14 @@
+export {
+  cleanEmail,
+  cleanLines,
+  cutForOrder,
+  phoneOf,
+  searchTerms,
+  searchWordsOf,
+  sortNameOf,
+  termsOf,
+  type Search,
+  type SearchWord,
+  type TermRecord,
+} from './words.ts'
+export { noteExport, writerOf, type Doer, type Exporter, type Writer } from './writer.ts'

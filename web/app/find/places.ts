@@ -1,0 +1,44 @@
+import type { TextId } from '../../languages/index.ts'
+import type { Icon } from '../../ui/controls/button.tsx'
+import { useRouter } from '@tanstack/react-router'
+
+/** A place that one may go to. */
+export type Place = {
+  path: string
+  label: TextId
+  /** Shorter word for the tabs of phones; without one the place stands behind "More" there. */
+  tab?: TextId
+  icon: Icon
+  /** Addresses below this one belong to the place too; empty: only its own. */
+  covers: string
+  /** Shown beside it: how many there are. */
+  count?: number
+}
+
+export type Section = { title?: TextId; places: readonly Place[] }
+
+const TABS_AT_MOST = 4
+
+/** The tabs of phones, and what stands behind "More" there. */
+export function tabsOf(sections: readonly Section[]): { tabs: Place[]; rest: Place[] } {
+  const places = sections.flatMap((section) => section.places)
+  const tabs = places.filter(({ tab }) => tab).slice(0, TABS_AT_MOST)
+  return { tabs, rest: places.filter((place) => !tabs.includes(place)) }
+}
+
+const without = (path: string) => path.replace(/\/+$/, '')
+
+/** A link marks itself for every address below its own; which place covers what is for `isHere` to say. */
+export const EXACTLY = { exact: true }
+
+export function isHere(place: Place, pathname: string): boolean {
+  const here = without(pathname)
+  if (place.covers === '') return here === place.path
+  return here === place.covers || here.startsWith(`${place.covers}/`)
+}
+
+/** Tells whether an address has a page, so that nothing links to what is not there. */
+export function useHasPage(): (path: string) => boolean {
+  const router = useRouter()
+  return (path) => Object.hasOwn(router.routesByPath, path)
+}

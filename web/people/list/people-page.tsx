@@ -1,0 +1,259 @@
+import { Link } from '@tanstack/react-router'
+import { exportPeople, type PersonRow } from '#contract/people/persons.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
+import { paths } from '../../routing/paths.ts'
+import { useSavedViews } from '../../lists/saved-views.ts'
+import { useCan, useSession } from '../../session/session.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import {
+  useTableSelection,
+  DataTable,
+  type Column,
+  type Columns,
+  type DataTableProps,
+} from '../../ui/data-table/index.ts'
+import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { RowActs } from '../acts/row-acts.tsx'
+import { usePeopleActs } from '../acts/use-people-acts.tsx'
+import { SelectionActs } from '../acts/selection-acts.tsx'
+import {
+  peopleOrderOf,
+  peopleQueryOf,
+  peopleSorts,
+  usePeopleFilter,
+  type PeopleFiltering,
+  usePeople,
+} from '../people-filter.ts'
+import { PeopleFilterButton, PeopleFilterChips } from './people-filters.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { listDuplicates } from '#contract/people/changes.ts'
+import { read } from '../../api/queries.ts'
+import { IconUpload, IconUserPlus } from '../../ui/icons.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { Belongs, GroupNames, MailAddress, nameOf, PersonCard, Reach, Who } from '../person-parts.tsx'
+
+const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>
+
+const name = (withMail: boolean): Column<PersonRow> => ({
+  id: 'name',
+  title: 'people.list.name',
+  cell: (person) => <Who person={person} withMail={withMail} />,
+  isName: true,
+  sortBy: 'name',
+})
+
+const others: Columns<PersonRow> = [
+  {
+    id: 'phone',
+    title: 'people.list.phone',
+    cell: (person) => <Reach person={person} />,
+    width: '10.5rem',
+  },
+  {
+    id: 'email',
+    title: 'people.list.email',
+    cell: (person) => <MailAddress person={person} />,
+    width: '19%',
+    wideOnly: true,
+  },
+  {
+    id: 'groups',
+    title: 'people.list.groups',
+    cell: ({ groups }) => <GroupNames groups={groups} />,
+    width: '11%',
+    wideOnly: true,
+  },
+  {
+    id: 'kind',
+    title: 'people.list.kind',
+    cell: (person) => <Belongs person={person} />,
+    width: '8rem',
+  },
+  {
+    id: 'joined',
+    title: 'people.list.joined',
+    cell: ({ joinedOn }) => <Day value={joinedOn} />,
+    width: '7.5rem',
+    align: 'end',
+    wideOnly: true,
+    sortBy: '-joined',
+  },
+]
+
+/** The address stands below the name unless it has a column of its own. */
+const usual: Columns<PersonRow> = [name(true), ...others]
+const withMailColumn: Columns<PersonRow> = [name(false), ...others]
+
+const idOf = ({ id }: PersonRow) => id
+const card = (person: PersonRow) => <PersonCard person={person} />
+
+type Left = 'name' | 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'
+
+/** People as rows, or as cards on a phone. */
+function PeopleTable(props: Omit<DataTableProps<PersonRow>, Left>) {
+  const t = useTexts()
+  const hasMailColumn = props.columnChoice?.shown.includes('email')
+  return (
+    <DataTable
+      {...props}
+      name="people"
+      caption={t('people.list.title')}
+      columns={hasMailColumn ? withMailColumn : usual}
+      card={card}
+      idOf={idOf}
+      nameOf={nameOf}
+    />
+  )
+}
+
+/** The ways in which people come into the list. */
+function ListActions() {
+  const t = useTexts()
+  return (
+    <>
+      <ButtonLink to={paths.imports} icon={IconUpload}>
+        {t('people.list.import')}
+      </ButtonLink>
+      <ButtonLink to={paths.addPerson} kind="primary" icon={IconUserPlus}>
+        {t('people.list.add')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** One is enough to know that there are some; who they are is seen on their page. */
+const ASKED = { limit: 1 }
+const STAYS_TRUE_MS = 300_000
+
+/** Leads to the people who may be there twice; nothing where there are none. */
+function MayBeTwice() {
+  const t = useTexts()
+  const { data } = useQuery({ ...read(listDuplicates, { query: ASKED }), staleTime: STAYS_TRUE_MS })
+  if (!data || data.items.length === 0) return null
+  return (
+    <>
+      {' · '}
+      <Link to={paths.duplicates}>{t('people.list.mayBeTwice')}</Link>
+    </>
+  )
+}
+
+type One = { filtering: PeopleFiltering }
+
+/** Ticked rows, what may be done with them and with each; nothing to tick for those who may neither send nor write. */
+function useActs(filtering: PeopleFiltering, total: number) {
+  const [canSend, canWrite] = [useCan('messages.send'), useCan('people.write')]
+  const { value, onChange } = useTableSelection(filtering.found)
+  const acts = usePeopleActs()
+  const isArchived = filtering.state.archived === 'yes'
+  const actions = <SelectionActs filter={filtering.state} total={total} value={value} onChange={onChange} acts={acts} />
+  const canTick = canWrite || (canSend && !isArchived)
+  return {
+    selection: canTick ? { value, onChange, actions, canMatch: true } : undefined,
+    rowActions: (person: PersonRow) => <RowActs person={person} isArchived={isArchived} acts={acts} />,
+    dialog: acts.dialog,
+  }
+}
+
+const columns: readonly ExportColumn[] = [
+  { id: 'firstName', title: 'people.export.firstName', of: 'name' },
+  { id: 'lastName', title: 'people.export.lastName', of: 'name' },
+  { id: 'phone', title: 'people.list.phone', of: 'phone' },
+  { id: 'email', title: 'people.list.email', of: 'email' },
+  { id: 'groups', title: 'people.list.groups', of: 'groups' },
+  { id: 'kind', title: 'people.list.kind', of: 'kind' },
+  { id: 'gender', title: 'people.export.gender' },
+  { id: 'maritalStatus', title: 'people.export.maritalStatus' },
+  { id: 'birthday', title: 'people.export.birthday' },
+  { id: 'address', title: 'people.export.address' },
+  { id: 'joined', title: 'people.list.joined', of: 'joined' },
+]
+
+function usePeopleExport({ state, shown }: PeopleFiltering, total: number) {
+  const t = useTexts()
+  return useListExport({
+    endpoint: exportPeople,
+    query: { ...peopleQueryOf(state), ...peopleOrderOf(state) },
+    columns,
+    shown,
+    total,
+    title: t('people.list.title'),
+    what: t('people.list.count', { count: total }),
+    church: useSession().church.name,
+  })
+}
+
+const sortNames: Record<(typeof peopleSorts)[number], TextId> = {
+  name: 'people.sort.name',
+  '-name': 'people.sort.nameBack',
+  joined: 'people.sort.joined',
+  '-joined': 'people.sort.joinedBack',
+}
+
+function NobodyMatches({ filtering }: One) {
+  const t = useTexts()
+  if (filtering.search) return <NoMatch onClear={filtering.clearAll}>{t('people.list.noMatch')}</NoMatch>
+  return (
+    <Empty
+      picture="lens"
+      title={t('people.list.noMatchTitle')}
+      action={<Button onClick={filtering.clearAll}>{t('people.list.clearFilters')}</Button>}
+    />
+  )
+}
+
+export function PeoplePage() {
+  const t = useTexts()
+  const whole = useSession().church.people
+  const filtering = usePeopleFilter()
+  const list = usePeople(filtering.state)
+  const { dialog, ...acts } = useActs(filtering, list.total)
+  const canWrite = useCan('people.write')
+  const { isNarrowed } = filtering
+  const isCounted = !list.isLoading && !list.isStale && !list.failure
+  const count = isCounted && !isNarrowed ? list.total : whole
+  return (
+    <>
+      <PageHeader title={t('people.list.title')} actions={canWrite && <ListActions />}>
+        <span className="num">
+          {isCounted && isNarrowed
+            ? t('people.list.matching', { count, match: list.total })
+            : t('people.list.count', { count })}
+        </span>
+        {canWrite && <MayBeTwice />}
+      </PageHeader>
+      <PeopleTable
+        list={list}
+        search={{
+          value: filtering.search,
+          onChange: filtering.searchFor,
+          label: t('people.list.searchLabel'),
+          placeholder: t('people.list.searchPlaceholder'),
+        }}
+        filter={<PeopleFilterButton filtering={filtering} total={list.total} />}
+        chips={<PeopleFilterChips filtering={filtering} />}
+        sort={{
+          value: filtering.sort,
+          onChange: filtering.sortBy,
+          choices: peopleSorts.map((value) => ({ value, label: t(sortNames[value]) })),
+        }}
+        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+        views={useSavedViews('people', filtering)}
+        exporting={usePeopleExport(filtering, list.total)}
+        {...acts}
+        noMatch={isNarrowed && <NobodyMatches filtering={filtering} />}
+        empty={
+          <Empty title={t('people.list.emptyTitle')} action={canWrite && <ListActions />}>
+            {t('people.list.emptyText')}{' '}
+            <Link to={paths.people} search={{ archived: 'yes' }}>
+              {t('people.list.seeArchived')}
+            </Link>
+          </Empty>
+        }
+      />
+      {dialog}
+    </>
+  )
+}
