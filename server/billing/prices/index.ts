@@ -1,7 +1,6 @@
 /** What a purchase costs a church at this moment, and what that is made of. */
 export { quotePurchase, type Quote } from './quote-purchase.ts'
 /** What is sold to a church, for how much and through whom. */
-export { readPricing } from './read-pricing.ts'
-/** The prices of a country, and the currency that suits a church. */
-export { currencyFor } from './price-list.ts'
+export { currencyFor, readPricing } from './pricing.ts'
+/** The prices of a country, and where transfers go. */
 export { selectBankAccount, selectPrices } from './price-store.ts'

@@ -3,7 +3,7 @@ import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import { dayIn } from '../../platform/clock.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { monthPrice, smsPrice, type Price } from './price-list.ts'
+import { monthPrice, smsPrice, type Price } from './pricing.ts'
 import {
   selectPlans,
   selectSubscription,

@@ -9,7 +9,7 @@ import { deliverCampaign } from './deliver-campaign.ts'
 import { GatewayClosed, type Gateway, type GatewayAnswer } from '../gateways/gateway.ts'
 import { openGateways } from '../gateways/gateways.ts'
 import { askForReports, findReportsDue } from './ask-for-reports.ts'
-import { receiveReceipts } from './receipt-routes.ts'
+import { receiveReceipts } from './record-outcomes.ts'
 
 // Workers are driven by hand, so that three days pass in no time.
 const MINUTE_MS = 60_000

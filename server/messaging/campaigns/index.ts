@@ -8,14 +8,12 @@ export { audienceOf, longListsInTurn, type Audience } from './audience.ts'
 export { countAudience, countFirstNames, sampleAudience, type NameCount } from './audience-store.ts'
 /** Takes a campaign on, or a notice of one message: row, recipients, hold of units and the job that delivers it. */
 export { countSegments, takeOnCampaign, takeOnNotice, type MessageText } from './take-on-campaign.ts'
-/** The route for a country, and what segments cost on it. */
+/** The route for a country, and what segments cost on it; receipts of gateways. */
 export { isTaken, selectRoute, type NewCampaign } from './campaign-store.ts'
-export { unitsFor, type Rate } from './record-outcomes.ts'
+export { receiptRoutes, unitsFor, type Rate } from './record-outcomes.ts'
 /** What was sent: for its screens and for areas that tell of it. */
 export { listSentSms } from './list-sent.ts'
 export { sentMessages } from './sent-store.ts'
 export { sentRoutes } from './sent-routes.ts'
-/** Receipts of gateways. */
-export { receiptRoutes } from './receipt-routes.ts'
 /** Delivery and reports, in the background. */
 export { campaignQueues, campaignWorkers } from './campaign-workers.ts'

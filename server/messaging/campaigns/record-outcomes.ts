@@ -7,7 +7,13 @@ import {
   writeOutcomes,
   type CampaignBooks,
   type Outcome,
+  selectChurchesOf,
 } from './outcome-store.ts'
+import { smsReceipts } from '#contract/messaging/receipts.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { ApiError, type Serve } from '../../platform/http/index.ts'
+import type { Gateways, Receipt } from '../gateways/index.ts'
+import { readReference } from './ask-gateway.ts'
 
 /**
  * Records what became of recipients and books the units that follow from it: what was accepted is spent, what was never
@@ -64,7 +70,7 @@ const ASKED_AFTER_MS = [10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, 24 *
 const LAST_MS = 72 * HOUR_MS
 const PAST_HOPE_MS = 96 * HOUR_MS
 
-export const firstReportsDue = (finishedAt: Date): Date => new Date(finishedAt.getTime() + 10 * MINUTE_MS)
+const firstReportsDue = (finishedAt: Date): Date => new Date(finishedAt.getTime() + 10 * MINUTE_MS)
 
 /** When it is asked next, as of `at`; null: it has been asked for the last time. */
 export function nextReportsDue(finishedAt: Date, at: Date): Date | null {
@@ -77,3 +83,34 @@ export const isLastAsking = (finishedAt: Date, at: Date): boolean => at.getTime(
 
 /** Whether a gateway that does not even answer is asked no more. */
 export const isPastHope = (finishedAt: Date, at: Date): boolean => at.getTime() - finishedAt.getTime() >= PAST_HOPE_MS
+
+/** Books delivery receipts, campaign by campaign. References that are not ours are passed over. */
+export async function receiveReceipts({ database }: AppContext, receipts: Receipt[], at: Date): Promise<void> {
+  const byCampaign = new Map<string, Outcome[]>()
+  for (const receipt of receipts) {
+    const reference = readReference(receipt.reference)
+    if (!reference) continue
+    const outcomes = byCampaign.get(reference.campaignId) ?? []
+    outcomes.push({ position: reference.position, state: receipt.state, accepted: true, reason: receipt.reason })
+    byCampaign.set(reference.campaignId, outcomes)
+  }
+  const churches = await database.withoutTenant((tx) => selectChurchesOf(tx, [...byCampaign.keys()]))
+  for (const [campaignId, outcomes] of byCampaign) {
+    const tenantId = churches.get(campaignId)
+    if (tenantId)
+      await database.withTenant(tenantId, (tx) => recordOutcomes(tx, { tenantId, campaignId }, outcomes, at))
+  }
+}
+
+export function receiptRoutes(serve: Serve, context: AppContext, gateways: Gateways): void {
+  serve(smsReceipts, async ({ params, request, at }) => {
+    const gateway = gateways.find(params.gateway)
+    if (!gateway) throw new ApiError('not_found')
+    const { rawBody } = request
+    const receipts = rawBody ? gateway.readReceipts({ rawBody, headers: request.headers, at }) : 'unsigned'
+    if (receipts === 'unsigned') throw new ApiError('bad_signature')
+    if (receipts === 'unreadable') throw new ApiError('invalid_input')
+    await receiveReceipts(context, receipts, at)
+    return { received: receipts.length }
+  })
+}

@@ -8,9 +8,8 @@ import type { Church } from '../../test-kit/build-church.ts'
 import { buildFamily, type Family } from '../../test-kit/build-family.ts'
 import { buildDevice, dropDevice, pushesTo, type PushDevice } from '../../test-kit/push-device.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { deliverPush } from './deliver-push.ts'
+import { deliverPush, openPushServices, resumePushes } from './deliver-push.ts'
 import { deliverPushJob, sendPush } from './send-push.ts'
-import { openPushServices, resumePushes } from './push-workers.ts'
 
 /** Any job of an area above: here one that does nothing. */
 const otherwiseJob = defineJob({

@@ -5,4 +5,4 @@ export { isSubscribed, selectPushes, unsubscribe, type PushState } from './push-
 export { subscribe, type Subscribing } from './subscribe.ts'
 /** The key that push services know this installation by. */
 export { vapidOf } from './gateways/vapid.ts'
-export { pushQueues, pushWorkers } from './push-workers.ts'
+export { pushQueues, pushWorkers } from './deliver-push.ts'

@@ -1,6 +1,40 @@
 import { isCharged, readDecimal, type Decimal } from '#contract/billing/exact.ts'
 import { currencies } from '#contract/money.ts'
-import type { PriceRecord } from './price-store.ts'
+import { type PriceRecord, selectBankAccount, selectPrices } from './price-store.ts'
+import type { Pricing } from '#contract/billing/payments.ts'
+import type { PaymentKeys } from '../../platform/config/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { offeredFor } from '../providers/index.ts'
+import { selectPlans } from '../subscription/index.ts'
+
+/** Where a church buys: its country and its own currency. */
+type Market = { isoCode: string; currency: string }
+
+/** What things cost for a church in a currency: the one asked for, or the one that suits it. */
+export async function readPricing(
+  tx: Tx,
+  church: Market,
+  { wanted, accounts }: { wanted?: string | undefined; accounts: PaymentKeys },
+): Promise<Pricing> {
+  const prices = await selectPrices(tx, church.isoCode)
+  const currency = wanted ?? currencyFor(prices, church.currency)
+  const here = prices.filter((price) => price.currency === currency)
+  const months = new Map(here.map(({ planId, amount }) => [planId, amount]))
+  const plans = await selectPlans(tx)
+  const offered = (purpose: 'units' | 'subscription') =>
+    offeredFor(purpose, currency).filter((provider) => isCharged(currency) && accounts[provider] !== null)
+  return {
+    currency,
+    currencies: currenciesOf(prices, church.currency),
+    smsPrice: here.find(({ product }) => product === 'sms')?.amount ?? null,
+    plans: plans.flatMap((plan) => {
+      const perMonth = months.get(plan.id)
+      return perMonth === undefined ? [] : [{ ...plan, perMonth }]
+    }),
+    providers: { units: offered('units'), subscription: offered('subscription') },
+    bankAccount: await selectBankAccount(tx, currency),
+  }
+}
 
 /** A price as it is charged. */
 export type Price = { id: string; amount: Decimal }
@@ -25,7 +59,7 @@ export const monthPrice = (prices: readonly PriceRecord[], planId: string, curre
 const isSold = ({ product }: PriceRecord): boolean => product !== 'email'
 
 /** Currencies to choose from: the church's own, then every known one that something is sold in, by code. */
-export function currenciesOf(prices: readonly PriceRecord[], own: string): string[] {
+function currenciesOf(prices: readonly PriceRecord[], own: string): string[] {
   const others = new Set(prices.filter(isSold).map(({ currency }) => currency))
   others.delete(own)
   const known = [...others].filter((code) => currencies.has(code)).sort()
