@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest: begun last, one processor would wait for them alone. */
-const LONGEST = [
+export const LONGEST = [
   'e2e/accessibility.test.ts',
   'server/stop.test.ts',
   'server/messaging/campaigns/deliver-campaign.test.ts',

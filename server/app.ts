@@ -13,6 +13,7 @@ import { observe } from './platform/site/observe.ts'
 import { openapiOf } from './platform/site/openapi.ts'
 import { serveOn } from './platform/http/serve.ts'
 import { openHttp } from './platform/http/server.ts'
+import { refuseUndeclared } from './platform/site/undeclared.ts'
 import { refuseUnknown } from './platform/site/unknown.ts'
 import { serveWebPage } from './platform/site/web-page.ts'
 import type { Area, AppContext } from './platform/app-context.ts'
@@ -46,12 +47,21 @@ export type AppParts = {
   /** Everything that was to be done before people sign in is done. */
   started: () => boolean
   webDirectory: string | null
+  /** Only tests ask: is told of refusals that the contract does not declare, which become errors then. */
+  onUndeclared?: ((sentence: string) => void) | undefined
 }
 
 /** The whole HTTP side: every call of the contract, its documentation, the page. */
-export async function buildApp({ context, jobsRunning, started, webDirectory }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  context,
+  jobsRunning,
+  started,
+  webDirectory,
+  ...parts
+}: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, log } = context
   const http = await openHttp(config, log)
+  if (parts.onUndeclared) refuseUndeclared(http, parts.onUndeclared)
   noteWhoAsks(http, networkOf)
   const { metricsToken, trustedProxies } = config
   observe(http, { database, jobsRunning, started, metricsToken, behindProxy: trustedProxies > 0 })

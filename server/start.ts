@@ -24,6 +24,8 @@ export type StartOptions = {
   webDirectory?: string | null
   /** What else has to be there before jobs are worked on and anybody is told that the server is ready. */
   prepare?: (context: AppContext) => Promise<unknown>
+  /** Tests fail by what it is told: a refusal that the contract of its call does not declare. */
+  onUndeclared?: (sentence: string) => void
   /** Ends the waiting for a database that is not there. */
   ending?: AbortSignal
 }
@@ -120,6 +122,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     jobsRunning,
     started: () => isStarted,
     webDirectory: options.webDirectory ?? null,
+    onUndeclared: options.onUndeclared,
   })
   // Requests end first, then jobs, then what both stand on.
   const stop = async (): Promise<void> => {

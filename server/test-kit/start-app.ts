@@ -24,6 +24,7 @@ export type TestApp = {
   look: Look
   /** The clock of the server: real time, moved by what a test adds. */
   clock: Clock & { advance: (milliseconds: number) => void }
+  /** Throws when a call refused by a code that its contract does not declare. */
   stop: () => Promise<void>
 }
 
@@ -44,6 +45,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   const port = await freePort()
   const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/payments`
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets, webhookUrl })
+  const undeclared = new Set<string>()
   const moved = movableClock()
   const clock = { now: moved.now, advance: (milliseconds: number) => moved.setAhead(moved.aheadMs() + milliseconds) }
   const server = await startServer(configFor(sandbox, { port, runJobs, env }), {
@@ -51,6 +53,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     clock,
     ...(given.log ? { log: given.log } : {}),
     webDirectory: given.webDirectory ?? null,
+    onUndeclared: (sentence) => undeclared.add(sentence),
   })
   const look = openQuery(database.ownerUrl)
   const call = caller(server.url)
@@ -68,6 +71,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
       await look.close()
       await sandbox.close()
       await database.drop()
+      if (undeclared.size > 0) throw new Error([...undeclared].join('\n'))
     },
   }
 }

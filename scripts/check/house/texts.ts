@@ -30,6 +30,12 @@ const patterns: Pattern[] = [
     message: 'no rule is switched off by a comment: change the code, or change the rule for all',
     files: CODE,
   },
+  {
+    rule: 'church-entered-once',
+    pattern: new RegExp(`app\\.${either('tenant_id', 'operator_id')}`, 'g'),
+    message: 'a church is entered by withTenant or reading alone, so that one place says how',
+    files: /^server\/(?!platform\/database\/(database|church-read)\.ts$).*(?<!\.test)\.ts$/,
+  },
 ]
 
 export function findForbiddenTexts({ path, text }: TextFile): Finding[] {

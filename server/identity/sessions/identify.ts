@@ -49,6 +49,6 @@ export function callerOf(row: SessionRow, at: Date): Caller {
     abilities: selfService ? selfServiceAbilities : abilitiesOf(roles),
     ...gateOf(row, at),
     church: { name, city, isoCode, currency, timeZone, logoId, planName, membershipSize, expiresOn, people },
-    units: Number(row.units),
+    units: row.units,
   }
 }

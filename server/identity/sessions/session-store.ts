@@ -39,8 +39,7 @@ export type SessionRow = {
   expiresOn: string
   people: number
   overSince: Date | null
-  /** bigint, which the driver hands over as text. */
-  units: string
+  units: number
 }
 
 /** Who this token is and where the church stands; null when there is no such session, or no longer. */

@@ -85,7 +85,7 @@ export async function selectConsolePayment(
   tx: Tx,
   { churchId, id, at }: OnePayment,
 ): Promise<ConsolePaymentRecord | null> {
-  const { rows } = await sql<ConsolePaymentRecord>`
+  const { rows } = await sql<PlacedPayment>`
     ${payments(at)} where p.tenant_id = ${churchId} and p.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }

@@ -48,7 +48,7 @@ export async function countSenderRequests(tx: Tx, filter: SenderFilter): Promise
 }
 
 export async function selectSenderRequest(tx: Tx, churchId: string, id: string): Promise<SenderRecord | null> {
-  const { rows } = await sql<SenderRecord>`
+  const { rows } = await sql<PlacedSender>`
     ${requests} where s.tenant_id = ${churchId} and s.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }

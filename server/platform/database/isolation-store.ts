@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { APP_ROLE, DEFINER_ROLE } from './roles.ts'
 
 /** Reference data and bookkeeping of the installation: no row of these belongs to a church. */
-const WITHOUT_CHURCH = [
+export const WITHOUT_CHURCH = [
   'bank_account',
   'church_slug',
   'console_entry',
