@@ -19,10 +19,10 @@ import type { Chosen } from '../acts/act-dialog.tsx'
 import { ArchiveDialog } from '../acts/archive-dialog.tsx'
 import { EraseDialog } from '../acts/erase-dialog.tsx'
 import { peopleSelectionOf, type PeopleFilter } from '../people-filter.ts'
-import { nameOf } from '../person-parts.tsx'
 import { usePeople } from '../people-filter.ts'
 import rows from '../import/rows.module.css'
 import { useWayOut } from './use-way-out.ts'
+import { nameOf } from '../words.ts'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>
 
