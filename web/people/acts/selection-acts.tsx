@@ -1,3 +1,4 @@
+import { useAct } from '../../api/form-call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { useCan } from '../../session/session.ts'
 import {
@@ -24,7 +25,6 @@ import { useGroups } from '../queries.ts'
 import type { Chosen } from './act-dialog.tsx'
 import type { PeopleActs } from './use-people-acts.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../../routing/paths.ts'
 import { toast } from '../../ui/toasts/index.ts'
 
@@ -43,7 +43,7 @@ function wholeGroup(filter: PeopleFilter, except: readonly string[]): string | u
 function useSendSmsTo(filter: PeopleFilter) {
   const t = useTexts()
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
+  const { busy: isBusy, run } = useAct()
   const sendTo = (ids: readonly string[]) =>
     void (ids.length <= IN_ADDRESS
       ? navigate({ to: paths.composeSms, search: { persons: ids.join(',') } })
@@ -53,10 +53,7 @@ function useSendSmsTo(filter: PeopleFilter) {
     if (group) return void navigate({ to: paths.composeSms, search: { group } })
     if (count > MOST)
       return void toast.warn(t('people.sms.tooManyTitle'), { text: t('people.sms.tooManyText', { count: MOST }) })
-    setBusy(true)
-    void idsOfMatching(filter, except, MOST)
-      .then(sendTo, () => void toast.bad(t('people.sms.failed')))
-      .finally(() => setBusy(false))
+    run(() => idsOfMatching(filter, except, MOST).then(sendTo, () => void toast.bad(t('people.sms.failed'))))
   }
   return {
     isBusy,
