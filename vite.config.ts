@@ -1,33 +1,8 @@
 import path from 'node:path'
-import { defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { cssVariables, theme } from './web/ui/theme.ts'
-
-/** Palettes of Mantine that no screen of ours uses; leaving them out halves the style sheet. */
-const UNUSED_PALETTE = /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
-
-/** The pages' policy forbids inline style elements, so the theme's variables become a style sheet at build time. */
-function themeVariables(): Plugin {
-  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
-  const [ours, base] = [cssVariables(merged), defaultCssVariablesResolver(merged)]
-  const block = (selector: string, part: 'variables' | 'light' | 'dark') => {
-    const entries = Object.entries({ ...base[part], ...ours[part] }).filter(([name]) => !UNUSED_PALETTE.test(name))
-    return `${selector}{${entries.map(([name, value]) => `${name}:${value}`).join(';')}}`
-  }
-  const sheet = [
-    block(':root', 'variables'),
-    block(':root[data-mantine-color-scheme="light"]', 'light'),
-    block(':root[data-mantine-color-scheme="dark"]', 'dark'),
-  ].join('\n')
-  return {
-    name: 'theme-variables',
-    enforce: 'pre',
-    transform: (_code, id) =>
-      id.endsWith('/web/ui/mantine/variables.css') ? { code: `@layer mantine{${sheet}}` } : null,
-  }
-}
+import { defineConfig, parseSync, Visitor, type ESTree, type Plugin } from 'vite'
+import { groupsOf, HELPERS, isCatalog } from './scripts/page-modules.ts'
 
 /** Catalogs are written as ICU sentences and shipped parsed, so that the browser carries no parser. */
 function catalogs(): Plugin {
@@ -35,7 +10,7 @@ function catalogs(): Plugin {
     name: 'catalogs',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/web\/lib\/languages\/[a-z]{2}\/\w+\.json$/.test(id)) return null
+      if (!isCatalog(id)) return null
       const sentences = JSON.parse(code) as Record<string, string>
       const parsed = Object.entries(sentences).map(([key, sentence]) => [key, compileMessageOrThrow(sentence)])
       return { code: JSON.stringify(Object.fromEntries(parsed)) }
@@ -43,29 +18,39 @@ function catalogs(): Plugin {
   }
 }
 
-/** What the contract says for the API's documentation; no screen reads it. */
-const DOCUMENTATION = /^ {2}(?:summary:\s+(?:'[^'\n]*'|"[^"\n]*"),|errors: \[[^\]]*\],)\n/gm
+/** What the contract says of a call for the API's documentation; no screen reads it. */
+const DOCUMENTATION = new Set(['summary', 'errors'])
+const CONTRACT = path.join(import.meta.dirname, 'contract/')
 
 /** Leaves the documentation out of the page, and makes a call that no screen makes fall out altogether. */
 function leanContract(): Plugin {
   return {
     name: 'lean-contract',
     enforce: 'pre',
-    transform: (code, id) =>
-      /\/contract\/[\w-]+(?:\/[\w-]+)?\.ts$/.test(id)
-        ? { code: code.replace(DOCUMENTATION, '').replaceAll('= endpoint({', '= /* @__PURE__ */ endpoint({') }
-        : null,
+    transform(code, id) {
+      if (!id.startsWith(CONTRACT)) return null
+      const edits: Edit[] = []
+      new Visitor({
+        CallExpression: ({ start, callee, arguments: [shape] }) => {
+          if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || shape?.type !== 'ObjectExpression') return
+          edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
+          for (const [at, part] of shape.properties.entries())
+            if (part.type === 'Property' && part.key.type === 'Identifier' && DOCUMENTATION.has(part.key.name))
+              edits.push({ start: part.start, end: shape.properties[at + 1]?.start ?? shape.end - 1, text: '' })
+        },
+      }).visit(parseSync(id, code).program)
+      return { code: edited(code, edits) }
+    },
   }
 }
 
-const HELPERS = '\0rolldown/runtime.js'
-/** `a as b` of an import or an export, as it is written in a pattern or an object. */
-const paired = (names: string, isExported: boolean): string =>
-  names
-    .split(',')
-    .map((name) => name.trim().split(' as '))
-    .map(([is = '', called = is]) => (isExported ? `${called}:${is}` : `${is}:${called}`))
-    .join(',')
+/** Replaces what stands from `start` to `end`. */
+type Edit = { start: number; end: number; text: string }
+
+const edited = (code: string, edits: readonly Edit[]): string =>
+  edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
 
 /**
  * The bundler puts two small helpers into a file of their own, which every first visit would pay for with a request: each
@@ -80,15 +65,17 @@ function carriedHelpers(): Plugin {
     generateBundle(_options, bundle) {
       const files = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
       const helpers = files.find(({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === HELPERS)
-      const [, body, exported] = /^([^]*)export\{([^}]*)\};?\s*$/.exec(helpers?.code ?? '') ?? []
-      if (!helpers || body === undefined || exported === undefined) return
-      const users = files.filter(({ imports }) => imports.includes(helpers.fileName))
-      const use = new RegExp(`import\\{([^}]*)\\}from"\\./${path.basename(helpers.fileName)}";`)
-      if (!users.every(({ code }) => use.test(code))) return
-      for (const user of users) {
-        user.code = user.code.replace(
-          use,
-          (_, names: string) => `var{${paired(names, false)}}=(()=>{${body}return{${paired(exported, true)}}})();`,
+      if (!helpers) return
+      const made = makingOf(helpers.code)
+      for (const user of files.filter(({ imports }) => imports.includes(helpers.fileName))) {
+        const from = `./${path.basename(helpers.fileName)}`
+        user.code = edited(
+          user.code,
+          bodyOf(user.code).flatMap((part) =>
+            part.type === 'ImportDeclaration' && part.source.value === from
+              ? [{ start: part.start, end: part.end, text: `var{${boundBy(part)}}=${made};` }]
+              : [],
+          ),
         )
         user.imports = user.imports.filter((name) => name !== helpers.fileName)
       }
@@ -97,50 +84,22 @@ function carriedHelpers(): Plugin {
   }
 }
 
-/**
- * Three parcels instead of thirty: what every screen needs, what the pages before the door need, and what the doors
- * behind it need. A poor network pays for each request. Languages and the areas' screens stay apart.
- */
-const parcels = [
-  {
-    name: 'door',
-    test: /\/web\/app\/(tenant\/|shell\/|gate\/|routes\/(?!root|front|console)|session\/)|\/web\/lib\/(session|queries|format)\.|\/web\/ui\/(mantine|preferences)\//,
-    priority: 1,
-  },
-  {
-    name: 'identity',
-    test: /\/web\/(identity\/entering\/(sign-in-page|reset-page|frame)|ui\/door-frame\/[\w-]+)\.tsx?$/,
-    priority: 2,
-  },
-  {
-    name: 'core',
-    test: /rolldown.runtime|\/web\/ui\/door-frame\/[\w-]+\.module\.css|\/node_modules\/(react|react-dom|scheduler|zod|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/(endpoint|errors|pages|identity\/(session|abilities))|\/web\/(app\/(main|routes\/(root|front|console-front)|router|pending)|lib\/(api|form-call|paths|color-scheme|signed-in-hint|languages\/(activate|index|languages|texts))\.|ui\/(tokens|base|controls\/(button|field)|marks\/brand|surfaces\/note|toasts\/))/,
-    priority: 3,
-  },
-]
+const bodyOf = (code: string): (ESTree.Directive | ESTree.Statement)[] => parseSync('chunk.js', code).program.body
+const nameOf = (name: ESTree.ModuleExportName): string => (name.type === 'Literal' ? name.value : name.name)
 
-/**
- * The families' portal is a page of its own, built apart: it shares no file with the page of the staff, so that it holds
- * only what it uses. What every screen of it needs, and one parcel for each half of the screens behind its door.
- */
-const portalParcels = [
-  { name: 'entering', test: /\/web\/(checkin\/portal\/entering|ui\/door-frame)\//, priority: 1 },
-  { name: 'home', test: /\/web\/(checkin\/portal\/(home|family|guardians|profile)|ui\/preferences)\//, priority: 1 },
-  {
-    name: 'event',
-    // The form for a ward is loaded when it is wanted.
-    test: /\/web\/checkin\/portal\/(events|registration\/(?!ward-dialog)|attendance)/,
-    priority: 1,
-  },
-  // Comes after the screens that offer it.
-  { name: 'push', test: /\/web\/checkin\/portal\/push\//, priority: 1 },
-  { name: 'pass', test: /\/web\/checkin\/(portal\/pass|labels)\/|\/node_modules\/uqr\//, priority: 2 },
-  {
-    name: 'core',
-    test: /rolldown.runtime|preload-helper|\/node_modules\/(?!uqr)|\/contract\/|\/web\/(app\/|ui\/(?!door-frame|preferences)|checkin\/portal\/(session|reading|persons)\/)|\/portal\/(events\/event-words|push\/(push-memory|use-push-renewal))|\/web\/lib\/(?!languages\/\w\w[-./])/,
-    priority: 3,
-  },
-]
+/** A module as an expression of what it exports. */
+function makingOf(code: string): string {
+  const last = bodyOf(code).at(-1)
+  if (last?.type !== 'ExportNamedDeclaration') throw new Error("The bundler's helpers end with no list of exports.")
+  const exported = last.specifiers.map(({ local, exported }) => `${nameOf(exported)}:${nameOf(local)}`)
+  return `(()=>{${code.slice(0, last.start)}return{${exported.join()}}})()`
+}
+
+/** What an import binds, as a pattern. */
+const boundBy = ({ specifiers }: ESTree.ImportDeclaration): string =>
+  specifiers
+    .flatMap((one) => (one.type === 'ImportSpecifier' ? [`${nameOf(one.imported)}:${one.local.name}`] : []))
+    .join()
 
 /** The mode of `vite build` that makes the families' portal instead of the staff's page. */
 const PORTAL = 'portal'
@@ -163,21 +122,15 @@ export default defineConfig(({ mode }) => ({
   // The contract's schemas are the server's: every screen is 14 kB lighter without them.
   resolve: {
     alias: {
-      'zod/mini': path.join(import.meta.dirname, 'web/lib/no-schemas.ts'),
+      'zod/mini': path.join(import.meta.dirname, 'web/api/no-schemas.ts'),
       // The portal has few screens: a router of 2 kB does for them what one of 22 does for the staff's page.
       ...(mode === PORTAL && {
-        '@tanstack/react-router': path.join(import.meta.dirname, 'web/lib/light-router/index.ts'),
-        './catalogs.ts': path.join(import.meta.dirname, 'web/lib/languages/portal-catalogs.ts'),
+        '@tanstack/react-router': path.join(import.meta.dirname, 'web/routing/light/index.ts'),
+        './catalogs.ts': path.join(import.meta.dirname, 'web/languages/portal-catalogs.ts'),
       }),
     },
   },
-  plugins: [
-    react(),
-    themeVariables(),
-    catalogs(),
-    leanContract(),
-    ...(mode === PORTAL ? [carriedHelpers(), portalPage()] : []),
-  ],
+  plugins: [react(), catalogs(), leanContract(), ...(mode === PORTAL ? [carriedHelpers(), portalPage()] : [])],
   build: {
     outDir: '../dist/web',
     // The portal is built second, into the same folder.
@@ -189,10 +142,10 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: mode !== PORTAL,
     rolldownOptions: {
       ...(mode === PORTAL && { input: 'web/portal.html' }),
-      // Schemas are stand-ins here (web/lib/no-schemas.ts): making one changes nothing.
+      // Schemas are stand-ins here (web/api/no-schemas.ts): making one changes nothing.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'pageOf', 'numberedPage', 'selectionOf'] },
       output: {
-        codeSplitting: { groups: mode === PORTAL ? portalParcels : parcels },
+        codeSplitting: { groups: groupsOf(mode === PORTAL ? 'portal' : 'staff') },
         // The first page names every file there is, so their names are short: on a phone each letter of them is loaded.
         chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

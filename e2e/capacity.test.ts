@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { paths } from '../web/lib/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
 let stage: Stage

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '#server/test-kit/until.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { approvePaymentOf } from './kit/console.ts'
 import { smsSaying } from './kit/inboxes.ts'
 import { comeBackTo, fillMessage, send, unitsOf } from './kit/pages.ts'

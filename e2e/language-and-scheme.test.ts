@@ -1,9 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { catalog as enInside } from '#web/lib/languages/en-inside.ts'
-import { catalog as enBefore } from '#web/lib/languages/en.ts'
-import { catalog as frInside } from '#web/lib/languages/fr-inside.ts'
-import { catalog as frBefore } from '#web/lib/languages/fr.ts'
+import { places } from '#web/languages/places.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
 let stage: Stage
@@ -13,12 +11,15 @@ beforeAll(async () => {
 afterEach(() => stage.leave())
 afterAll(() => stage?.close())
 
-const english: Record<string, string> = { ...enBefore, ...enInside }
-const french = new Set<string>(Object.values({ ...frBefore, ...frInside }))
+/** What is read before the door and behind it. */
+const textsIn = (language: 'en' | 'fr'): string[] =>
+  [...places.before, ...places.inside].flatMap((name) => {
+    const file = new URL(`../web/languages/${language}/${name}.json`, import.meta.url)
+    return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+  })
+const french = new Set(textsIn('fr'))
 /** English sentences without anything to fill in, that are not the same in French. */
-const tellTale = Object.values(english).filter(
-  (text) => !text.includes('{') && !text.includes('<') && !french.has(text),
-)
+const tellTale = textsIn('en').filter((text) => !text.includes('{') && !text.includes('<') && !french.has(text))
 
 /** Everything that is shown or read out. */
 const textsOf = (page: Page): Promise<string[]> =>
@@ -71,7 +72,7 @@ test('the browser’s language is spoken before anything is chosen, and the choi
 
 test('dark, once chosen, stays after a reload and is there before anything is painted', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example', path: '/tenant', colorScheme: 'light' })
-  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  const scheme = () => page.locator('html').getAttribute('data-scheme')
   await page.getByRole('heading', { name: /Ngọzi/ }).waitFor()
   expect(await scheme()).toBe('light')
   await page.getByRole('button', { name: /Ngọzi Eze/ }).click()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { openVault } from '#web/lib/vault.ts'
+import type { openVault } from '#web/device/vault.ts'
 import { launchBrowser } from './kit/browser.ts'
 
 declare global {
@@ -20,7 +20,7 @@ const [SAFE, UNSAFE] = ['localhost', 'narthex.test']
 let server: Server
 let browser: Browser
 beforeAll(async () => {
-  const script = await bundled(path.resolve(import.meta.dirname, '../web/lib/vault.ts'))
+  const script = await bundled(path.resolve(import.meta.dirname, '../web/device/vault.ts'))
   server = createServer((request, response) => {
     const isScript = request.url === '/vault.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html').end(isScript ? script : PAGE)

@@ -14,6 +14,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build-web.ts',
   'scripts/build-worker.ts',
+  'scripts/page-modules.ts',
 ]
 
 /**

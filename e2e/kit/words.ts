@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const FOLDER = path.resolve(import.meta.dirname, '../../web/lib/languages/en')
+const FOLDER = path.resolve(import.meta.dirname, '../../web/languages/en')
 
 const texts = Object.assign(
   {},

@@ -26,12 +26,10 @@ function project({
   folders.push(root)
   const files: Record<string, string> = {
     'web/app/screen.tsx': screen,
-    'web/lib/languages/en.ts': `import app from '${loaded}'`,
-    'web/lib/languages/en-inside.ts': '',
-    'web/lib/languages/en/app.json': JSON.stringify(en),
-    'web/lib/languages/fr.ts': `import app from './fr/app.json'`,
-    'web/lib/languages/fr-inside.ts': '',
-    'web/lib/languages/fr/app.json': JSON.stringify(fr),
+    'web/languages/catalogs.ts': `[() => import('${loaded}'), () => import('./fr/app.json')]`,
+    'web/languages/portal-catalogs.ts': '',
+    'web/languages/en/app.json': JSON.stringify(en),
+    'web/languages/fr/app.json': JSON.stringify(fr),
   }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })

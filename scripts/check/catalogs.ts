@@ -4,9 +4,9 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import { findVoiceFaults } from './voice.ts'
 
 /** Where the catalogs lie, below the project: a folder of JSON files for each language. */
-export const LANGUAGES = 'web/lib/languages'
+export const LANGUAGES = 'web/languages'
 /** The language in which texts are written first. */
-const SOURCE_LANGUAGE = 'en'
+export const SOURCE_LANGUAGE = 'en'
 
 /** Ids have three parts, so abilities such as 'people.read' are no ids. */
 const ID = /['"`]((?:app|billing|checkin|identity|messaging|operator|people|portal|ui)(?:\.[A-Za-z0-9]+){2})['"`]/g
@@ -43,10 +43,9 @@ const readCatalog = (folder: string, tag: string): Catalog =>
     ...filesOf(folder, tag).map((file) => JSON.parse(readFileSync(path.join(folder, tag, file), 'utf8')) as Catalog),
   ) as Catalog
 
-/** A catalog reaches the page through `<tag>.ts` or one of the `<tag>-<place>.ts`. */
+/** A catalog reaches the page of the staff or the portal through its list. */
 function notLoaded(folder: string, tag: string): string[] {
-  const loaders = readdirSync(folder)
-    .filter((file) => file === `${tag}.ts` || (file.startsWith(`${tag}-`) && file.endsWith('.ts')))
+  const loaders = ['catalogs.ts', 'portal-catalogs.ts']
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n')
   return filesOf(folder, tag)

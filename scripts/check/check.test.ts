@@ -14,6 +14,14 @@ type Outcome = { status: number | null; output: string; refused: Map<string, Set
 
 const PROJECT = join(import.meta.dirname, '../..')
 const CONFIGURATION = ['.oxlintrc.json', '.oxfmtrc.json', 'tsconfig.json', 'package.json', 'scripts/check']
+/** What the check of weights reads of the page. */
+const MANIFESTS = [
+  'scripts/page-modules.ts',
+  'web/app/chunks.ts',
+  'web/app/portal/chunks.ts',
+  'web/languages/languages.ts',
+  'web/languages/places.ts',
+]
 const PATIENCE_MS = 60_000
 
 const clean = readFixture('clean.txt')
@@ -67,7 +75,8 @@ function check(files: FixtureFile[]): Outcome {
   const root = mkdtempSync(join(tmpdir(), 'narthex-check-'))
   folders.push(root)
   const filter = (from: string): boolean => !/\.test\.ts$|fixture/.test(from)
-  for (const path of CONFIGURATION) cpSync(join(PROJECT, path), join(root, path), { recursive: true, filter })
+  for (const path of [...CONFIGURATION, ...MANIFESTS])
+    cpSync(join(PROJECT, path), join(root, path), { recursive: true, filter })
   symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'))
   writeFileSync(join(root, '.gitignore'), 'node_modules\n')
   for (const { path, text } of files) {

@@ -2,38 +2,45 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import { languages } from '../../web/languages/languages.ts'
+import { places, portalPlaces, type Place } from '../../web/languages/places.ts'
+import { catalogFiles } from '../page-modules.ts'
 
 /**
  * `node scripts/check/weight.ts`: builds the page in memory and weighs what each screen loads before it stands, in
  * kilobytes of gzip (1,000 bytes): the entry, the door's modules, the screen's module, and all they import.
  */
 type Chunk = Rolldown.OutputChunk
-type Door = { modules: string[]; kilobytes: number; requests: number }
+type Door = { modules: string[]; places: Place[]; kilobytes: number; requests: number }
 
 const ROOT = process.cwd()
-/** What behind each door is loaded as well, and what may be loaded in all; `{language}` is the heaviest one. */
+/** What behind each door is loaded as well, the texts of these places included, and what may be loaded in all. */
 const doors: Record<string, Door> = {
-  rootRoute: { modules: [], kilobytes: 120, requests: 8 },
+  rootRoute: { modules: [], places: [], kilobytes: 120, requests: 8 },
   tenantDoor: {
-    modules: ['app/session/guards.ts', 'app/tenant/door.tsx', 'lib/languages/{language}-inside.ts'],
+    modules: ['app/session/guards.ts', 'app/tenant/door.tsx'],
+    places: ['inside'],
     kilobytes: 200,
     requests: Infinity,
   },
   stationDoor: {
-    modules: ['app/session/guards.ts', 'app/tenant/station-door.tsx', 'lib/languages/{language}-inside.ts'],
+    modules: ['app/session/guards.ts', 'app/tenant/station-door.tsx'],
+    places: ['inside'],
     kilobytes: 200,
     requests: Infinity,
   },
-  signUpDoor: { modules: ['lib/languages/{language}-signup.ts'], kilobytes: 120, requests: Infinity },
-  joiningDoor: { modules: ['lib/languages/{language}-joining.ts'], kilobytes: 120, requests: Infinity },
-  consoleFront: { modules: ['lib/languages/{language}-operator.ts'], kilobytes: 200, requests: Infinity },
+  signUpDoor: { modules: [], places: ['signup'], kilobytes: 120, requests: Infinity },
+  joiningDoor: { modules: [], places: ['joining'], kilobytes: 120, requests: Infinity },
+  consoleFront: { modules: [], places: ['operator'], kilobytes: 200, requests: Infinity },
   consoleDoor: {
-    modules: ['app/console/console-guards.ts', 'app/console/console-door.tsx', 'lib/languages/{language}-operator.ts'],
+    modules: ['app/console/console-guards.ts', 'app/console/console-door.tsx'],
+    places: ['operator'],
     kilobytes: 200,
     requests: Infinity,
   },
   gatedDoor: {
-    modules: ['app/session/guards.ts', 'app/gate/gated-door.tsx', 'lib/languages/{language}-inside.ts'],
+    modules: ['app/session/guards.ts', 'app/gate/gated-door.tsx'],
+    places: ['inside'],
     kilobytes: 200,
     requests: Infinity,
   },
@@ -41,17 +48,18 @@ const doors: Record<string, Door> = {
 const ROUTES = 'web/app/routes'
 /** The families' portal is a page of its own: its screens, and what each loads. */
 const PORTAL_ROUTES = 'app/portal/routes.ts'
-const portal: Door = { modules: [], kilobytes: 120, requests: 8 }
+const portal: Door = { modules: [], places: [], kilobytes: 120, requests: 8 }
 /** The doors themselves are weighed with what stands behind them. */
 const DOORS = /(door|crash-page|not-found-page)\.tsx$/
 const BEFORE_DOORS = new Set(['rootRoute', 'signUpDoor', 'joiningDoor'])
 /** The files with which a page begins, whatever its screen. */
-const staffPage = { html: 'index.html', modules: ['app/main.tsx', 'lib/languages/{language}.ts'] }
-const portalPage = { html: 'portal.html', modules: ['app/portal/main.tsx', 'lib/languages/{language}-portal.ts'] }
-type Page = typeof staffPage & { output: Output; chunks: Map<string, Chunk> }
+type Entry = { html: string; main: string; texts: readonly string[] }
+const staffPage: Entry = { html: 'index.html', main: 'app/main.tsx', texts: places.before }
+const portalPage: Entry = { html: 'portal.html', main: 'app/portal/main.tsx', texts: portalPlaces.before }
+type Page = Entry & { output: Output; chunks: Map<string, Chunk> }
 type Output = Rolldown.RolldownOutput['output']
 /** What the screens of an area say, loaded with them; the first folder that fits counts. */
-const AREA_TEXTS = {
+const AREA_TEXTS: Record<string, Place> = {
   'people/': 'people',
   'checkin/station/': 'station',
   'checkin/': 'checkin',
@@ -78,7 +86,7 @@ async function weigh(): Promise<boolean> {
   return rows.every(({ kilobytes, requests, limit }) => kilobytes <= limit.kilobytes && requests <= limit.requests)
 }
 
-async function openPage(page: typeof staffPage, mode: 'production' | 'portal'): Promise<Page> {
+async function openPage(page: Entry, mode: 'production' | 'portal'): Promise<Page> {
   const output = await buildPage(mode)
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   return { ...page, output, chunks }
@@ -146,15 +154,13 @@ type Weighing = { page: Page; door: string; module: string; limit: Door }
 
 function weighScreen({ page, door, module, limit }: Weighing): Weighed {
   const { chunks } = page
-  const language = heaviestLanguage(page)
   const [, area] = Object.entries(AREA_TEXTS).find(([folder]) => module.startsWith(folder)) ?? []
   const isStaffs = !BEFORE_DOORS.has(door) && page.html === staffPage.html
-  const texts = area && isStaffs ? [`lib/languages/{language}-${area}.ts`] : []
-  const modules = [...page.modules, ...texts, ...limit.modules, module].map((name) =>
-    name.replace('{language}', language),
-  )
+  const entered = [...limit.places, ...(area && isStaffs ? [area] : [])]
+  const modules = [page.main, ...limit.modules, module].map((name) => path.join(ROOT, 'web', name))
+  const texts = heaviestOf([...page.texts, ...entered.flatMap((place) => [...places[place]])], chunks)
   const loaded = withImports(
-    modules.map((name) => chunkOf(name, chunks)),
+    [...new Set([...modules, ...texts])].map((id) => chunkOf(id, chunks)),
     chunks,
   )
   const styles = loaded.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
@@ -176,10 +182,9 @@ function weighScreen({ page, door, module, limit }: Weighing): Weighed {
   }
 }
 
-function chunkOf(module: string, chunks: Map<string, Chunk>): Chunk {
-  const id = path.join(ROOT, 'web', module)
+function chunkOf(id: string, chunks: Map<string, Chunk>): Chunk {
   const chunk = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(id))
-  if (!chunk) throw new Error(`${module} is in no file of the page.`)
+  if (!chunk) throw new Error(`${path.relative(ROOT, id)} is in no file of the page.`)
   return chunk
 }
 
@@ -196,16 +201,14 @@ function withImports(wanted: Chunk[], chunks: Map<string, Chunk>, loaded = new S
   return [...loaded]
 }
 
-/** The texts that every screen behind the page's doors needs say which language weighs most. */
-function heaviestLanguage({ html, chunks }: Page): string {
-  const place = html === portalPage.html ? 'portal' : 'inside'
-  const loaders = [...chunks.values()].flatMap((chunk) =>
-    chunk.moduleIds.map((id) => ({ chunk, tag: new RegExp(`languages/(\\w\\w)-${place}\\.ts$`).exec(id)?.[1] })),
-  )
-  const weights = loaders.flatMap(({ chunk, tag }) => (tag ? [{ tag, bytes: gzipped(chunk.code) }] : []))
-  const heaviest = weights.sort((one, other) => other.bytes - one.bytes)[0]
-  if (!heaviest) throw new Error('The page speaks no language.')
-  return heaviest.tag
+/** These catalogs in the language in which they weigh most. */
+function heaviestOf(names: readonly string[], chunks: Map<string, Chunk>): string[] {
+  const spoken = Object.keys(languages).map((language) => {
+    const files = catalogFiles(language, names)
+    const inChunks = new Set(files.map((file) => chunkOf(file, chunks)))
+    return { files, bytes: [...inChunks].reduce((sum, { code }) => sum + gzipped(code), 0) }
+  })
+  return spoken.reduce((most, one) => (one.bytes > most.bytes ? one : most)).files
 }
 
 const hasPage = existsSync(path.join(ROOT, 'web/index.html'))

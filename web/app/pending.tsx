@@ -1,4 +1,4 @@
-import { useTexts } from '../lib/languages/index.ts'
+import { useTexts } from '../languages/index.ts'
 import { BrandMark } from '../ui/marks/brand-mark.tsx'
 import classes from './pending.module.css'
 

@@ -1,5 +1,5 @@
-import { ApiFailure, type FailureCode } from '../lib/api.ts'
-import type { TextId } from '../lib/languages/index.ts'
+import { ApiFailure, type FailureCode } from '../api/call.ts'
+import type { TextId } from '../languages/index.ts'
 
 const sentences: Partial<Record<FailureCode, TextId>> = {
   network: 'billing.failure.offline',

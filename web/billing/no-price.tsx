@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Phrase, useTexts } from '../lib/languages/index.ts'
-import { useSupport } from '../lib/support.ts'
+import { Phrase, useTexts } from '../languages/index.ts'
+import { useSupport } from '../session/support.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/controls/dialog.tsx'
 import { Note } from '../ui/surfaces/note.tsx'

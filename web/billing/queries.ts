@@ -16,8 +16,8 @@ import {
 import type { Provider } from '#contract/billing/providers.ts'
 import { readSession } from '#contract/identity/session.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiFailure, call } from '../lib/api.ts'
-import { keyOf, read } from '../lib/queries.ts'
+import { ApiFailure, call } from '../api/call.ts'
+import { keyOf, read } from '../api/queries.ts'
 
 /** How often a payment that an operator looks at is asked for. */
 const LOOK_AGAIN_MS = 15_000

@@ -1,7 +1,7 @@
-import { paths } from '../lib/paths.ts'
-import { useTexts } from '../lib/languages/index.ts'
-import { useSession } from '../lib/session.ts'
-import { useStepBack } from '../lib/go-back.ts'
+import { paths } from '../routing/paths.ts'
+import { useTexts } from '../languages/index.ts'
+import { useSession } from '../session/session.ts'
+import { useStepBack } from '../routing/step-back.ts'
 
 /** "Go back" of the pages that work while the gate is shut: one step in history, else the gate's page, else `open`. */
 export function useWayBack(open: string) {

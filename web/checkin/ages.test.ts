@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Translate } from '../lib/languages/index.ts'
+import type { Translate } from '../languages/index.ts'
 import { agesWords, ageWords } from './ages.ts'
 
 /** The text's name with its values, in place of a language. */

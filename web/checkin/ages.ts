@@ -1,4 +1,4 @@
-import type { Translate } from '../lib/languages/index.ts'
+import type { Translate } from '../languages/index.ts'
 
 const YEAR = 12
 

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../routing/paths.ts'
 
 const running = new Set<Promise<unknown>>()
 

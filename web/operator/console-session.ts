@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { readConsole, type ConsoleSession } from '#contract/operator/session.ts'
-import { call } from '../lib/api.ts'
-import { keyOf } from '../lib/queries.ts'
+import { call } from '../api/call.ts'
+import { keyOf } from '../api/queries.ts'
 
 export const consoleQuery = queryOptions({
   queryKey: keyOf(readConsole),

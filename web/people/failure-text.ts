@@ -1,5 +1,5 @@
-import { ApiFailure } from '../lib/api.ts'
-import type { TextId } from '../lib/languages/index.ts'
+import { ApiFailure } from '../api/call.ts'
+import type { TextId } from '../languages/index.ts'
 
 const sentences: Partial<Record<ApiFailure['code'], TextId>> = {
   network: 'ui.failed.networkText',

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PeopleSelection } from '#contract/people/acts.ts'
 import { listPeople, type PeopleSort, type PersonKind, type PersonRow } from '#contract/people/persons.ts'
-import { call } from '../lib/api.ts'
-import { listStateOf, textIn, useListState, wordIn, type ListState } from '../lib/list-state.ts'
-import { usePagedList } from '../lib/paged-list.ts'
-import { paths } from '../lib/paths.ts'
-import { keyOf } from '../lib/queries.ts'
+import { call } from '../api/call.ts'
+import { listStateOf, textIn, useListState, wordIn, type ListState } from '../lists/list-state.ts'
+import { usePagedList } from '../lists/paged-list.ts'
+import { paths } from '../routing/paths.ts'
+import { keyOf } from '../api/queries.ts'
 import { kinds } from './words.ts'
 
 /** What of the list is looked at; it stands in the address, so that a link and the way back show the same. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listGroups } from '#contract/people/groups.ts'
-import { read } from '../lib/queries.ts'
+import { read } from '../api/queries.ts'
 
 export const useGroups = () => useQuery(read(listGroups))
 

@@ -1,8 +1,7 @@
 import type { FamilyRow } from '#contract/people/families.ts'
 import type { PersonDetail, PersonKind, PersonRow } from '#contract/people/persons.ts'
-import type { TextId } from '../lib/languages/index.ts'
-import { useLingui } from '@lingui/react'
-import { useMemo } from 'react'
+import type { TextId } from '../languages/index.ts'
+import { useFormat, type Format } from '../languages/format.tsx'
 
 export const nameOf = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
@@ -45,37 +44,11 @@ export const OTHER_ROLE = 7
 export const roles: readonly FamilyRow['members'][number]['role'][] = [1, 2, 3, 4, 5, 6, OTHER_ROLE]
 export const roleText = (role: number): TextId => roleTexts[role] ?? 'people.role.other'
 
-const MONTHS = 12
-/** A leap year: it has every day that a birthday can be on. */
-const ANY_YEAR = 2000
-
 /** January to December in the reader's language. */
-export function useMonthNames(): readonly string[] {
-  const { i18n } = useLingui()
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(i18n.locale, { month: 'long', timeZone: 'UTC' })
-    return Array.from({ length: MONTHS }, (_, month) => format.format(Date.UTC(ANY_YEAR, month)))
-  }, [i18n.locale])
-}
-
-type Birthday = { birthDay: number | null; birthMonth: number | null; birthYear: number | null }
-
-const optionsOf = ({ birthDay, birthMonth, birthYear }: Birthday): Intl.DateTimeFormatOptions => ({
-  ...(birthDay !== null && { day: 'numeric' }),
-  ...(birthMonth !== null && { month: 'long' }),
-  ...(birthYear !== null && { year: 'numeric' }),
-})
+export const useMonthNames = (): readonly string[] => useFormat().months()
 
 /** A birthday as far as it is known: "June 3", "June 1990", "1990"; '' for none. */
-export function useBirthday(): (birthday: Birthday) => string {
-  const { i18n } = useLingui()
-  return (birthday) => {
-    const { birthDay, birthMonth, birthYear } = birthday
-    if (birthMonth === null && birthYear === null) return ''
-    const day = new Date(Date.UTC(birthYear ?? ANY_YEAR, (birthMonth ?? 1) - 1, birthDay ?? 1))
-    return new Intl.DateTimeFormat(i18n.locale, { ...optionsOf(birthday), timeZone: 'UTC' }).format(day)
-  }
-}
+export const useBirthday = (): Format['birthday'] => useFormat().birthday
 
 /** Without marks and case, as lists in the browser are searched. */
 export const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

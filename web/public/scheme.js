@@ -1,5 +1,5 @@
 // Runs before the first paint, so that nobody who chose dark sees a white flash, and follows the device on pages that show
-// no switch. The choice is kept by lib/color-scheme.ts.
+// no switch. The choice is kept by device/color-scheme.ts.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 function show() {
   let choice = null
@@ -9,7 +9,7 @@ function show() {
     choice = null
   }
   if (choice !== 'light' && choice !== 'dark') choice = dark.matches ? 'dark' : 'light'
-  document.documentElement.setAttribute('data-mantine-color-scheme', choice)
+  document.documentElement.setAttribute('data-scheme', choice)
 }
 show()
 dark.addEventListener('change', show)

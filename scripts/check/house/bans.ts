@@ -17,13 +17,18 @@ const bans = {
   },
   chance: { rule: 'chance-place', message: 'chance comes from node:crypto', where: isProduct },
   print: { rule: 'log-place', message: 'write to the log of the context', where: (path) => isAct(path) || isWeb(path) },
-  text: { rule: 'text-in-jsx', message: 'a text has a key in web/lib/languages', where: isWeb },
+  text: { rule: 'text-in-jsx', message: 'a text has a key in web/languages', where: isWeb },
   fetch: {
     rule: 'raw-fetch',
-    message: 'calls of the contract go through web/lib/api.ts',
-    where: (path) => isWeb(path) && path !== 'web/lib/api.ts',
+    message: 'calls of the contract go through web/api/call.ts',
+    where: (path) => isWeb(path) && path !== 'web/api/call.ts',
   },
   html: { rule: 'inner-html', message: 'no markup from a text', where: isWeb },
+  intl: {
+    rule: 'intl-place',
+    message: 'numbers, dates and names are formatted in web/languages: useFormat, useMoney, useCountryName',
+    where: (path) => isWeb(path) && !path.startsWith('web/languages/'),
+  },
   style: { rule: 'inline-style', message: 'what is written out stands in a sheet: use a class', where: isWeb },
 } satisfies Record<string, Ban>
 
@@ -38,12 +43,14 @@ export function findBanned(module: Module): Finding[] {
   new Visitor({
     NewExpression: (node) => {
       if (named(node.callee) === 'Date' && node.arguments.length === 0) refuse(node, bans.now)
+      if (isFormatter(node)) refuse(node, bans.intl)
     },
     CallExpression: (node) => {
       const called = named(node.callee)
       if (called === 'Math.random') refuse(node, bans.chance)
       if (called.startsWith('console.')) refuse(node, bans.print)
       if (called === 'fetch' && asksApi(node.arguments[0])) refuse(node, bans.fetch)
+      if (isFormatter(node)) refuse(node, bans.intl)
     },
     JSXText: (node) => {
       if (isSpoken(node.value)) refuse(node, bans.text)
@@ -60,6 +67,19 @@ export function findBanned(module: Module): Finding[] {
 
 /** Words of a language: neither a key of the catalogs nor the product's own name. */
 const isSpoken = (text: string): boolean => /\p{L}/u.test(text) && !/^\s*(Narthex|[a-z]\w*(\.\w+)+)\s*$/.test(text)
+
+const SPEAKS = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'])
+
+/** `Intl.` of a language, and what formats by one; without a language it is about signs or the device. */
+function isFormatter({ callee, arguments: given }: ESTree.CallExpression | ESTree.NewExpression): boolean {
+  if (SPEAKS.has(memberOf(callee))) return true
+  if (memberOf(callee) === 'localeCompare') return given.length > 1
+  const [language] = given
+  return named(callee).startsWith('Intl.') && language !== undefined && named(language) !== 'undefined'
+}
+
+const memberOf = (node: ESTree.Node): string =>
+  node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : ''
 
 function asksApi(address: ESTree.Node | undefined): boolean {
   const start =

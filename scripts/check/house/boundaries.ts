@@ -18,8 +18,16 @@ const SERVER_WIRING =
   /^server\/((app|backup|main|operator-command|restore|run-server|run-worker|start|with-owner|worker)\.ts|demo\/|test-kit\/)/
 const TEST = /\.test\.tsx?$/
 
-/** `web/ui` knows no church; of `web/lib` it may use what knows none either. */
-const UI_MAY_USE = /^web\/lib\/(languages|format|color-scheme|form-call|api)/
+/** What every area of the web may use, and what each of them may use: `web/ui` knows no church. */
+const webFloors: Record<string, readonly string[]> = {
+  device: [],
+  routing: [],
+  languages: ['device'],
+  api: ['device'],
+  ui: ['device', 'languages', 'api'],
+  session: ['device', 'languages', 'api'],
+  lists: ['device', 'languages', 'api'],
+}
 
 /** Why this file may not import that one; undefined when it may. */
 export function refusal(from: string, imported: Import): string | undefined {
@@ -83,9 +91,11 @@ function isFrontDoor(to: string, area: string): boolean {
 function refusedWebArea(from: string, to: string): string | undefined {
   const [area, target] = [areaOf(from), areaOf(to)]
   if (area === target || area === 'app' || area.includes('.')) return undefined
-  if (area === 'ui') return UI_MAY_USE.test(to) ? undefined : `web/ui knows no church: it may not import ${to}`
-  if (target === 'lib' || (target === 'ui' && area !== 'lib')) return undefined
-  return `web/${area} may not import web/${target}: web/app joins the areas`
+  const floors = webFloors[area] ?? Object.keys(webFloors)
+  if (floors.includes(target)) return undefined
+  return area in webFloors
+    ? `every area stands on web/${area}: it may not import web/${target}`
+    : `web/${area} may not import web/${target}: web/app joins the areas`
 }
 
 /** `server/people/store.ts` → people; a file at the layer's root is called by its name. */

@@ -1,6 +1,6 @@
 import { findBanned, findShouting } from './bans.ts'
 import { refusal } from './boundaries.ts'
-import { findColoursInCode, findColoursInCss, themeNamesOf } from './colours.ts'
+import { findColoursInCode, findColoursInCss } from './colours.ts'
 import { findCycles } from './cycles.ts'
 import { importsOf, type Import } from './imports.ts'
 import { findMisplaced } from './places.ts'
@@ -14,7 +14,6 @@ import { findForbiddenTexts } from './texts.ts'
 /** Every rule of the house that the linter cannot express, over the whole project. */
 export function checkHouse(files: TextFile[]): Finding[] {
   const modules = parseModules(files)
-  const themeNames = themeNamesOf(modules.find(({ path }) => path === 'web/ui/theme.ts'))
   return [
     ...files.flatMap((file) => [
       ...findForbiddenTexts(file),
@@ -29,7 +28,7 @@ export function checkHouse(files: TextFile[]): Finding[] {
       ...findWeakTests(module),
       ...findBanned(module),
       ...findLongFunctions(module),
-      ...findColoursInCode(module, themeNames),
+      ...findColoursInCode(module),
     ]),
   ]
 }

@@ -1,4 +1,4 @@
-/** The named colours of CSS, and the two palettes of Mantine that are none of them. */
+/** The named colours of CSS. */
 export const COLOUR_NAMES = `
   aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
   burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan
@@ -14,7 +14,6 @@ export const COLOUR_NAMES = `
   palevioletred papayawhip peachpuff peru pink plum powderblue purple rebeccapurple red rosybrown royalblue
   saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue slategray slategrey snow
   springgreen steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen
-  grape dark
 `
   .trim()
   .split(/\s+/)

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 /** Words that stand in the addresses of the pages, as the web makes them: in those of the portal, the staff and the desk. */
 async function wordsOfAddresses(): Promise<string[]> {
-  const files = ['portal-paths.ts', 'paths.ts'].map((name) => new URL(`../../../web/lib/${name}`, import.meta.url))
+  const files = ['portal-paths.ts', 'paths.ts'].map((name) => new URL(`../../../web/routing/${name}`, import.meta.url))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const addresses = texts.flatMap((text) =>
     [...text.matchAll(/['`](\/[^'`?]*)['`]/g)].map(([, address = '']) => address),

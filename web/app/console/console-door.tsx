@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { closeConsole, type ConsoleSession } from '#contract/operator/session.ts'
-import { call } from '../../lib/api.ts'
-import { ZoneProvider } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { call } from '../../api/call.ts'
+import { deviceZone } from '../../device/clock.ts'
+import { ZoneProvider } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { useConsole } from '../../operator/console-session.ts'
 import { PasswordAgain } from '../../operator/form/password-again.tsx'
-import { MantineScope } from '../../ui/mantine/scope.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { queryClient } from '../session/guards.ts'
 import { Shell } from '../shell/shell.tsx'
@@ -108,7 +108,7 @@ const consoleSections = ({ waiting, churches }: ConsoleSession): Section[] => [
 ]
 
 /** Operators work across zones: what they see is in the zone of their own device. */
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const HERE = deviceZone()
 
 function useConsoleSignOut(): () => Promise<void> {
   const navigate = useNavigate()
@@ -166,9 +166,7 @@ export function ConsoleDoor() {
   }, [router])
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineScope>
-        <ConsoleShell />
-      </MantineScope>
+      <ConsoleShell />
     </QueryClientProvider>
   )
 }

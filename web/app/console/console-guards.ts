@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import type { ConsoleSession } from '#contract/operator/session.ts'
-import { ApiFailure, onRefusal } from '../../lib/api.ts'
-import { speak } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { ApiFailure, onRefusal } from '../../api/call.ts'
+import { speak } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { consoleQuery } from '../../operator/console-session.ts'
 import { queryClient, tellOfUnsaved } from '../session/guards.ts'
 

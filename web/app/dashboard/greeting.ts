@@ -1,5 +1,5 @@
-import { calendarDay, hourIn } from '../../lib/format.tsx'
-import type { TextId } from '../../lib/languages/index.ts'
+import { calendarDay, hourIn } from '../../languages/format.tsx'
+import type { TextId } from '../../languages/index.ts'
 
 const NOON = 12
 const EVENING = 17

@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/languages/index.ts'
-import { useSupport } from '../../lib/support.ts'
+import { useTexts } from '../../languages/index.ts'
+import { useSupport } from '../../session/support.ts'
 import { IconMail, IconMessage, IconPhone } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import classes from './dashboard.module.css'

@@ -1,17 +1,17 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listFamilies } from '#contract/people/families.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { groupPhone } from '../../lib/phone.ts'
-import { usePersonSearch } from '../../lib/person-search.ts'
-import { read } from '../../lib/queries.ts'
-import { useCan } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { groupPhone } from '../../languages/phone.ts'
+import { usePersonSearch } from '../../lists/person-search.ts'
+import { read } from '../../api/queries.ts'
+import { useCan } from '../../session/session.ts'
 import { IconHomeHeart } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { useHasPage } from './places.ts'
+import { useSettled } from '../../device/clock.ts'
 import { FindBox, statusOf, type Found, type FoundGroup, usePlaceGroup } from './find-box.tsx'
 import type { FindProps } from './use-find.tsx'
 
@@ -36,7 +36,7 @@ function personFound({ id, name, phone, email }: Person): Found {
 /** Families by name or by the words of their people, asked after the same pause as people. */
 function useFamilySearch(typed: string, isAsked: boolean) {
   const wanted = typed.trim()
-  const [search] = useDebouncedValue(wanted, PAUSE_MS)
+  const search = useSettled(wanted, PAUSE_MS)
   const query = useQuery({
     ...read(listFamilies, { query: { search, limit: FAMILIES_AT_MOST } }),
     enabled: isAsked && search === wanted,

@@ -1,12 +1,12 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listChurches } from '#contract/operator/churches.ts'
 import { SEARCH_MIN_LENGTH } from '#contract/people/persons.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { read } from '../../lib/queries.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { read } from '../../api/queries.ts'
 import { IconBuildingChurch } from '../../ui/icons.ts'
+import { useSettled } from '../../device/clock.ts'
 import { FindBox, statusOf, type FoundGroup, usePlaceGroup } from './find-box.tsx'
 import type { FindProps } from './use-find.tsx'
 
@@ -16,7 +16,7 @@ const CHURCHES_AT_MOST = 8
 function useChurchSearch(typed: string) {
   const wanted = typed.trim()
   const isLongEnough = wanted.length >= SEARCH_MIN_LENGTH
-  const [search] = useDebouncedValue(wanted, PAUSE_MS)
+  const search = useSettled(wanted, PAUSE_MS)
   const query = useQuery({
     ...read(listChurches, { query: { search, limit: CHURCHES_AT_MOST } }),
     enabled: isLongEnough && search === wanted,

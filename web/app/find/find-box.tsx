@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useTexts, type Translate } from '../../lib/languages/index.ts'
+import { useTexts, type Translate } from '../../languages/index.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { nextPlace } from '../../ui/picker/use-listbox.ts'

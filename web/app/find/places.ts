@@ -1,4 +1,4 @@
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 import type { Icon } from '../../ui/controls/button.tsx'
 import { useRouter } from '@tanstack/react-router'
 

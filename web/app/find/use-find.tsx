@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import type { Section } from './places.ts'
 

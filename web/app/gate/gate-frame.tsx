@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/marks/brand-mark.tsx'
 import classes from './gate.module.css'
-import { Phrase, type TextId } from '../../lib/languages/index.ts'
-import { contactLink, useSupport } from '../../lib/support.ts'
+import { Phrase, type TextId } from '../../languages/index.ts'
+import { contactLink, useSupport } from '../../session/support.ts'
 
 type GateFrameProps = {
   church?: string

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { ZoneProvider } from '../../lib/format.tsx'
-import { useSession } from '../../lib/session.ts'
+import { ZoneProvider } from '../../languages/format.tsx'
+import { useSession } from '../../session/session.ts'
 import { DoorScope } from '../session/door-scope.tsx'
 
 const InZone = () => (

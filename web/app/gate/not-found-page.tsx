@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Art } from '../../ui/states/index.ts'
 import { GateFrame } from './gate-frame.tsx'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Ability } from '#contract/identity/abilities.ts'
 import type { Session } from '#contract/identity/session.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { can, useSession } from '../../lib/session.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { can, useSession } from '../../session/session.ts'
 import { Button, type Icon } from '../../ui/controls/button.tsx'
 import {
   IconArchive,

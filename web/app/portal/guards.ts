@@ -8,12 +8,12 @@ import {
 } from '../../checkin/portal/session/session.ts'
 import { forgetPasses } from '../../checkin/portal/session/kept-passes.ts'
 import { forgetReads, load } from '../../checkin/portal/reading/use-read.ts'
-import { ApiFailure, onRefusal } from '../../lib/api.ts'
-import { i18n } from '../../lib/languages/index.ts'
-import { hrefOf } from '../../lib/light-router/link.tsx'
-import { find } from '../../lib/light-router/routes.ts'
-import { go } from '../../lib/light-router/steps.ts'
-import { churchPath, portalPaths, safePortalNext } from '../../lib/portal-paths.ts'
+import { ApiFailure, onRefusal } from '../../api/call.ts'
+import { i18n } from '../../languages/index.ts'
+import { hrefOf } from '../../routing/light/link.tsx'
+import { find } from '../../routing/light/routes.ts'
+import { go } from '../../routing/light/steps.ts'
+import { churchPath, portalPaths, safePortalNext } from '../../routing/portal-paths.ts'
 import { toast } from '../../ui/toasts/index.ts'
 
 /** Where one signs in: at the church whose portal was open last. */

@@ -1,5 +1,5 @@
-import { portalPaths } from '../../lib/portal-paths.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { portalPaths } from '../../routing/portal-paths.ts'
+import { useTexts } from '../../languages/index.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { BareFrame } from '../../ui/surfaces/bare-frame.tsx'
 import { Empty } from '../../ui/states/index.ts'

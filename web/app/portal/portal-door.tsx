@@ -1,14 +1,14 @@
 import { useEffect, type ReactNode, useRef } from 'react'
 import { useChurch, useGateOpen, useSessionRead, type KnownChurch } from '../../checkin/portal/session/session.ts'
 import { usePushRenewal } from '../../checkin/portal/push/use-push-renewal.ts'
-import { ZoneProvider } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { ZoneProvider } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Loading } from '../../ui/states/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { watchRefusals } from './guards.ts'
 import { Link, useLocation } from '@tanstack/react-router'
-import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts'
-import { portalPaths } from '../../lib/portal-paths.ts'
+import { chooseScheme, useColorScheme } from '../../device/color-scheme.ts'
+import { portalPaths } from '../../routing/portal-paths.ts'
 import { IconButton, type Icon } from '../../ui/controls/button.tsx'
 import {
   IconCalendarDue,

@@ -4,9 +4,8 @@ import { listGuardians } from '#contract/checkin/guardians.ts'
 import { readAttendance, readHome, readPass, readRegistrable } from '#contract/checkin/registration.ts'
 import { warmOwnFamily } from '../../checkin/portal/session/use-own-family.ts'
 import { warm } from '../../checkin/portal/reading/use-read.ts'
-import type { Params } from '../../lib/light-router/match.ts'
-import type { Route } from '../../lib/light-router/routes.ts'
-import { portalPaths } from '../../lib/portal-paths.ts'
+import type { Params, Route } from '../../routing/light/routes.ts'
+import { portalPaths } from '../../routing/portal-paths.ts'
 
 const warmDoor = ({ church = '' }: Params) => warm(readDoor, { params: { slug: church } })
 

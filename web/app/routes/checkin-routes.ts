@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { requireStation } from '../session/guards.ts'
 import { needs, tenantDoor } from './doors.ts'
 import { rootRoute } from './root.ts'

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { speak } from '../../lib/languages/index.ts'
+import { speak } from '../../languages/index.ts'
 import { billingRoutes, billingWhileGated } from './billing-routes.ts'
 import { checkinRoutes, stationRoutes } from './checkin-routes.ts'
 import { gatedDoor, tenantDoor } from './doors.ts'

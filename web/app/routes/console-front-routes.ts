@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { speak } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { speak } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { rootRoute } from './root.ts'
 
 const consoleStart = createRoute({

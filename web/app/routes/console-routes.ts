@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { requireOperator } from '../console/console-guards.ts'
 import { crashPage, rootRoute } from './root.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Ability } from '#contract/identity/abilities.ts'
-import { speak, type Place } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { speak, type Place } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { requireOpenGate, requireSession, session } from '../session/guards.ts'
 import { crashPage, rootRoute } from './root.ts'
 

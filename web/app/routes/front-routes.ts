@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { speak } from '../../lib/languages/index.ts'
-import { paths, safeNext } from '../../lib/paths.ts'
+import { speak } from '../../languages/index.ts'
+import { paths, safeNext } from '../../routing/paths.ts'
 import { rootRoute } from './root.ts'
 
 const searchWithNext = (search: Record<string, unknown>): { next?: string } => {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { composeSearch } from '../../messaging/compose/compose-search.ts'
 import { gatedDoor, needs, tenantDoor } from './doors.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { editSearch } from '../../people/edit-search.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { gatedDoor, needs, tenantDoor } from './doors.ts'
 
 const people = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { speak } from '../../lib/languages/index.ts'
+import { speak } from '../../languages/index.ts'
 import { needs, tenantDoor } from './doors.ts'
 
 const church = createRoute({

@@ -1,11 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { paths } from '../../lib/paths.ts'
-import { MantineScope } from '../../ui/mantine/scope.tsx'
+import { paths } from '../../routing/paths.ts'
 import { queryClient, watchRefusals } from './guards.ts'
 
-/** What every door behind the sign-in shares: the cache, the look, and what a refused call leads to. */
+/** What every door behind the sign-in shares: the cache, and what a refused call leads to. */
 export function DoorScope({ children }: { children: ReactNode }) {
   const router = useRouter()
   useEffect(() => {
@@ -14,9 +13,5 @@ export function DoorScope({ children }: { children: ReactNode }) {
       runGuards: () => router.invalidate(),
     })
   }, [router])
-  return (
-    <QueryClientProvider client={queryClient}>
-      <MantineScope>{children}</MantineScope>
-    </QueryClientProvider>
-  )
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

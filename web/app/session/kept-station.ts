@@ -1,4 +1,4 @@
-/** What a station keeps on this device (web/lib/vault.ts names it so). */
+/** What a station keeps on this device (web/device/vault.ts names it so). */
 const PREFIX = 'nx.station.'
 
 /** The churches of which this device was ever a station; null: the browser does not say. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconLogout, IconQuestionMark, IconUser } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'

@@ -1,8 +1,8 @@
 import type { Session } from '#contract/identity/session.ts'
 import type { Ability } from '#contract/identity/abilities.ts'
-import type { TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { can } from '../../lib/session.ts'
+import type { TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { can } from '../../session/session.ts'
 import {
   IconCalendarEvent,
   IconClipboardList,

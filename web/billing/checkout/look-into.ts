@@ -1,6 +1,6 @@
 import { cancelPayment, type Payment } from '#contract/billing/payments.ts'
 import { confirmPayment } from '#contract/billing/checkout.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure, call } from '../../api/call.ts'
 import type { ReturnSearch } from './return-search.ts'
 
 /** A payer who is back; without an outcome they came by themselves, with the button of the browser. */

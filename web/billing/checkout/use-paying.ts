@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { useSession } from '../../lib/session.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useSession } from '../../session/session.ts'
 import { useGiveUpReplaced, useStartCheckout, useStartTransfer } from '../queries.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 
 /** For a link to a provider's page: what the page is left for is remembered, unless the link opens a page of its own. */
 export function useLeaveByLink() {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../session/session.ts'
 import { useRefreshAfterDecision } from '../queries.ts'
 import { lookInto, type Returned, type Verdict } from './look-into.ts'
 import { returnSearch } from './return-search.ts'
 import type { Payment } from '#contract/billing/payments.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useSupport } from '../../lib/support.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useSupport } from '../../session/support.ts'
 import { LONG, LONGEST, toast } from '../../ui/toasts/index.ts'
 
 /** Each return is one of its own, also to the same payment. */

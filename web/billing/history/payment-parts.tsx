@@ -1,15 +1,15 @@
 import type { Payment } from '#contract/billing/payments.ts'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
-import { paths } from '../../lib/paths.ts'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
+import { paths } from '../../routing/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import classes from './history.module.css'
 import { methodNames, stateOf, isUnpaid } from './payment-words.ts'
 import { useLeaveByLink } from '../checkout/use-paying.ts'
 import { Link } from '@tanstack/react-router'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../session/session.ts'
 
 /** The screen on which a transfer's account stands, and the place for its proof. */
 const placeOf = ({ purpose }: Payment) => (purpose === 'units' ? paths.units : paths.subscription)

@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/billing/payments.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
 
 /** How a payment was made. */

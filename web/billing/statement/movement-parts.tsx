@@ -1,7 +1,7 @@
 import type { StatementLine, UnitMovement } from '#contract/billing/statement.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import classes from './statement.module.css'
 

@@ -8,15 +8,15 @@ import {
   type UnitMovement,
 } from '#contract/billing/statement.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { call } from '../../lib/api.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { paths } from '../../lib/paths.ts'
-import { keyOf } from '../../lib/queries.ts'
-import { useSavedViews } from '../../lib/saved-views.ts'
-import { useSession, useCan } from '../../lib/session.ts'
+import { call } from '../../api/call.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { paths } from '../../routing/paths.ts'
+import { keyOf } from '../../api/queries.ts'
+import { useSavedViews } from '../../lists/saved-views.ts'
+import { useSession, useCan } from '../../session/session.ts'
 import { ButtonLink, Button } from '../../ui/controls/button.tsx'
 import type { Columns } from '../../ui/data-table/index.ts'
 import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
@@ -27,7 +27,7 @@ import { LineCard, lineWordOf, Subject, Units, What, When, After, wordOf } from 
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import classes from './statement.module.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { dayIn, listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
+import { dayIn, listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
 
 /** What of the statement is looked at; it stands in the address. `from` and `to` are calendar days, both included. */
 type StatementFilter = ListState & { kind?: MovementKind; from?: string; to?: string }

@@ -6,10 +6,10 @@ import {
   type SubscriptionStatus,
   type quotePurchase,
 } from '#contract/billing/payments.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
-import { useCan } from '../../lib/session.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
+import { useCan } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'

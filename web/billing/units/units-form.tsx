@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
-import { useCan } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
+import { useCan } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
@@ -14,8 +14,8 @@ import { NoPrice, NoUnitPrice } from '../no-price.tsx'
 import { BankPanel } from '../checkout/bank-panel.tsx'
 import type { UnitsDraft } from './use-units-draft.ts'
 import classes from './units.module.css'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useFormat } from '../../lib/format.tsx'
+import { useSettled } from '../../device/clock.ts'
+import { useFormat } from '../../languages/format.tsx'
 import { TextField, Field } from '../../ui/controls/field.tsx'
 import { symbolOf } from '#contract/money.ts'
 import { IconChevronDown } from '../../ui/icons.ts'
@@ -107,7 +107,7 @@ function Sums({ draft: { prices, wanted, preview } }: { draft: UnitsDraft }) {
   const units = preview ? format.number(Number(preview.units)) : ''
   const total = preview ? money.minor(Number(preview.totalMinor), currency) : ''
   const sums = preview ? t('billing.units.sums', { units: Number(preview.units), total }) : ''
-  const [said] = useDebouncedValue(sums, PAUSE_MS)
+  const said = useSettled(sums, PAUSE_MS)
   return (
     <div className={classes['sums']}>
       <TextField

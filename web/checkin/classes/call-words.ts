@@ -1,6 +1,6 @@
 import type { RosterChild } from '#contract/checkin/classes.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 
 export type Call = NonNullable<RosterChild['call']>
 

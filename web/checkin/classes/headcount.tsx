@@ -1,6 +1,6 @@
 import type { Roster } from '#contract/checkin/classes.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type Translate } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type Translate } from '../../languages/index.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconPlus } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { custodyActs, type CustodyAct } from '#contract/checkin/incidents.ts'
 import { listEvents } from '#contract/checkin/events.ts'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { read } from '../../lib/queries.ts'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { read } from '../../api/queries.ts'
 import { Choices, DayRange, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
 import { actNames } from './entry-words.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** What of the custody log is looked at; it stands in the address. */
 type CustodyFilter = ListState & {

@@ -1,6 +1,6 @@
 import type { CustodyRow } from '#contract/checkin/custody.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import classes from '../../ui/data-table/entry-cells.module.css'
 import { useEntryWords } from './entry-words.ts'

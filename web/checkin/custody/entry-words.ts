@@ -2,8 +2,8 @@ import type { CustodyRow } from '#contract/checkin/custody.ts'
 import type { ConflictReason, CustodyAct, OddTime } from '#contract/checkin/incidents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Verdict } from '#contract/checkin/station.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 
 /** What was done, to be chosen in the filter. */
 export const actNames: Record<CustodyAct, TextId> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listIncidents, type Incident } from '#contract/checkin/incidents.ts'
-import { read } from '../../lib/queries.ts'
+import { read } from '../../api/queries.ts'
 
 const LOOK_EVERY_MS = 30_000
 const NOBODY: readonly Incident[] = []

@@ -1,6 +1,6 @@
 import type { EventClass } from '#contract/checkin/events.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import classes from './class-bars.module.css'
 

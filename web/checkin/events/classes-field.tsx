@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type Translate } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type Translate } from '../../languages/index.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { IconAlertCircle, IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'

@@ -1,21 +1,13 @@
 import type { EventRow } from '#contract/checkin/events.ts'
+import { calendarDay, clockTime } from '../../languages/format.tsx'
 import { classBodyOf, classDraftOf, type ClassDraft } from './class-draft.ts'
 
 const DAY_MS = 86_400_000
 
 /** Day (YYYY-MM-DD) and time (HH:mm) of an instant, as the clocks of a zone show them. */
 function localParts(at: string, timeZone: string): { day: string; time: string } {
-  const shown = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(at))
-  const part = (type: Intl.DateTimeFormatPartTypes) => shown.find((one) => one.type === type)?.value ?? ''
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` }
+  const instant = new Date(at)
+  return { day: calendarDay(instant, timeZone), time: clockTime(instant, timeZone) }
 }
 
 /** As the contract takes it: YYYY-MM-DDTHH:mm; null is ''. */

@@ -1,8 +1,6 @@
-import { useLingui } from '@lingui/react'
-import { useMemo } from 'react'
 import type { EventRow } from '#contract/checkin/events.ts'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { IconRepeat } from '../../ui/icons.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import classes from './events.module.css'
@@ -11,21 +9,8 @@ type Times = Pick<EventRow, 'startsAt' | 'endsAt'>
 
 /** "9:00 – 11:30 AM", with the days when it ends on another one. */
 export function useTimes(): (event: Times) => string {
-  const { i18n } = useLingui()
-  const { timeZone } = useFormat()
-  return useMemo(() => {
-    const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(i18n.locale, { ...options, timeZone })
-    const [sameDay, otherDay] = [
-      format({ timeStyle: 'short' }),
-      format({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
-    ]
-    return ({ startsAt, endsAt }) => {
-      const [start, end] = [new Date(startsAt), new Date(endsAt)]
-      const isOneDay = calendarDay(start, timeZone) === calendarDay(end, timeZone)
-      return (isOneDay ? sameDay : otherDay).formatRange(start, end)
-    }
-  }, [i18n.locale, timeZone])
+  const { times } = useFormat()
+  return ({ startsAt, endsAt }) => times(startsAt, endsAt)
 }
 
 /** "Sunday, November 22" of an instant. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { listEvents, readEvent, type EventRow } from '#contract/checkin/events.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** Which events are looked at; it stands in the address. Without `when` those to come. */
 export type EventsFilter = ListState & { when?: 'over' }

@@ -1,6 +1,6 @@
 import type { EventRow } from '#contract/checkin/events.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Choices } from '../../ui/filters/index.ts'

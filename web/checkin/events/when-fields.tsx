@@ -1,5 +1,5 @@
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import board from './board.module.css'
 import { TickField } from '../tick-field.tsx'

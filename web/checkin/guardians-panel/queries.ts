@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listFamilyGrants, setFamilyGrant, type GrantTerms } from '#contract/checkin/guardians.ts'
 import type { Result } from '#contract/endpoint.ts'
-import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/queries.ts'
 import { underWay } from '../under-way.tsx'
 
 export type FamilyGrants = Result<typeof listFamilyGrants>

@@ -1,7 +1,6 @@
-import { useLingui } from '@lingui/react'
 import type { GrantTerms, Guardian } from '#contract/checkin/guardians.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
 import type { Child } from './queries.ts'
 
@@ -13,15 +12,10 @@ export const permissions: Record<Guardian['permission'], { tone: Tone; text: Tex
   not_authorised: { tone: 'bad', text: 'checkin.grant.notAuthorised' },
 }
 
-/** A Monday: days of the week are named by their distance from it. */
-const MONDAY = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
-
 /** Name of a weekday, 1 Monday to 7 Sunday. */
 export function useWeekdayName(length: 'short' | 'long'): (weekday: number) => string {
-  const { i18n } = useLingui()
-  const name = new Intl.DateTimeFormat(i18n.locale, { weekday: length, timeZone: 'UTC' })
-  return (weekday) => name.format(new Date(MONDAY + (weekday - 1) * DAY_MS))
+  const { weekdayName } = useFormat()
+  return (weekday) => weekdayName(weekday, length)
 }
 
 /** What was said of somebody, in a few words each: whose child, which days, and the note. */

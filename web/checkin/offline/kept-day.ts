@@ -1,7 +1,7 @@
 import type { readStationDay } from '#contract/checkin/station.ts'
 import type { Result } from '#contract/endpoint.ts'
-import { calendarDay } from '../../lib/format.tsx'
-import { presentTime } from '../../lib/clock.ts'
+import { calendarDay } from '../../languages/format.tsx'
+import { presentTime } from '../../device/clock.ts'
 
 type DayAnswer = Result<typeof readStationDay>
 

@@ -1,14 +1,14 @@
 import { fetchPack, syncStation, type SignedAct, type StationAct } from '#contract/checkin/offline.ts'
 import type { OwnStation } from '#contract/checkin/stations.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../api/call.ts'
 import { readKeptDay } from './kept-day.ts'
-import { openVault, type Vault } from '../../lib/vault.ts'
+import { openVault, type Vault } from '../../device/vault.ts'
 import { openStationKey, type StationKey, sealAct } from './keys.ts'
 import { keyHeld, openPackLock, type PackLock } from './pack-lock.ts'
 import { openQueue, type Queue, type SealedAct } from './queue.ts'
 import type { KeptAct } from './station-state.ts'
 import type { Line } from './sync-loop.ts'
-import { presentTime } from '../../lib/clock.ts'
+import { presentTime } from '../../device/clock.ts'
 
 /** What this device keeps as a station of a church, whoever is signed in: it belongs to the church, not to an account. */
 export type KeptStation = {

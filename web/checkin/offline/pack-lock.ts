@@ -1,4 +1,4 @@
-import type { Vault } from '../../lib/vault.ts'
+import type { Vault } from '../../device/vault.ts'
 
 /**
  * `none`: nothing is kept; `shut`: the PIN opens it; `open`: this page has the key; `spent`: too many wrong PINs took it away,

@@ -13,7 +13,7 @@ import { StationRefusal } from './station-refusal.ts'
 import { actOf, pendingOf, stationState, type Echo, type KeptAct, type StationState } from './station-state.ts'
 
 /**
- * What the queue needs of the vault of the device (`web/lib/vault.ts`). `get` throws where something is kept that it cannot
+ * What the queue needs of the vault of the device (`web/device/vault.ts`). `get` throws where something is kept that it cannot
  * read; of a locked device it finds nothing, and `put` keeps only what stands beside.
  */
 export type Shelf = {

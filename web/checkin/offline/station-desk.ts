@@ -11,14 +11,13 @@ import {
 } from '#contract/checkin/station.ts'
 import { walkIn } from '#contract/checkin/walk-in.ts'
 import type { CallArgs, Result } from '#contract/endpoint.ts'
-import { call, ApiFailure, type FailureCode } from '../../lib/api.ts'
+import { call, ApiFailure, type FailureCode, isAway } from '../../api/call.ts'
 import { localDesk, type CameIn, type LocalDesk } from './local-desk.ts'
 import { pace } from './pace.ts'
 import { registered } from './plan-act.ts'
 import type { Queue } from './queue.ts'
 import { isWaiting } from './station-state.ts'
-import { presentTime as now } from '../../lib/clock.ts'
-import { isAway } from '../../lib/is-away.ts'
+import { presentTime as now } from '../../device/clock.ts'
 import { OwnRefusal, StationRefusal, type StationRefusalCode } from './station-refusal.ts'
 
 type Ways<T> = {

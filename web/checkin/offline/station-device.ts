@@ -1,6 +1,6 @@
 import { openStation, readStation, type OwnStation } from '#contract/checkin/stations.ts'
 import { closeSession, readSession } from '#contract/identity/session.ts'
-import { ApiFailure, call, type FailureCode } from '../../lib/api.ts'
+import { ApiFailure, call, type FailureCode } from '../../api/call.ts'
 import { NOT_READY, stateOf, type DeviceState, type Standing } from './device-state.ts'
 import { handOver, PRESENCE_LOCK, bringActs, renewPack, startLoop, type Line, type Next } from './sync-loop.ts'
 import { lineOf, openKeptStation, type KeptStation } from './kept-station.ts'
@@ -10,7 +10,7 @@ import { waitingIn, waitsFor, type Kept, type Queue } from './queue.ts'
 import { refusedActs, type RefusedAct } from './refused-acts.ts'
 import { StationRefusal } from './station-refusal.ts'
 import { pendingOf } from './station-state.ts'
-import { presentTime } from '../../lib/clock.ts'
+import { presentTime } from '../../device/clock.ts'
 
 export type StationDevice = {
   stationId: string

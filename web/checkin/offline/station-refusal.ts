@@ -1,4 +1,4 @@
-import { ApiFailure, type FailureCode } from '../../lib/api.ts'
+import { ApiFailure, type FailureCode } from '../../api/call.ts'
 
 /**
  * Why the station does not do something by itself. `class_full`: every place of the class was taken when the network was last

@@ -1,5 +1,5 @@
 import type { ActOutcome, PackCounts, SignedAct, StationPack } from '#contract/checkin/offline.ts'
-import { ApiFailure } from '../../lib/api.ts'
+import { ApiFailure } from '../../api/call.ts'
 import { countsOf, holdingOf, type Queue, waitingIn } from './queue.ts'
 import { pendingOf } from './station-state.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconUsersPlus, IconSearch } from '../../ui/icons.ts'
 import type { StationClass } from './desk/desk.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { spacedCode } from '#contract/checkin/codes.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import type { RefusedAct } from '../offline/refused-acts.ts'
@@ -10,7 +10,7 @@ import classes from './desk/station.module.css'
 import type { Lack } from './desk/readiness.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Incident } from '#contract/checkin/incidents.ts'
-import { can, sessionQuery } from '../../lib/session.ts'
+import { can, sessionQuery } from '../../session/session.ts'
 import { IncidentList } from '../custody/incidents.tsx'
 
 const kinds = {

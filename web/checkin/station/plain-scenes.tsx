@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Collection } from '#contract/checkin/station.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconChevronRight, IconUsersPlus } from '../../ui/icons.ts'
 import { Empty, Loading } from '../../ui/states/index.ts'

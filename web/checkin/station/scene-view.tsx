@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Labels } from '#contract/checkin/station.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { FamiliesFound } from './arriving/families-found.tsx'
 import { afterCheckIn, afterWalkIn, type Unfinished } from './arriving/unfinished.ts'

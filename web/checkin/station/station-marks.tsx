@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { IconAlertCircle, IconAlertTriangle, IconDeviceTablet, IconPrinter } from '../../ui/icons.ts'
 import type { LabelPrinter, PrinterState } from '../labels/printing/use-label-printer.tsx'
 import type { Standing } from '../offline/device-state.ts'

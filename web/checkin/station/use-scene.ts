@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
-import { ApiFailure } from '../../lib/api.ts'
+import { ApiFailure } from '../../api/call.ts'
 import type { Unfinished } from './arriving/unfinished.ts'
 import type { Desk } from './desk/desk.ts'
 

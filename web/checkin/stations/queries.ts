@@ -7,8 +7,8 @@ import {
   renewStationPin,
   revokeStation,
 } from '#contract/checkin/stations.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { underWay } from '../under-way.tsx'
 
 export const usePin = () => useQuery(read(readStationPin))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listStations } from '#contract/checkin/stations.ts'
-import { read } from '../../lib/queries.ts'
+import { read } from '../../api/queries.ts'
 
 /** Somebody stands beside a tablet that waits. */
 const EVERY_MS = 15_000

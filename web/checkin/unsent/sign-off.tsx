@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
-import { i18n, speak, useTexts } from '../../lib/languages/index.ts'
+import { i18n, speak, useTexts } from '../../languages/index.ts'
 import { closeHere, unsentHere, sendHere } from '../offline/sign-off.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import type { SessionRow } from '#contract/identity/account.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'

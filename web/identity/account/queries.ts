@@ -10,8 +10,8 @@ import {
   stopSecondFactor,
 } from '#contract/identity/account.ts'
 import { listStaff } from '#contract/identity/staff.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 
 export const useSessions = () => useQuery(read(listSessions))
 export const useSecondFactor = () => useQuery(read(readSecondFactor))

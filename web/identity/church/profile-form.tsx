@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
 import type { ChurchProfile } from '#contract/identity/church.ts'
 import type { Country } from '#contract/identity/countries.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'

@@ -3,8 +3,8 @@ import { readChurch, removeLogo, updateChurch, uploadLogo, type ChurchProfile } 
 import { listCountries } from '#contract/identity/countries.ts'
 import { readSession } from '#contract/identity/session.ts'
 import type { CallArgs } from '#contract/endpoint.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 
 export const useChurch = () => useQuery(read(readChurch))
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { useSession } from '../../session/session.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import classes from './settings.module.css'
 

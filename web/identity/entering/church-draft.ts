@@ -1,6 +1,7 @@
 import { type Country, checkSlug } from '#contract/identity/countries.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { call } from '../../api/call.ts'
+import { deviceZone } from '../../device/clock.ts'
 
 /** The church as it is being typed. */
 export type ChurchDraft = { churchName: string; slug: string; isoCode: string; timeZone: string }
@@ -14,13 +15,13 @@ export const emptyOwner: OwnerDraft = { firstName: '', lastName: '', email: '', 
 
 /** The country that this device's clock belongs to; undefined when it says none. */
 export function countryHere(countries: readonly Country[]): Country | undefined {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = deviceZone()
   return countries.find(({ timeZones }) => timeZones.includes(zone))
 }
 
 /** This device's zone where the country has it, else the country's most usual one. */
 export function zoneIn({ timeZones }: Country): string {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = deviceZone()
   return timeZones.includes(zone) ? zone : (timeZones[0] ?? 'UTC')
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTexts, Phrase, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, Phrase, type TextId } from '../../languages/index.ts'
 import { DoorFrame } from '../../ui/door-frame/door-frame.tsx'
 import { Link } from '@tanstack/react-router'
-import type { ApiFailure } from '../../lib/api.ts'
-import { paths } from '../../lib/paths.ts'
+import type { ApiFailure } from '../../api/call.ts'
+import { paths } from '../../routing/paths.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 
 type FrameProps = { title: string; text: string; children: ReactNode }

@@ -1,5 +1,5 @@
-import type { ApiFailure } from '../../lib/api.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import type { ApiFailure } from '../../api/call.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { FailureNote } from './frame.tsx'
 

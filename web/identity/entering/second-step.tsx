@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { ApiFailure } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { ApiFailure } from '../../api/call.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { IconChevronRight } from '../../ui/icons.ts'
 import { FailureNote, Frame, type Credentials, type SecondStepWanted, focusOn } from './frame.tsx'
-import { textOf, useFormCall } from '../../lib/form-call.ts'
+import { textOf, useFormCall } from '../../api/form-call.ts'
 import classes from './joining.module.css'
 
 type SecondStepProps = {

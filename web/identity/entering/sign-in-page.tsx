@@ -1,14 +1,14 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { openSession, readSession } from '#contract/identity/session.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { speak, useTexts } from '../../lib/languages/index.ts'
-import { paths, safeNext } from '../../lib/paths.ts'
-import { forgetSignedIn, hintSignedIn, likelySignedIn } from '../../lib/signed-in-hint.ts'
+import { ApiFailure, call } from '../../api/call.ts'
+import { speak, useTexts } from '../../languages/index.ts'
+import { paths, safeNext } from '../../routing/paths.ts'
+import { forgetSignedIn, hintSignedIn, likelySignedIn } from '../../session/signed-in-hint.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../ui/controls/field.tsx'
 import { FailureNote, Frame, type Credentials, type SecondStepWanted } from './frame.tsx'
-import { textOf, useFormCall } from '../../lib/form-call.ts'
+import { textOf, useFormCall } from '../../api/form-call.ts'
 
 /** Few have a second factor or several churches: their step is loaded when it is needed. */
 const SecondStep = lazy(async () => {

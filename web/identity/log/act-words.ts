@@ -1,5 +1,5 @@
 import type { AuditAct } from '#contract/identity/audit.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 
 /** Each act as a sentence without its doer. */
 export const actWords: Record<AuditAct, TextId> = {

@@ -1,9 +1,9 @@
 import type { AuditRow } from '#contract/identity/audit.ts'
-import { useFormat, type Format } from '../../lib/format.tsx'
-import { useTexts, type TextId, type Translate } from '../../lib/languages/index.ts'
-import { useMoney } from '../../lib/money.ts'
+import { useFormat, type Format } from '../../languages/format.tsx'
+import { useTexts, type TextId, type Translate } from '../../languages/index.ts'
+import { useMoney } from '../../languages/money.ts'
 import { actWords, listWords, fieldWords, kindWords, methodWords, permissionWords } from './act-words.ts'
-import { roleNames } from '../../lib/roles.ts'
+import { roleNames } from '../../session/roles.ts'
 
 type Details = AuditRow['details']
 type Detail = Details[string]

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AuditTopic } from '#contract/identity/audit.ts'
-import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** What of the log is looked at; it stands in the address. */
 export type LogFilter = ListState & {

@@ -18,12 +18,12 @@ import {
   type StaffRow,
   givenRoles,
 } from '#contract/identity/staff.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** What of the staff is looked at; it stands in the address. */
 type StaffFilter = ListState & { role?: GivenRole }

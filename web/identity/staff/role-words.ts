@@ -1,5 +1,5 @@
 import { olderRoles, type GivenRole } from '#contract/identity/staff.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 
 /** What whoever has the role may do, in plain words. */
 export const mayDo: Record<GivenRole, TextId> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiFailure } from '../../lib/api.ts'
+import { ApiFailure } from '../../api/call.ts'
 import { failureText, isSameRequest, sendRequestOf, UnexpectedAnswer } from './send-request.ts'
 
 test('each way of failing has its own sentence', () => {

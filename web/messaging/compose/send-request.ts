@@ -1,6 +1,6 @@
 import type { SendBody } from '../draft/draft.ts'
-import { ApiFailure } from '../../lib/api.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import { ApiFailure } from '../../api/call.ts'
+import type { TextId } from '../../languages/index.ts'
 
 /** One intention to send. `body` is what went to the server with the key, agreed units included. */
 export type SendRequest = { content: string; key: string; body: SendBody }

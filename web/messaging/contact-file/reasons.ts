@@ -1,6 +1,6 @@
 import type { RejectedReason } from '#contract/messaging/contact-files.ts'
-import { ApiFailure } from '../../lib/api.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import { ApiFailure } from '../../api/call.ts'
+import type { TextId } from '../../languages/index.ts'
 
 const reasons: Record<RejectedReason, TextId> = {
   empty: 'messaging.compose.reasonEmpty',

@@ -1,6 +1,6 @@
 import { useRef, type ChangeEvent, useState } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { IconAlertCircle, IconDownload, IconUpload, IconX } from '../../ui/icons.ts'
 import classes from './contact-file.module.css'

@@ -1,10 +1,10 @@
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 import { type Draft, countNumbers } from '../draft/draft.ts'
 import { useQuery } from '@tanstack/react-query'
 import { listGroups } from '#contract/people/groups.ts'
 import { namePeople } from '#contract/people/persons.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 
 /** The ways to say who gets a message; they can be combined. */
 export const kinds = ['all', 'groups', 'persons', 'numbers', 'file'] as const

@@ -1,4 +1,4 @@
-import { useTexts, type Translate } from '../../lib/languages/index.ts'
+import { useTexts, type Translate } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { plainAlternative } from '#contract/messaging/segments.ts'

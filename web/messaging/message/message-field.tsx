@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type Ref } from 'react'
 import { MESSAGE_MAX_LENGTH } from '#contract/messaging/sms.ts'
 import { segmentsOf, type Segments } from '#contract/messaging/segments.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { IconUser, IconCheck, IconInfoCircle } from '../../ui/icons.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { personalise } from '#contract/messaging/segments.ts'
 import type { SmsQuote } from '#contract/messaging/sms.ts'
-import { Phrase, useTexts } from '../../lib/languages/index.ts'
+import { Phrase, useTexts } from '../../languages/index.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'

@@ -1,8 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { quoteSms, type SmsQuote } from '#contract/messaging/sms.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf } from '../../api/queries.ts'
+import { useSettled } from '../../device/clock.ts'
 import type { QuoteBody } from '../draft/draft.ts'
 
 const PAUSE_MS = 400
@@ -32,7 +32,7 @@ export type Quoting = {
 export function useQuote(body: QuoteBody | null): Quoting {
   const queries = useQueryClient()
   const wanted = body && JSON.stringify(body)
-  const [asked] = useDebouncedValue(wanted, PAUSE_MS)
+  const asked = useSettled(wanted, PAUSE_MS)
   const query = useQuery({
     ...quoteQuery(asked ?? ''),
     enabled: asked !== null && wanted !== null,

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { listRecipients, type CampaignRow, type RecipientRow } from '#contract/messaging/sent-sms.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
 import { following, useBalanceAfter } from '../sent/queries.ts'
 import type { ReportFilter } from './report-filter.ts'
 

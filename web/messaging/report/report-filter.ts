@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RecipientState } from '#contract/messaging/sent-sms.ts'
-import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 import { states } from '../sent/delivery.ts'
 
 /** Which recipients are looked at; it stands in the address. */

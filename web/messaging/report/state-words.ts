@@ -1,5 +1,5 @@
 import type { RecipientState } from '#contract/messaging/sent-sms.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
 
 /** Each state in a word, and the look of its badge. */

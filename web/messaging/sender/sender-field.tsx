@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconChevronDown, IconPlus, IconRefresh } from '../../ui/icons.ts'
 import { Picker, type PickerOption } from '../../ui/picker/picker.tsx'

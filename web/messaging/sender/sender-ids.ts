@@ -6,8 +6,8 @@ import {
   retrieveTenantSenderIds,
   type SenderId,
 } from '#contract/messaging/sender-ids.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 
 const APPROVED = 2
 const UNDER_WAY: readonly number[] = [0, 1]

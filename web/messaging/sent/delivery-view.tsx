@@ -1,6 +1,6 @@
 import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { headlineOf, partsOf } from './delivery.ts'
 import classes from './delivery.module.css'

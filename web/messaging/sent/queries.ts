@@ -1,10 +1,10 @@
 import { useMutation, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { deleteSentSms, listCampaigns, readCampaign, type CampaignRow } from '#contract/messaging/sent-sms.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
+import { sessionQuery } from '../../session/session.ts'
 import { paceOf } from './delivery.ts'
 
 /** One send, looked at again as long as something is expected of it and the page is in sight. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listStateOf, useListState, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, useListState, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** What of the list is looked at; it stands in the address. */
 export type SentFilter = ListState

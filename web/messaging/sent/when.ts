@@ -1,6 +1,6 @@
-import { calendarDay, daysBetween, useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { presentTime } from '../../lib/clock.ts'
+import { calendarDay, daysBetween, useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { presentTime } from '../../device/clock.ts'
 
 export type Nearness = 'today' | 'yesterday' | 'earlier'
 

@@ -1,5 +1,5 @@
 import type { ChangeState, ConsoleChange } from '#contract/operator/changes.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import classes from './changes.module.css'
 

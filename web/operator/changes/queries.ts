@@ -11,9 +11,9 @@ import {
 import { listConsolePayments } from '#contract/operator/requests.ts'
 import { listOperators } from '#contract/operator/session.ts'
 import { listPrices, listRoutes, readSettings } from '#contract/operator/settings.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { recently, useRefresh } from '../form/password-again.tsx'
 
 /** What waits for a second operator, or what became of the rest. */

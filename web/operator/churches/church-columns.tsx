@@ -1,7 +1,7 @@
 import type { ConsoleChurch } from '#contract/operator/churches.ts'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
 import type { Columns } from '../../ui/data-table/index.ts'
-import { useCountryName } from '../facts/countries.tsx'
+import { useCountryName } from '../../languages/names.ts'
 import { ChurchName, GateBadge, LastActive, Size } from './church-parts.tsx'
 import classes from './churches.module.css'
 

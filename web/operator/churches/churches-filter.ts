@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Gate } from '#contract/identity/session.ts'
-import { listStateOf, textIn, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, textIn, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** Which churches are looked at; it stands in the address. */
 export type ChurchesFilter = ListState & { gate?: Gate; country?: string }

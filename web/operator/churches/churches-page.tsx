@@ -1,6 +1,6 @@
 import { exportChurches, type ConsoleChurch } from '#contract/operator/churches.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { useListExport, type ExportColumn } from '../../lib/list-export.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
 import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
 import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { churchColumns } from './church-columns.tsx'
@@ -9,7 +9,8 @@ import { churchesQueryOf, churchSorts, useChurchesFilter, type ChurchesFiltering
 import { useChurches } from './queries.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { FilterChip } from '../../ui/filters/index.ts'
-import { CountryOptions, useCountryName } from '../facts/countries.tsx'
+import { CountryOptions } from '../facts/countries.tsx'
+import { useCountryName } from '../../languages/names.ts'
 
 function CountryField({ filtering: { state, change } }: { filtering: ChurchesFiltering }) {
   const t = useTexts()

@@ -6,9 +6,9 @@ import {
   type ConsolePayment,
   type SenderRequest,
 } from '#contract/operator/requests.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { recently, useRefresh } from '../form/password-again.tsx'
 import { churchesQueryOf, type ChurchesFilter } from './churches-filter.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readConsoleChurch, type ConsoleChurch } from '#contract/operator/churches.ts'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
-import { textOf } from '../../lib/form-call.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { read } from '../../lib/queries.ts'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
+import { textOf } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
+import { read } from '../../api/queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
@@ -16,7 +16,7 @@ import { usePrices } from '../prices/queries.ts'
 import classes from './churches.module.css'
 import { useChangeSubscription } from './queries.ts'
 import { monthsOn } from './months-on.ts'
-import { presentTime } from '../../lib/clock.ts'
+import { presentTime } from '../../device/clock.ts'
 
 /** Steps that are one press away, in months. */
 const STEPS = [1, 3, 12]

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import classes from '../form/console.module.css'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
 
 /** What is known of one thing, line by line: `<Facts><Fact label="…">…</Fact></Facts>`. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes['facts']}>{children}</dl>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Phrase } from '../../lib/languages/index.ts'
+import { Phrase } from '../../languages/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { useConsole } from '../console-session.ts'
 

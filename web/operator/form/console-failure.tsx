@@ -1,5 +1,5 @@
-import { ApiFailure } from '../../lib/api.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { ApiFailure } from '../../api/call.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 
 type Sentences = Partial<Record<ApiFailure['code'], TextId>>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { confirmConsole, readConsole } from '#contract/operator/session.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { textOf, useFormCall } from '../../lib/form-call.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { ApiFailure, call } from '../../api/call.ts'
+import { textOf, useFormCall } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { PasswordField } from '../../ui/controls/field.tsx'
@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listChanges } from '#contract/operator/changes.ts'
 import { listConsoleLog } from '#contract/operator/settings.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { keyOf } from '../../api/queries.ts'
 
 type Asked = { settle: (isTyped: boolean) => void }
 let show: ((asked: Asked | null) => void) | null = null

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { AreaField } from '../../ui/controls/field.tsx'
 
 /** As the contract takes it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { readHealth, type Health } from '#contract/operator/settings.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { read } from '../../lib/queries.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { read } from '../../api/queries.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
@@ -12,7 +12,6 @@ import { Fact, Facts } from '../facts/facts.tsx'
 import { SandboxNote } from '../facts/sandbox-note.tsx'
 import { methodNames } from '../payments/payment-words.ts'
 import classes from './health.module.css'
-import { useLingui } from '@lingui/react'
 
 /** What the server notes of a call that failed, and how it is told. `status`: what was answered; `word`: the provider's own. */
 const faults: readonly [RegExp, TextId][] = [
@@ -44,22 +43,6 @@ function useFault() {
       return t(id, { status, word: named ? t(named) : word.replaceAll('_', ' ') })
     }
     return t('operator.fault.other')
-  }
-}
-
-const STEP = 1024
-const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Bytes as people read them: 18.4 MB. */
-function useFileSize() {
-  const { i18n } = useLingui()
-  return (bytes: number): string => {
-    const power = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)), 1), UNITS.length)
-    return new Intl.NumberFormat(i18n.locale, {
-      style: 'unit',
-      unit: UNITS[power - 1] ?? 'kilobyte',
-      maximumFractionDigits: 1,
-    }).format(bytes / STEP ** power)
   }
 }
 
@@ -133,7 +116,7 @@ function ProviderCard({ provider }: { provider: Provider }) {
 function DatabaseCard({ database: { answersInMs, sizeBytes } }: Pick<Health, 'database'>) {
   const t = useTexts()
   const format = useFormat()
-  const fileSize = useFileSize()
+  const { fileSize } = useFormat()
   return (
     <Card title={t('operator.health.database')} aside={<Badge tone="ok">{t('operator.health.answers')}</Badge>}>
       <Facts>

@@ -1,11 +1,11 @@
 import type { ChangeKind } from '#contract/operator/changes.ts'
 import type { ConsoleAct } from '#contract/operator/console-acts.ts'
-import { type TextId, useTexts } from '../../lib/languages/index.ts'
+import { type TextId, useTexts } from '../../languages/index.ts'
 import type { ConsoleEntry } from '#contract/operator/settings.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useMoney } from '../../lib/money.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useMoney } from '../../languages/money.ts'
 import { usePricePlace } from '../prices/words.ts'
-import { useCountryName } from '../facts/countries.tsx'
+import { useCountryName } from '../../languages/names.ts'
 
 export const actNames: Record<ConsoleAct, TextId> = {
   'operator.signed_in': 'operator.act.signedIn',

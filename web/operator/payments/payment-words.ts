@@ -1,6 +1,6 @@
 import type { PaymentState } from '#contract/billing/payments.ts'
 import type { ConsolePayment } from '#contract/operator/requests.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
 import { isOpen } from './payment-rules.ts'
 

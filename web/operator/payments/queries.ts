@@ -8,14 +8,14 @@ import {
   refusePayment,
   type ConsolePayment,
 } from '#contract/operator/requests.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
 import { recently, useRefresh } from '../form/password-again.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PaymentState } from '#contract/billing/payments.ts'
-import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 export const paymentStates = [
   'pending',

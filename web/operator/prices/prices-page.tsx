@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconPlus, IconSettings, IconTrash } from '../../ui/icons.ts'
 import { Failed, Loading, Empty } from '../../ui/states/index.ts'
@@ -12,8 +12,8 @@ import { offersOf, pricesFilterOf, type Offer, useOfferName, usePricePlace } fro
 import { PlanDialog, EndPriceDialog, PriceDialog, type Price } from './price-dialogs.tsx'
 import classes from './prices.module.css'
 import { usePrices } from './queries.ts'
-import { calendarDay, useFormat } from '../../lib/format.tsx'
-import { useMoney } from '../../lib/money.ts'
+import { calendarDay, useFormat } from '../../languages/format.tsx'
+import { useMoney } from '../../languages/money.ts'
 import { MenuItem, MoreMenu } from '../../ui/data-table/index.ts'
 
 type Doing = { what: 'add' } | { what: 'plan' } | { what: 'change' | 'end'; price: Price }

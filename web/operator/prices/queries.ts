@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CallArgs } from '#contract/endpoint.ts'
 import { addPlan, editPlan, listPrices, setPrice } from '#contract/operator/settings.ts'
-import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/queries.ts'
 import { recently, useRefresh } from '../form/password-again.tsx'
 
 /** Plans, and what everything costs by country and currency. */

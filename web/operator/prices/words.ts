@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/languages/index.ts'
-import { useCountryName } from '../facts/countries.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { useCountryName } from '../../languages/names.ts'
 import type { ConsolePlan, ConsolePrices } from '#contract/operator/settings.ts'
 
 /** Something that is sold: SMS units, e-mails, or months of a plan. */

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { decideSender, listSenderRequests, type SenderRequest } from '#contract/operator/requests.ts'
-import { call } from '../../lib/api.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
 import { useRefresh } from '../form/password-again.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 
 export const senderFilters = ['waiting', 'approved', 'refused'] as const
 

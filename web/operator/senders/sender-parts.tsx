@@ -1,6 +1,6 @@
 import type { SenderRequest } from '#contract/operator/requests.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { Opener } from '../facts/facts.tsx'
 import parts from '../form/console.module.css'

@@ -1,8 +1,8 @@
 import { type Settings, readSettings, saveSettings } from '#contract/operator/settings.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readSupport } from '#contract/installation.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { keyOf, read } from '../../api/queries.ts'
 import { recently, useRefresh } from '../form/password-again.tsx'
 
 type Keyed<Row> = Row & { key: string }

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'

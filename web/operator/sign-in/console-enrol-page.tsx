@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { closeConsole, confirmOperatorFactor, startOperatorFactor } from '#contract/operator/session.ts'
-import { call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { call } from '../../api/call.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { SetupSteps } from '../../ui/second-factor/index.ts'
 import { ConsoleFrame } from './console-frame.tsx'
 

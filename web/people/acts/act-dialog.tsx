@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PeopleSelection } from '#contract/people/acts.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'

@@ -1,6 +1,6 @@
 import { archivePeople, UNDO_DAYS } from '#contract/people/acts.ts'
-import { call } from '../../lib/api.ts'
-import { useTexts, type Translate } from '../../lib/languages/index.ts'
+import { call } from '../../api/call.ts'
+import { useTexts, type Translate } from '../../languages/index.ts'
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx'
 import { usePeopleAct } from './use-people-act.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'

@@ -1,5 +1,5 @@
 import type { FamilyRow } from '#contract/people/families.ts'
-import { groupPhone } from '../../lib/phone.ts'
+import { groupPhone } from '../../languages/phone.ts'
 import { threeWay } from '../form/three-way.ts'
 import { nameOf } from '../words.ts'
 

@@ -1,10 +1,10 @@
 import { listFamilies, type FamilyRow } from '#contract/people/families.ts'
-import { call } from '../../lib/api.ts'
-import { type ListState, listStateOf, useListState, wordIn } from '../../lib/list-state.ts'
-import { usePagedList } from '../../lib/paged-list.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { type ListState, listStateOf, useListState, wordIn } from '../../lists/list-state.ts'
+import { usePagedList } from '../../lists/paged-list.ts'
+import { keyOf } from '../../api/queries.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 
 const familySorts = ['name', '-name'] as const
 const shape = {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode, useState } from 'react'
 import { type FamilyRow, addFamily, editFamily, readFamily } from '#contract/people/families.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
@@ -20,9 +20,9 @@ import {
 } from './draft.ts'
 import { MembersField } from './members-field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { read } from '../../api/queries.ts'
 import { usePeopleChanged } from '../queries.ts'
 
 /** What somebody else has written meanwhile, and the fields that were typed here too. */

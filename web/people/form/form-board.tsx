@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { LeaveGuard } from '../../ui/forms/index.ts'
 import classes from './form-page.module.css'
 

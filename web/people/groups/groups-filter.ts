@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { GroupRow } from '#contract/people/groups.ts'
-import { listStateOf, useListState, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { nameOrder } from '../../languages/names.ts'
+import { listStateOf, useListState, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 import { plain } from '../words.ts'
 
 export const groupSorts = ['name', '-name', 'category', '-people', 'people'] as const
@@ -26,7 +27,7 @@ export type GroupsFiltering = ReturnType<typeof useGroupsFilter>
 type Order = (one: GroupRow, other: GroupRow) => number
 
 function orderOf(sort: string, language: string): Order {
-  const byText = new Intl.Collator(language, { numeric: true }).compare
+  const byText = nameOrder(language)
   const byName: Order = (one, other) => byText(one.name, other.name)
   if (sort === '-name') return (one, other) => byName(other, one)
   if (sort === 'category') return (one, other) => byText(one.category, other.category) || byName(one, other)

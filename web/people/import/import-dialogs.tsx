@@ -1,5 +1,5 @@
 import type { ImportFile } from '#contract/people/imports.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'

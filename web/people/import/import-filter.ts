@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ImportOutcome, ImportSubject } from '#contract/people/imports.ts'
-import { listStateOf, useListState, wordIn, type ListState } from '../../lib/list-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
 import { outcomes, subjects } from './words.ts'
 
 /** Which rows are looked at; `noted`: those about which something is to be said, whatever happens to them. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ImportFile, type ImportRow, type ImportSubject, exportImportRows } from '#contract/people/imports.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { DataTable, MenuItem, type Columns, type ExportProps, type FileFormat } from '../../ui/data-table/index.ts'
 import { Choices, FilterChip, FilterChips } from '../../ui/filters/index.ts'
@@ -13,9 +13,9 @@ import { rowsQueryOf, useRowsFilter, type RowsFiltering } from './import-filter.
 import { useImportRows } from './queries.ts'
 import { Name, nameOf, Outcome, Reach, RowCard, useLines, Why, WhyWhole } from './row-parts.tsx'
 import classes from './rows.module.css'
-import { addressOf, callForFile } from '../../lib/api.ts'
-import { saveFile } from '../../lib/list-export.ts'
-import { useSession } from '../../lib/session.ts'
+import { addressOf, callForFile } from '../../api/call.ts'
+import { saveFile } from '../../lists/list-export.ts'
+import { useSession } from '../../session/session.ts'
 
 type Printed = { headings: string[]; rows: (string | number | null)[][] }
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportFile, ImportPlan, ImportField } from '#contract/people/imports.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
@@ -15,7 +15,7 @@ import mappingClasses from './mapping.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { listGroups } from '#contract/people/groups.ts'
 import type { PersonKind } from '#contract/people/persons.ts'
-import { read } from '../../lib/queries.ts'
+import { read } from '../../api/queries.ts'
 
 type Choice<Value> = readonly [value: Value, text: TextId]
 

@@ -1,7 +1,7 @@
 import type { ImportField, ImportFile, ImportOutcome, ImportReason, ImportSubject } from '#contract/people/imports.ts'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 import type { Tone } from '../../ui/surfaces/badge.tsx'
-import { ApiFailure, type FailureCode } from '../../lib/api.ts'
+import { ApiFailure, type FailureCode } from '../../api/call.ts'
 
 export type ImportState = ImportFile['state']
 

@@ -1,5 +1,6 @@
-import { useTexts } from '../../lib/languages/index.ts'
-import { useCan } from '../../lib/session.ts'
+import { useAct } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
+import { useCan } from '../../session/session.ts'
 import {
   MenuItem,
   MoreMenu,
@@ -29,8 +30,7 @@ import { useGroups } from '../queries.ts'
 import type { Chosen } from '../acts/act-dialog.tsx'
 import type { PeopleActs } from '../acts/use-people-acts.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import type { PersonRow } from '#contract/people/persons.ts'
 import { nameOf } from '../words.ts'
@@ -114,7 +114,7 @@ function wholeGroup(filter: PeopleFilter, except: readonly string[]): string | u
 function useSendSmsTo(filter: PeopleFilter) {
   const t = useTexts()
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
+  const { busy: isBusy, run } = useAct()
   const sendTo = (ids: readonly string[]) =>
     void (ids.length <= IN_ADDRESS
       ? navigate({ to: paths.composeSms, search: { persons: ids.join(',') } })
@@ -124,10 +124,7 @@ function useSendSmsTo(filter: PeopleFilter) {
     if (group) return void navigate({ to: paths.composeSms, search: { group } })
     if (count > MOST)
       return void toast.warn(t('people.sms.tooManyTitle'), { text: t('people.sms.tooManyText', { count: MOST }) })
-    setBusy(true)
-    void idsOfMatching(filter, except, MOST)
-      .then(sendTo, () => void toast.bad(t('people.sms.failed')))
-      .finally(() => setBusy(false))
+    run(() => idsOfMatching(filter, except, MOST).then(sendTo, () => void toast.bad(t('people.sms.failed'))))
   }
   return {
     isBusy,

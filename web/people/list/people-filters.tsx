@@ -1,6 +1,6 @@
 import type { GroupRow } from '#contract/people/groups.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Choices, FilterChip } from '../../ui/filters/index.ts'
 import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
 import type { PeopleFiltering } from '../people-filter.ts'

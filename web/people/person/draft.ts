@@ -1,7 +1,7 @@
 import type { PersonDetail, PersonInput } from '#contract/people/persons.ts'
-import { groupPhone } from '../../lib/phone.ts'
+import { groupPhone } from '../../languages/phone.ts'
 import { threeWay } from '../form/three-way.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 
 type GroupName = PersonDetail['groups'][number]
 

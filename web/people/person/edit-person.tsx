@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type PersonDetail, editPerson, readPerson } from '#contract/people/persons.ts'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
@@ -13,7 +13,7 @@ import { failureText, faultsOf, hasCode } from '../failure-text.ts'
 import { FormBoard } from '../form/form-board.tsx'
 import { AboutFields, ContactFields } from './person-fields.tsx'
 import { GroupsField } from './groups-field.tsx'
-import { useFormat } from '../../lib/format.tsx'
+import { useFormat } from '../../languages/format.tsx'
 import { MeanwhileNote } from '../../ui/forms/index.ts'
 import { nameOf, useMonthNames, genderNames, maritalNames } from '../words.ts'
 import {
@@ -27,8 +27,8 @@ import {
   rebase,
 } from './draft.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/queries.ts'
 import { usePeopleChanged } from '../queries.ts'
 
 /** What somebody else has written meanwhile, and the fields that were typed here too. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { IconSearch } from '../../ui/icons.ts'
 import { Chip, Chips } from '../../ui/picker/chip.tsx'
 import { Picker } from '../../ui/picker/picker.tsx'

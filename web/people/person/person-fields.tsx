@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import classes from '../form/form-page.module.css'
 import { type PersonDraft, useFault } from './draft.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Choices } from '../../ui/filters/index.ts'
-import { kinds } from '../words.ts'
+import { kinds, useMonthNames, genderNames, genders, maritalNames, maritalStatuses } from '../words.ts'
 import { kindNames } from '../person-parts.tsx'
 import choices from '../form/choices.module.css'
-import { useMonthNames, genderNames, genders, maritalNames, maritalStatuses } from '../words.ts'
 
 export type PersonFieldsProps = {
   draft: PersonDraft

@@ -1,13 +1,20 @@
 import { useDeferredValue, useState } from 'react'
 import type { PersonRow } from '#contract/people/persons.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { groupPhone } from '../../lib/phone.ts'
-import { useSession } from '../../lib/session.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { groupPhone } from '../../languages/phone.ts'
+import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { DataTable, MenuItem, SelectionAction, selectedCount, useTableSelection } from '../../ui/data-table/index.ts'
-import { nothingSelected, type Columns } from '../../ui/data-table/index.ts'
+import {
+  DataTable,
+  MenuItem,
+  SelectionAction,
+  selectedCount,
+  useTableSelection,
+  nothingSelected,
+  type Columns,
+} from '../../ui/data-table/index.ts'
 import { Choices } from '../../ui/filters/index.ts'
 import { IconArchive, IconTrash } from '../../ui/icons.ts'
 import { Phone } from '../../ui/marks/phone.tsx'
@@ -18,11 +25,10 @@ import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import type { Chosen } from '../acts/act-dialog.tsx'
 import { ArchiveDialog } from '../acts/archive-dialog.tsx'
 import { EraseDialog } from '../acts/erase-dialog.tsx'
-import { peopleSelectionOf, type PeopleFilter } from '../people-filter.ts'
-import { usePeople } from '../people-filter.ts'
+import { peopleSelectionOf, type PeopleFilter, usePeople } from '../people-filter.ts'
+import { nameOf } from '../words.ts'
 import rows from '../import/rows.module.css'
 import { useWayOut } from './use-way-out.ts'
-import { nameOf } from '../words.ts'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>
 

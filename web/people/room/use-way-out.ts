@@ -1,6 +1,6 @@
-import { useTexts } from '../../lib/languages/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { useTexts } from '../../languages/index.ts'
+import { paths } from '../../routing/paths.ts'
+import { useSession } from '../../session/session.ts'
 
 /** From a screen that works while the gate is shut back to the page of the gate, or, once it is open, to the people. */
 export function useWayOut() {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from './button.tsx'
 import classes from './dialog.module.css'
 import { IconX } from '../icons.ts'

@@ -1,5 +1,5 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { IconButton } from './button.tsx'
 import classes from './field.module.css'
 import { IconAlertCircle, IconEye, IconEyeOff } from '../icons.ts'

@@ -1,13 +1,13 @@
 import { useMemo, type ReactNode, useState } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Failed, Loading } from '../states/index.ts'
 import { CardsView } from './cards-view.tsx'
 import classes from './data-table.module.css'
 import { useDensity } from './density.tsx'
 import type { ExportProps } from './export-panel.tsx'
 import { Foot } from './foot.tsx'
-import { useIsPhone } from './menu.tsx'
+import { useIsPhone } from '../../device/width.ts'
 import { usePrinting } from './print-sheet.tsx'
 import { openRow } from './row-link.tsx'
 import type { SearchProps } from './search-box.tsx'
@@ -145,7 +145,7 @@ function Selecting<Row>({ props, ticks }: Pick<Parts<Row>, 'props' | 'ticks'>) {
  * with them, rows that come page by page; cards under 768 px.
  *
  * Search, filters, sort, columns and selection are held by the page, so that the address can hold them: `useListState`,
- * `useSavedViews` and `useListExport` of web/lib give the props of the same names; web/people/people-page.tsx is the
+ * `useSavedViews` and `useListExport` of web/lists give the props of the same names; web/people/people-page.tsx is the
  * model. A row opens its page when its name stands in a `<RowLink>`, in the cell and in the card.
  *
  * Acts on ticked rows: `selection.actions` are `<SelectionAction>`s that the page builds from the `Selection` it holds

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '../icons.ts'
 import type { Density } from './table-shape.ts'
 import classes from './tools.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { IconDownload } from '../icons.ts'
 import { toast } from '../toasts/index.ts'
 import { CheckLine } from './check-line.tsx'
@@ -11,7 +11,7 @@ export type FileFormat = (typeof fileFormats)[number]
 /** What of a list is printed: its headings, and each row as texts in their order. */
 export type Sheet = { headings: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** Taking a list away; `useListExport` of web/lib gives all of this. */
+/** Taking a list away; `useListExport` of web/lists gives all of this. */
 export type ExportProps = {
   /** "86 people": how many rows the list finds. */
   what: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { IconRefresh } from '../icons.ts'
 import { Note } from '../surfaces/note.tsx'

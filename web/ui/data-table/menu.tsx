@@ -1,28 +1,11 @@
 import { createLink } from '@tanstack/react-router'
-import {
-  createContext,
-  useContext,
-  useState,
-  useSyncExternalStore,
-  type AnchorHTMLAttributes,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { createContext, useContext, useState, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { useIsPhone } from '../../device/width.ts'
 import { IconButton, type Icon } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { DropPanel } from '../filters/drop-panel.tsx'
 import { IconDots, IconDotsVertical } from '../icons.ts'
 import classes from './menu.module.css'
-
-/** One for all rows: each of them asks. */
-const phone = matchMedia('(max-width: 767px)')
-function watchWidth(changed: () => void) {
-  phone.addEventListener('change', changed)
-  return () => phone.removeEventListener('change', changed)
-}
-
-/** Under 768 px: cards, sheets. */
-export const useIsPhone = () => useSyncExternalStore(watchWidth, () => phone.matches)
 
 type Around = { close: () => void; role: 'menuitem' | undefined }
 const Menu = createContext<Around>({ close: () => undefined, role: undefined })

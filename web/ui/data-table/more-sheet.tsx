@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Choices } from '../filters/index.ts'

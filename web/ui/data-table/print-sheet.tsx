@@ -1,7 +1,8 @@
+import { useAct } from '../../api/form-call.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { useExportFailed, type ExportProps, type Sheet } from './export-panel.tsx'
 import classes from './print.module.css'
 
@@ -72,17 +73,10 @@ function PrintSheet({ title, church, total, sheet, onDone }: PrintSheetProps) {
 export function usePrinting(title: string, exporting: ExportProps | undefined) {
   const failed = useExportFailed()
   const [sheet, setSheet] = useState<Sheet | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const start = () => {
-    if (!exporting || isBusy) return
-    setBusy(true)
-    void exporting
-      .sheet()
-      .then(setSheet, failed)
-      .finally(() => setBusy(false))
-  }
+  const { busy, run } = useAct()
+  const start = () => exporting && run(() => exporting.sheet().then(setSheet, failed))
   return {
-    isBusy,
+    isBusy: busy,
     start,
     sheet: exporting && sheet && (
       <PrintSheet

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { IconButton } from '../controls/button.tsx'
 import { IconSearch, IconX } from '../icons.ts'
 import classes from './tools.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { IconX } from '../icons.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextId } from '../../lib/languages/index.ts'
+import type { TextId } from '../../languages/index.ts'
 
 /** A column of a list. */
 export type Column<Row> = {

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import classes from './data-table.module.css'
 import { MoreMenu } from './menu.tsx'
 import {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button, IconButton, type Icon } from '../controls/button.tsx'
 import { DropPanel } from '../filters/drop-panel.tsx'
 import { IconBookmark, IconChevronDown, IconDownload, IconPrinter, IconColumns3 } from '../icons.ts'

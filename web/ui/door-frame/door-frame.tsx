@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '../marks/brand-mark.tsx'
 import classes from './door-frame.module.css'
 import { useLingui } from '@lingui/react'
-import { chooseLanguage, languages, useTexts, type Language } from '../../lib/languages/index.ts'
+import { chooseLanguage, languages, useTexts, type Language } from '../../languages/index.ts'
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 const choices = Object.keys(languages).filter(isLanguage)

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useIsPhone } from '../../device/width.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { IconFilter } from '../icons.ts'
@@ -21,7 +21,7 @@ type FilterButtonProps = {
 export function FilterButton({ count, children, done }: FilterButtonProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const close = () => setOpen(false)
   const title = t('ui.filters.open')
   const button = (

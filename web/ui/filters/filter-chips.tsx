@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { IconX } from '../icons.ts'
 import classes from './filters.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../../lib/format.tsx'
-import { useTexts, type TextId, type Translate } from '../../lib/languages/index.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts, type TextId, type Translate } from '../../languages/index.ts'
 import { Choices, DayRange, FilterButton, FilterChip, FilterChips } from '../filters/index.ts'
 
 /** The filters of a list by their parts of the address, as `useListState` gives them. */

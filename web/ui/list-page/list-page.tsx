@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { DataTable, type DataTableProps } from '../data-table/index.ts'
 import { Empty, NoMatch } from '../states/index.ts'
 import { PageHeader } from '../surfaces/page-header.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useId } from 'react'
-import { chooseScheme, useColorScheme, type SchemeChoice } from '../../lib/color-scheme.ts'
-import { chooseLanguage, languages, useTexts, type Language, type TextId } from '../../lib/languages/index.ts'
+import { chooseScheme, useColorScheme, type SchemeChoice } from '../../device/color-scheme.ts'
+import { chooseLanguage, languages, useTexts, type Language, type TextId } from '../../languages/index.ts'
 import classes from './preferences.module.css'
 
 const schemes = ['system', 'light', 'dark'] as const satisfies readonly SchemeChoice[]

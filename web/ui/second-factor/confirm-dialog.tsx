@@ -1,5 +1,5 @@
-import { textOf, useFormCall } from '../../lib/form-call.ts'
-import { useTexts } from '../../lib/languages/index.ts'
+import { textOf, useFormCall } from '../../api/form-call.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { PasswordField, TextField } from '../controls/field.tsx'

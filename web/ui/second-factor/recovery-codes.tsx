@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { IconDownload } from '../icons.ts'
 import { Note } from '../surfaces/note.tsx'

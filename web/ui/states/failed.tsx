@@ -1,4 +1,4 @@
-import { useTexts, type TextId } from '../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { IconRefresh } from '../icons.ts'
 import { Art, type Picture } from './art.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import classes from './states.module.css'
 
 const WIDTHS = 4

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { Art } from './art.tsx'
 import classes from './states.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../lib/languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '../icons.ts'
 import { closeToast, holdToast, releaseToast, useToasts, type Toast, type ToastAction } from './toast-list.ts'

@@ -1,12 +1,12 @@
 import type { FirstStep, FirstStepName, Dashboard } from '#contract/dashboard.ts'
-import { calendarDay, useFormat, type Format } from '../../../lib/format.tsx'
-import { useTexts, type TextId, type Translate } from '../../../lib/languages/index.ts'
-import { paths } from '../../../lib/paths.ts'
+import { calendarDay, useFormat, type Format } from '../../../languages/format.tsx'
+import { useTexts, type TextId, type Translate } from '../../../languages/index.ts'
+import { paths } from '../../../routing/paths.ts'
 import type { Icon } from '../../../ui/controls/button.tsx'
 import { IconCalendarPlus, IconCoins, IconSend, IconUpload, IconUserPlus } from '../../../ui/icons.ts'
 import type { Tone } from '../../../ui/surfaces/badge.tsx'
 import { useEffect, useEffectEvent } from 'react'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../session/session.ts'
 import { ORDINARY, toast } from '../../../ui/toasts/index.ts'
 
 /** Without an address it asks for a sender ID. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { DoorFrame } from '../../../ui/door-frame/door-frame.tsx'
 import classes from './entry-frame.module.css'
 

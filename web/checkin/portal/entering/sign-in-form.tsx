@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../../lib/languages/index.ts'
-import { textOf, useFormCall } from '../../../lib/form-call.ts'
+import { useTexts } from '../../../languages/index.ts'
+import { textOf, useFormCall } from '../../../api/form-call.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'

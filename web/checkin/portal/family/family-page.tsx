@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PortalFamily, PortalMember } from '#contract/checkin/family.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconPlus, IconAlertCircle, IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { Empty, Failed, NoMatch } from '../../../ui/states/index.ts'

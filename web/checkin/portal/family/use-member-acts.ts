@@ -7,8 +7,8 @@ import {
   type CareNote,
 } from '#contract/checkin/family.ts'
 import { readHome } from '#contract/checkin/registration.ts'
-import { call } from '../../../lib/api.ts'
-import { useIdempotencyKey } from '../../../lib/idempotency-key.ts'
+import { call } from '../../../api/call.ts'
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { putFamily } from '../session/use-own-family.ts'
 import { outdate } from '../reading/use-read.ts'
 

@@ -1,5 +1,5 @@
 import type { Guardian } from '#contract/checkin/guardians.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { TextField, AreaField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { listGuardians, type Guardian } from '#contract/checkin/guardians.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { IconPlus, IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { Empty, Failed, NoMatch } from '../../../ui/states/index.ts'

@@ -1,7 +1,6 @@
-import { useLingui } from '@lingui/react'
 import type { Guardian } from '#contract/checkin/guardians.ts'
-import { calendarDay, useFormat } from '../../../lib/format.tsx'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
+import { calendarDay, useFormat } from '../../../languages/format.tsx'
+import { useTexts, type TextId } from '../../../languages/index.ts'
 import type { Permission } from './filter.ts'
 import type { GuardianList } from './use-guardian-form.ts'
 
@@ -21,15 +20,10 @@ export const permissionTones = {
   not_authorised: 'bad',
 } as const satisfies Record<Permission, string>
 
-/** A Monday: days of the week are named by their distance from it. */
-const MONDAY = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
-
 /** Name of a weekday, 1 Monday to 7 Sunday. */
 export function useWeekdayName(length: 'short' | 'long'): (weekday: number) => string {
-  const { i18n } = useLingui()
-  const name = new Intl.DateTimeFormat(i18n.locale, { weekday: length, timeZone: 'UTC' })
-  return (weekday) => name.format(new Date(MONDAY + (weekday - 1) * DAY_MS))
+  const { weekdayName } = useFormat()
+  return (weekday) => weekdayName(weekday, length)
 }
 
 /** The limits of a permission in few words: "Ada only, Fri, until Nov 30, 2026, once"; '' without any. */

@@ -1,6 +1,7 @@
+import { useAct } from '../../../api/form-call.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readHome, answerCall } from '#contract/checkin/registration.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
 import { keepPasses } from '../session/kept-passes.ts'
 import { Later } from '../reading/later.tsx'
@@ -8,8 +9,8 @@ import { isPushToOffer } from '../push/push-memory.ts'
 import { Spinner } from '../reading/spinner.tsx'
 import { useRead } from '../reading/use-read.ts'
 import { HomeOffline, OfflineNote, Passes } from './home-offline.tsx'
-import { call as callServer } from '../../../lib/api.ts'
-import { useFormat } from '../../../lib/format.tsx'
+import { call as callServer } from '../../../api/call.ts'
+import { useFormat } from '../../../languages/format.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { IconBellRinging, IconUserPlus } from '../../../ui/icons.ts'
 import { toast } from '../../../ui/toasts/index.ts'
@@ -17,7 +18,7 @@ import { failureWords } from '../reading/failure-words.ts'
 import classes from './home.module.css'
 import { Link } from '@tanstack/react-router'
 import type { UpcomingEvent } from '#contract/checkin/events.ts'
-import { eventPath, portalPaths, thankYouPath } from '../../../lib/portal-paths.ts'
+import { eventPath, portalPaths, thankYouPath } from '../../../routing/portal-paths.ts'
 import { Empty } from '../../../ui/states/index.ts'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
 import { Card } from '../../../ui/surfaces/card.tsx'
@@ -116,19 +117,13 @@ function NextEvent({ event, hasMembers }: { event: UpcomingEvent | null; hasMemb
 function ClassCall({ call, onAnswered }: { call: Home['calls'][number]; onAnswered: () => void }) {
   const t = useTexts()
   const format = useFormat()
-  const [isBusy, setBusy] = useState(false)
-  const answer = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAct((failure) => toast.bad(failureWords(t, failure)))
+  const answer = () =>
+    run(async () => {
       await callServer(answerCall, { params: { id: call.id } })
       toast.ok(t('portal.home.told'))
       onAnswered()
-    } catch (failure) {
-      toast.bad(failureWords(t, failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <section className={classes['call']}>
       <IconBellRinging size={24} stroke={1.75} aria-hidden="true" />
@@ -136,7 +131,7 @@ function ClassCall({ call, onAnswered }: { call: Home['calls'][number]; onAnswer
         <h2>{t('portal.home.calls', { name: call.firstName })}</h2>
         <p>{t('portal.home.callAt', { className: call.className, at: format.time(call.at) })}</p>
       </div>
-      <Button kind="primary" size="lg" block busy={isBusy} onClick={() => void answer()}>
+      <Button kind="primary" size="lg" block busy={busy} onClick={answer}>
         {t('portal.home.onMyWay')}
       </Button>
     </section>

@@ -1,6 +1,6 @@
 import { codeModules } from '../../labels/code-modules.ts'
 import type { Pass } from '#contract/checkin/registration.ts'
-import type { Translate } from '../../../lib/languages/index.ts'
+import type { Translate } from '../../../languages/index.ts'
 
 /** Who of the family, and where: their class, or their place in the line. */
 type PassLine = { key: string; name: string; where: string }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, type Ref, useEffect, useState } from 'react'
 import { type Pass, readPass } from '#contract/checkin/registration.ts'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
-import { eventPath, portalPaths } from '../../../lib/portal-paths.ts'
+import { useTexts, type TextId } from '../../../languages/index.ts'
+import { eventPath, portalPaths } from '../../../routing/portal-paths.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { IconCloudCheck } from '../../../ui/icons.ts'
 import { Failed } from '../../../ui/states/index.ts'
@@ -16,8 +16,8 @@ import { spacedCode } from '#contract/checkin/codes.ts'
 import { BrandMark } from '../../../ui/marks/brand-mark.tsx'
 import { passLines } from './draw-pass.ts'
 import { codeModules } from '../../labels/code-modules.ts'
-import { ApiFailure } from '../../../lib/api.ts'
-import { isPageKept } from '../../../lib/keep-page.ts'
+import { ApiFailure } from '../../../api/call.ts'
+import { isPageKept } from '../../../device/keep-page.ts'
 import { dropPass, keepPass, keptPass } from '../session/kept-passes.ts'
 
 type Found = {
@@ -94,12 +94,7 @@ function PassCard({ pass, ref }: { pass: Pass; ref: Ref<HTMLElement> }) {
   const when = useWhen()
   const { code, churchName, event, children } = pass
   return (
-    <section
-      className={classes['pass']}
-      aria-label={t('portal.pass.label')}
-      data-mantine-color-scheme="light"
-      ref={ref}
-    >
+    <section className={classes['pass']} aria-label={t('portal.pass.label')} data-scheme="light" ref={ref}>
       <div className={classes['church']}>
         <BrandMark large />
         <b>{churchName}</b>

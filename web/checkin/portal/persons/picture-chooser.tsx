@@ -1,11 +1,11 @@
 import { useId, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { IconAlertCircle, IconCamera, IconX } from '../../../ui/icons.ts'
 import { Face } from '../../../ui/marks/face.tsx'
 import classes from './picture-chooser.module.css'
 import { uploadProfilePicture } from '#contract/checkin/family.ts'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../api/call.ts'
 
 /** More pixels are never shown; a photograph of a phone is thirty times as large, which a poor network feels. */
 const LONGEST_EDGE = 800

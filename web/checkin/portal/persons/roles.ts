@@ -1,4 +1,4 @@
-import type { TextId } from '../../../lib/languages/index.ts'
+import type { TextId } from '../../../languages/index.ts'
 
 export type FamilyRole = 1 | 2 | 3 | 4 | 5 | 6 | 7
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconBellRinging } from '../../../ui/icons.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'

@@ -1,5 +1,5 @@
-import { ApiFailure } from '../../../lib/api.ts'
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
+import { ApiFailure } from '../../../api/call.ts'
+import { useTexts, type TextId } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconRefresh } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'

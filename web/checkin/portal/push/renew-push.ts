@@ -1,5 +1,5 @@
 import { readPush } from '#contract/checkin/push.ts'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../api/call.ts'
 import { forgetPush } from './push-memory.ts'
 import {
   leaveSubscription,

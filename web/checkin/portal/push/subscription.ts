@@ -1,6 +1,6 @@
 import { openPush } from '#contract/checkin/push.ts'
-import { call } from '../../../lib/api.ts'
-import { openVault, type Vault } from '../../../lib/vault.ts'
+import { call } from '../../../api/call.ts'
+import { openVault, type Vault } from '../../../device/vault.ts'
 
 /** The worker's registration is that of the portal, whatever screen asks. */
 const DOOR = '/checkin'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { closePush, readPush } from '#contract/checkin/push.ts'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../api/call.ts'
 import { rememberPush } from './push-memory.ts'
 import { useFamilySession } from '../session/session.ts'
 import { outdate, putRead, useRead } from '../reading/use-read.ts'

@@ -1,5 +1,5 @@
-import { ApiFailure, type FailureCode } from '../../../lib/api.ts'
-import type { TextId, Translate } from '../../../lib/languages/index.ts'
+import { ApiFailure, type FailureCode } from '../../../api/call.ts'
+import type { TextId, Translate } from '../../../languages/index.ts'
 
 const words: Partial<Record<FailureCode, TextId>> = {
   network: 'portal.failure.network',

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import classes from './spinner.module.css'
 
 /** A screen's data are on their way. */

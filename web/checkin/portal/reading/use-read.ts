@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Endpoint, Result } from '#contract/endpoint.ts'
-import { addressOf, ApiFailure, call, type Rest } from '../../../lib/api.ts'
+import { addressOf, ApiFailure, call, type Rest } from '../../../api/call.ts'
 import { useParams } from '@tanstack/react-router'
 
 /** What was read last stays on the screen while it is read anew, and when that fails. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Registrable } from '#contract/checkin/registration.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconPlus } from '../../../ui/icons.ts'
 import { warmOwnFamily } from '../session/use-own-family.ts'

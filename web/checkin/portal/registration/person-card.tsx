@@ -1,5 +1,5 @@
 import type { ClassChoice, Registrable } from '#contract/checkin/registration.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Face } from '../../../ui/marks/face.tsx'
 import { Badge } from '../../../ui/surfaces/badge.tsx'

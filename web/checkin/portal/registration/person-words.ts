@@ -1,6 +1,6 @@
 import type { Registrable } from '#contract/checkin/registration.ts'
 import { isFixed } from './choices.ts'
-import type { Translate } from '../../../lib/languages/index.ts'
+import type { Translate } from '../../../languages/index.ts'
 import { roleName } from '../persons/roles.ts'
 
 const CHILDREN: readonly number[] = [3, 4, 5]

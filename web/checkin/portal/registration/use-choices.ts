@@ -14,7 +14,7 @@ import {
   placesOf,
 } from './choices.ts'
 import type { Result } from '#contract/endpoint.ts'
-import { addressOf } from '../../../lib/api.ts'
+import { addressOf } from '../../../api/call.ts'
 
 /** When the server cannot tell more people at the moment, it is asked again later. */
 const AGAIN_MS = 30_000

@@ -10,8 +10,8 @@ import {
   type Registrable,
 } from '#contract/checkin/registration.ts'
 import type { Result } from '#contract/endpoint.ts'
-import { ApiFailure, call } from '../../../lib/api.ts'
-import { useTexts, type TextId, type Translate } from '../../../lib/languages/index.ts'
+import { ApiFailure, call } from '../../../api/call.ts'
+import { useTexts, type TextId, type Translate } from '../../../languages/index.ts'
 import { LONG, toast } from '../../../ui/toasts/index.ts'
 import { upcomingCheckinEvents } from '#contract/checkin/events.ts'
 import { dropPass, keepPass } from '../session/kept-passes.ts'

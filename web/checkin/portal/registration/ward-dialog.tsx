@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PortalFamily } from '#contract/checkin/family.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { Failed } from '../../../ui/states/index.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'

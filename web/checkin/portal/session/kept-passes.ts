@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Pass } from '#contract/checkin/registration.ts'
-import { openVault, type Vault } from '../../../lib/vault.ts'
+import { openVault, type Vault } from '../../../device/vault.ts'
 
 /** Passes lie locked on this device, by the id of the registration, for a Sunday without a network. */
 let opened: Promise<Vault> | undefined

@@ -1,6 +1,7 @@
 import type { Labels, StationFamily } from '#contract/checkin/station.ts'
 import { spacedCode } from '#contract/checkin/codes.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useFormat } from '../../../languages/format.tsx'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconPrinter } from '../../../ui/icons.ts'
 import { Art } from '../../../ui/states/index.ts'
@@ -9,10 +10,9 @@ import type { Desk } from '../desk/desk.ts'
 import { failureText, useAct } from '../desk/use-act.ts'
 import classes from './arriving.module.css'
 import { type Unfinished, completedChild } from './unfinished.ts'
-import { useLingui } from '@lingui/react'
 import { completeFamily } from '#contract/checkin/walk-in.ts'
-import { call } from '../../../lib/api.ts'
-import { textOf, useFormCall } from '../../../lib/form-call.ts'
+import { call } from '../../../api/call.ts'
+import { textOf, useFormCall } from '../../../api/form-call.ts'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { underWay } from '../../under-way.tsx'
@@ -50,8 +50,7 @@ function MissingData({ unfinished, onDone }: MissingDataProps) {
 
 function ChildFields({ child }: { child: Unfinished['children'][number] }) {
   const t = useTexts()
-  const { i18n } = useLingui()
-  const month = new Intl.DateTimeFormat(i18n.locale, { month: 'long', timeZone: 'UTC' })
+  const { months } = useFormat()
   const { personId, firstName, care } = child
   return (
     <fieldset className="stack-8">
@@ -61,9 +60,9 @@ function ChildFields({ child }: { child: Unfinished['children'][number] }) {
         <TextField label={t('checkin.station.day')} name={`${personId}.day`} inputMode="numeric" pattern="[0-9]{1,2}" />
         <SelectField label={t('checkin.station.month')} name={`${personId}.month`} defaultValue="">
           <option value="">–</option>
-          {Array.from({ length: 12 }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {month.format(new Date(Date.UTC(2000, index)))}
+          {months().map((month, index) => (
+            <option key={month} value={index + 1}>
+              {month}
             </option>
           ))}
         </SelectField>

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Face } from '../../../ui/marks/face.tsx'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
 import { ageWords } from '../../ages.ts'

@@ -1,5 +1,5 @@
 import type { StationFamily } from '#contract/checkin/station.ts'
-import { groupPhone } from '../../../lib/phone.ts'
+import { groupPhone } from '../../../languages/phone.ts'
 import { IconChevronRight } from '../../../ui/icons.ts'
 import { Phone } from '../../../ui/marks/phone.tsx'
 import classes from './arriving.module.css'

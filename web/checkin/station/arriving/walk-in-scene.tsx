@@ -1,7 +1,7 @@
 import type { Labels, StationFamily } from '#contract/checkin/station.ts'
 import type { Desk, StationClass } from '../desk/desk.ts'
 import { useWalkIn, type WalkIn, type NewChild } from './use-walk-in.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'

@@ -1,6 +1,6 @@
 import type { Labels } from '#contract/checkin/station.ts'
-import { ApiFailure } from '../../../lib/api.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { ApiFailure } from '../../../api/call.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconPrinter } from '../../../ui/icons.ts'
 import { toast } from '../../../ui/toasts/index.ts'

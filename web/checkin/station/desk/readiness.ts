@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { isPageWhole } from '../../../lib/keep-page.ts'
+import { isPageWhole } from '../../../device/keep-page.ts'
 import type { DeviceLack } from '../../offline/device-state.ts'
 import type { Desk } from './desk.ts'
-import { presentTime } from '../../../lib/clock.ts'
+import { presentTime } from '../../../device/clock.ts'
 
 /** What keeps the station from going on without a network. `page`: its own page is not kept; `old`: what it knows is. */
 export type Lack = DeviceLack | 'page' | 'old'

@@ -1,7 +1,7 @@
 import type { StationChild, StationClass } from './desk.ts'
 import { useState } from 'react'
 import type { StationFamily } from '#contract/checkin/station.ts'
-import type { ApiFailure } from '../../../lib/api.ts'
+import type { ApiFailure } from '../../../api/call.ts'
 
 /** What is chosen for each child: whether they come in, and the class. */
 export type Tick = { isTicked: boolean; classId: string | null }

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readStationDay } from '#contract/checkin/station.ts'
-import { call } from '../../../lib/api.ts'
-import { presentTime } from '../../../lib/clock.ts'
-import { isAway } from '../../../lib/is-away.ts'
-import { keyOf, read } from '../../../lib/queries.ts'
-import { can, sessionQuery } from '../../../lib/session.ts'
+import { call, isAway } from '../../../api/call.ts'
+import { deviceZone, presentTime } from '../../../device/clock.ts'
+import { keyOf, read } from '../../../api/queries.ts'
+import { can, sessionQuery } from '../../../session/session.ts'
 import { keepDay, readKeptDay } from '../../offline/kept-day.ts'
 
 function subscribe(listener: () => void): () => void {
@@ -29,7 +28,7 @@ const PATIENCE_MS = 5000
 const SHOWN_AFTER_MS = 500
 
 /** The device's own zone, where nobody ever said the church's. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const ownZone = () => deviceZone()
 
 /** The day of this station: its events, and which of them is worked on. Without a network, as it was known last. */
 export function useDay() {

@@ -1,4 +1,4 @@
-import { useTexts, type TextId } from '../../../lib/languages/index.ts'
+import { useTexts, type TextId } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconCamera, IconCameraOff, IconQrcode } from '../../../ui/icons.ts'
 import classes from './finding.module.css'

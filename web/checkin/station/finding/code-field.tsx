@@ -1,6 +1,6 @@
 import { useId, useState, type Ref, type SubmitEvent } from 'react'
 import { codeIn, ownCodeIn, strangeIn } from '#contract/checkin/codes.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { IconAlertCircle, IconArrowRight } from '../../../ui/icons.ts'
 import classes from './finding.module.css'

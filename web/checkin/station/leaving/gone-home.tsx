@@ -1,4 +1,4 @@
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Art } from '../../../ui/states/index.ts'
 import around from '../arriving/arriving.module.css'

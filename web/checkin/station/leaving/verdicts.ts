@@ -1,5 +1,5 @@
 import type { Collection, Verdict } from '#contract/checkin/station.ts'
-import type { TextId } from '../../../lib/languages/index.ts'
+import type { TextId } from '../../../languages/index.ts'
 
 export type Collector = Collection['collectors'][number]
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, useEffectEvent } from 'react'
 import { codeIn, ownCodeIn } from '#contract/checkin/codes.ts'
 import type { StationFamily } from '#contract/checkin/station.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconArrowRight } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'

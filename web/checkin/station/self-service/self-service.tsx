@@ -1,6 +1,6 @@
 import { useState, useEffect, useId, useRef } from 'react'
 import type { Labels, StationFamily } from '#contract/checkin/station.ts'
-import { useTexts } from '../../../lib/languages/index.ts'
+import { useTexts } from '../../../languages/index.ts'
 import type { LabelPrinter } from '../../labels/printing/use-label-printer.tsx'
 import type { Desk, StationEvent, StationClass } from '../desk/desk.ts'
 import { StationBar, Network } from '../desk/station-bar.tsx'

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+
+/** Names countries in the reader's language: NG is Nigeria. */
+export function useCountryName(): (isoCode: string) => string {
+  const { i18n } = useLingui()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(i18n.locale, { type: 'region' })
+    return (isoCode) => names.of(isoCode) ?? isoCode
+  }, [i18n.locale])
+}
+
+/** Puts names into the order of a language; numbers in them count as numbers. */
+export const nameOrder = (language: string): ((one: string, other: string) => number) =>
+  new Intl.Collator(language, { numeric: true }).compare

@@ -1,4 +1,0 @@
-import joining from './fr/joining.json'
-
-/** What is read on the way in: the second step of signing in, an invitation. */
-export const catalog = { ...joining }

@@ -1,4 +1,0 @@
-import messaging from './fr/messaging.json'
-
-/** What is read on the screens of messages. */
-export const catalog = { ...messaging }
