@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { createContext, useContext, type ReactNode } from 'react'
 import { presentTime } from '../device/clock.ts'
+import { keptBy, once } from './kept.ts'
 
 const Zone = createContext('UTC')
 
@@ -40,12 +41,6 @@ const ANY_YEAR = 2000
 const MONTHS = 12
 const KILO = 1024
 const SIZES = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Made when it is first wanted, and kept: making a formatter takes longer than formatting. */
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined
-  return () => (made ??= make())
-}
 
 type Instant = string | Date
 type Birthday = { birthDay: number | null; birthMonth: number | null; birthYear: number | null }
@@ -136,15 +131,7 @@ export function formatIn(language: string, timeZone: string) {
 
 export type Format = ReturnType<typeof formatIn>
 
-/** One for all that is shown in a language and a zone. */
-const kept = new Map<string, Format>()
+const inLanguageAndZone = keptBy(formatIn)
 
 /** Numbers, days and times in the user's language and the church's zone. */
-export function useFormat(): Format {
-  const { i18n } = useLingui()
-  const timeZone = useContext(Zone)
-  const key = `${i18n.locale} ${timeZone}`
-  const format = kept.get(key) ?? formatIn(i18n.locale, timeZone)
-  kept.set(key, format)
-  return format
-}
+export const useFormat = (): Format => inLanguageAndZone(useLingui().i18n.locale, useContext(Zone))

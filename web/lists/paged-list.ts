@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { PAGES } from '../api/queries.ts'
 
@@ -10,7 +10,7 @@ type Pages<P> = InfiniteData<P, string | null>
 const FIRST = 20
 const STEP = 10
 
-/** A list scrolled far would be read again page after page; that waits until something in it changes (fold-pages.ts). */
+/** A list scrolled far would be read again page after page; that waits until something in it changes (web/api/queries.ts). */
 const REFRESHED_PAGES = 3
 const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }) =>
   (state.data?.pages.length ?? 0) <= REFRESHED_PAGES
@@ -21,16 +21,11 @@ const flat = <Row, P extends Page<Row>>({ pages }: Pages<P>) => ({
   last: pages.at(-1),
 })
 
-/**
- * A list that comes page by page, as the data table takes it:
- * `usePagedList([...keyOf(listPeople), filter], (page, signal) => call(listPeople, { query: { ...filter, ...page } }, { signal }))`.
- * While a new filter is on its way the rows of the last one stay, marked as stale.
- */
-export function usePagedList<Row, P extends Page<Row> = Page<Row>>(
-  key: readonly unknown[],
-  load: (page: PageWanted, signal: AbortSignal) => Promise<P>,
-) {
-  const query = useInfiniteQuery({
+type LoadPage<P> = (page: PageWanted, signal: AbortSignal) => Promise<P>
+
+/** The pages of a list: the first as long as it was when it was read last, so that a list in view keeps its rows. */
+export const pagesOf = <Row, P extends Page<Row>>(key: readonly unknown[], load: LoadPage<P>) =>
+  infiniteQueryOptions({
     queryKey: [...key, PAGES],
     queryFn: ({ pageParam, signal, client, queryKey }) => {
       if (pageParam !== null) return load({ cursor: pageParam, limit: STEP }, signal)
@@ -45,6 +40,14 @@ export function usePagedList<Row, P extends Page<Row> = Page<Row>>(
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
   })
+
+/**
+ * A list that comes page by page, as the data table takes it:
+ * `usePagedList([...keyOf(listPeople), filter], (page, signal) => call(listPeople, { query: { ...filter, ...page } }, { signal }))`.
+ * While a new filter is on its way the rows of the last one stay, marked as stale.
+ */
+export function usePagedList<Row, P extends Page<Row> = Page<Row>>(key: readonly unknown[], load: LoadPage<P>) {
+  const query = useInfiniteQuery(pagesOf<Row, P>(key, load))
   const { data, fetchNextPage, refetch, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
   const rows = data?.rows ?? none
   // A refresh in the background gives way to the next page.

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useAct } from '../../api/form-call.ts'
 import { downloadReceipt } from '#contract/billing/receipts.ts'
 import { addressOf } from '../../api/call.ts'
 import { useTexts } from '../../languages/index.ts'
@@ -11,12 +11,12 @@ const ROWS = 1
 /** Saves the receipt of a payment as a PDF, or says that it did not come. */
 export function useDownload() {
   const t = useTexts()
-  const [isBusy, setBusy] = useState(false)
-  const download = (paymentId: string) => {
-    setBusy(true)
-    void saveFile(addressOf(downloadReceipt, { params: { id: paymentId } }), ROWS)
-      .catch(() => toast.bad(t('billing.receipt.notSaved'), { text: t('billing.receipt.notSavedText') }))
-      .finally(() => setBusy(false))
-  }
+  const { busy: isBusy, run } = useAct()
+  const download = (paymentId: string) =>
+    run(() =>
+      saveFile(addressOf(downloadReceipt, { params: { id: paymentId } }), ROWS).catch(
+        () => void toast.bad(t('billing.receipt.notSaved'), { text: t('billing.receipt.notSavedText') }),
+      ),
+    )
   return { isBusy, download }
 }

@@ -4,7 +4,8 @@ import { listEvents } from '#contract/checkin/events.ts'
 import { calendarDay, useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { read } from '../../api/queries.ts'
-import { Choices, DayRange, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { Choices, FilterChip } from '../../ui/filters/index.ts'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
 import { actNames } from './entry-words.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayIn, listStateOf, textIn, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
@@ -75,7 +76,7 @@ function useEvents() {
   }
 }
 
-function ByEvent({ filtering }: FilteringProps) {
+function EventField({ filtering }: FilteringProps) {
   const t = useTexts()
   const format = useFormat()
   const { events } = useEvents()
@@ -97,49 +98,6 @@ function ByEvent({ filtering }: FilteringProps) {
   )
 }
 
-function ByAct({ filtering }: FilteringProps) {
-  const t = useTexts()
-  return (
-    <Choices
-      shape="list"
-      legend={t('checkin.custody.what')}
-      choices={[
-        { value: '', label: t('checkin.custody.anyAct') },
-        ...custodyActs.map((value) => ({ value, label: t(actNames[value]) })),
-      ]}
-      value={filtering.state.act ?? ''}
-      onChange={(act) => filtering.change({ act })}
-    />
-  )
-}
-
-function ByDay({ filtering: { state, change } }: FilteringProps) {
-  const t = useTexts()
-  return (
-    <DayRange
-      legend={t('checkin.custody.days')}
-      fromLabel={t('checkin.custody.from')}
-      toLabel={t('checkin.custody.to')}
-      from={state.from}
-      to={state.until}
-      onFrom={(from) => change({ from }, true)}
-      onTo={(until) => change({ until }, true)}
-    />
-  )
-}
-
-/** Opens the filters: event, what happened, when. */
-export function CustodyFilterButton({ filtering, total }: FilteringProps & { total: number }) {
-  const t = useTexts()
-  return (
-    <FilterButton count={filtering.filterCount} done={t('checkin.custody.show', { count: total })}>
-      <ByEvent filtering={filtering} />
-      <ByAct filtering={filtering} />
-      <ByDay filtering={filtering} />
-    </FilterButton>
-  )
-}
-
 function EventChip({ filtering, id }: FilteringProps & { id: string }) {
   const t = useTexts()
   const { events, isPending } = useEvents()
@@ -153,36 +111,28 @@ function EventChip({ filtering, id }: FilteringProps & { id: string }) {
   )
 }
 
-/** The filters that are on, each with its way off. */
-export function CustodyFilterChips({ filtering }: FilteringProps) {
-  const t = useTexts()
-  const format = useFormat()
-  if (filtering.filterCount === 0) return null
-  const { event, act, from, until } = filtering.state
-  return (
-    <FilterChips onClearAll={filtering.clearFilters}>
-      {event && <EventChip filtering={filtering} id={event} />}
-      {act && (
-        <FilterChip
-          label={t('checkin.custody.actIs')}
-          value={t(actNames[act])}
-          onRemove={() => filtering.change({ act: '' })}
-        />
-      )}
-      {from && (
-        <FilterChip
-          label={t('checkin.custody.fromIs')}
-          value={format.day(from)}
-          onRemove={() => filtering.change({ from: '' })}
-        />
-      )}
-      {until && (
-        <FilterChip
-          label={t('checkin.custody.untilIs')}
-          value={format.day(until)}
-          onRemove={() => filtering.change({ until: '' })}
-        />
-      )}
-    </FilterChips>
-  )
+const others: readonly ListFilter[] = [
+  {
+    part: 'act',
+    shape: 'list',
+    legend: 'checkin.custody.what',
+    any: 'checkin.custody.anyAct',
+    is: 'checkin.custody.actIs',
+    words: Object.fromEntries(custodyActs.map((act) => [act, actNames[act]])),
+  },
+  {
+    days: ['from', 'until'],
+    legend: 'checkin.custody.days',
+    labels: ['checkin.custody.from', 'checkin.custody.to'],
+    is: ['checkin.custody.fromIs', 'checkin.custody.untilIs'],
+  },
+]
+
+/** Event, what happened, when. */
+export function custodyFilters(filtering: CustodyFiltering): readonly ListFilter[] {
+  const { event } = filtering.state
+  return [
+    { field: <EventField filtering={filtering} />, chip: event && <EventChip filtering={filtering} id={event} /> },
+    ...others,
+  ]
 }

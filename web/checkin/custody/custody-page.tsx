@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { exportCustody, listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/custody.ts'
 import { call } from '../../api/call.ts'
 import { i18n, useTexts } from '../../languages/index.ts'
@@ -8,20 +8,14 @@ import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import type { Columns } from '../../ui/data-table/index.ts'
 import { IconDeviceTablet, IconMail, IconShieldCheck } from '../../ui/icons.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { HoldWay } from '../under-way.tsx'
 import { useStations } from '../stations/use-stations.ts'
-import {
-  custodyQueryOf,
-  useCustodyFilter,
-  type CustodyFiltering,
-  CustodyFilterButton,
-  CustodyFilterChips,
-} from './custody-filters.tsx'
+import { custodyQueryOf, useCustodyFilter, type CustodyFiltering, custodyFilters } from './custody-filters.tsx'
 import classes from './custody.module.css'
 import { By, EntryCard, What, When, Where } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
@@ -93,8 +87,17 @@ function useExport({ state, shown }: CustodyFiltering, total: number) {
   })
 }
 
-function Log() {
-  const t = useTexts()
+const words: ListWords = {
+  title: 'checkin.custody.title',
+  searchLabel: 'checkin.custody.searchLabel',
+  searchPlaceholder: 'checkin.custody.searchPlaceholder',
+  show: 'checkin.custody.show',
+  noMatch: 'checkin.custody.noMatch',
+  emptyTitle: 'checkin.custody.emptyTitle',
+  emptyText: 'checkin.custody.emptyText',
+}
+
+function Log({ head, children }: { head: ReactNode; children: ReactNode }) {
   const filtering = useCustodyFilter()
   const wordsOf = useEntryWords()
   const query = custodyQueryOf(filtering.state)
@@ -102,26 +105,12 @@ function Log() {
     call(listCustody, { query: { ...query, ...page } }, { signal }),
   )
   return (
-    <DataTable
+    <ListPage
+      {...{ words, filtering, list, columns, card, idOf, head, children }}
       name="custody"
-      caption={t('checkin.custody.title')}
-      list={list}
-      columns={columns}
-      card={card}
-      idOf={idOf}
       nameOf={(entry) => wordsOf(entry).what}
-      search={{
-        value: filtering.search,
-        onChange: filtering.searchFor,
-        label: t('checkin.custody.searchLabel'),
-        placeholder: t('checkin.custody.searchPlaceholder'),
-      }}
-      filter={<CustodyFilterButton filtering={filtering} total={list.total} />}
-      chips={<CustodyFilterChips filtering={filtering} />}
-      columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
+      filters={custodyFilters(filtering)}
       exporting={useExport(filtering, list.total)}
-      noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('checkin.custody.noMatch')}</NoMatch>}
-      empty={<Empty title={t('checkin.custody.emptyTitle')}>{t('checkin.custody.emptyText')}</Empty>}
     />
   )
 }
@@ -154,7 +143,7 @@ export function CustodyPage() {
       </Button>
     </>
   )
-  return (
+  const head = (
     <>
       <HoldWay />
       <PageHeader title={t('checkin.custody.title')} actions={actions}>
@@ -164,11 +153,14 @@ export function CustodyPage() {
       <div role="status" className={classes['verdict']}>
         <VerdictNote verdict={check.data} failure={check.error} />
       </div>
-      <Log />
+    </>
+  )
+  return (
+    <Log head={head}>
       <Suspense>
         {isComparing && <CompareDialog onClose={() => setComparing(false)} />}
         {showsStations && <StationsDialog onClose={() => setShowsStations(false)} />}
       </Suspense>
-    </>
+    </Log>
   )
 }

@@ -1,5 +1,5 @@
+import { useAct } from '../../api/form-call.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ImportFile, ImportSubject } from '#contract/people/imports.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
@@ -37,15 +37,15 @@ type Noted = { file: ImportFile; about: ImportSubject; isLeftOut: boolean; rows:
 function Download({ file, about, rows }: { file: ImportFile; about?: ImportSubject; rows: number }) {
   const t = useTexts()
   const { save } = useRowsFile(file, about ? { about } : { noted: 'yes' }, rows)
-  const [isBusy, setBusy] = useState(false)
-  const take = () => {
-    setBusy(true)
-    void save('xlsx', true)
-      .catch((failure: unknown) => toast.bad(t('people.import.notDownloaded'), { text: t(actFailureText(failure)) }))
-      .finally(() => setBusy(false))
-  }
+  const { busy, run } = useAct()
+  const take = () =>
+    run(() =>
+      save('xlsx', true).catch(
+        (failure: unknown) => void toast.bad(t('people.import.notDownloaded'), { text: t(actFailureText(failure)) }),
+      ),
+    )
   return (
-    <Button size="sm" icon={IconDownload} busy={isBusy} onClick={take}>
+    <Button size="sm" icon={IconDownload} busy={busy} onClick={take}>
       {t(about ? 'people.import.download' : 'people.import.downloadAll')}
       {about && <span className="vh"> {t(subjectWords[about])}</span>}
     </Button>

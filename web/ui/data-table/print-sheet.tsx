@@ -1,3 +1,4 @@
+import { useAct } from '../../api/form-call.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../languages/format.tsx'
@@ -72,17 +73,10 @@ function PrintSheet({ title, church, total, sheet, onDone }: PrintSheetProps) {
 export function usePrinting(title: string, exporting: ExportProps | undefined) {
   const failed = useExportFailed()
   const [sheet, setSheet] = useState<Sheet | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const start = () => {
-    if (!exporting || isBusy) return
-    setBusy(true)
-    void exporting
-      .sheet()
-      .then(setSheet, failed)
-      .finally(() => setBusy(false))
-  }
+  const { busy, run } = useAct()
+  const start = () => exporting && run(() => exporting.sheet().then(setSheet, failed))
   return {
-    isBusy,
+    isBusy: busy,
     start,
     sheet: exporting && sheet && (
       <PrintSheet

@@ -1,3 +1,4 @@
+import { useAct } from '../../api/form-call.ts'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from '../controls/button.tsx'
@@ -93,21 +94,17 @@ function useSave(views: ViewsProps, onDone: () => void) {
   const t = useTexts()
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { busy: isBusy, run } = useAct()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const wanted = name.trim()
-    if (!wanted || isBusy) return
-    setBusy(true)
+    if (!wanted) return
     const saved = () => {
       onDone()
       toast.ok(t('ui.views.saved', { name: wanted }))
     }
-    const failed = () => {
-      setBusy(false)
-      toast.bad(t('ui.views.failed'))
-    }
-    void views.save({ name: wanted, state: views.state, shared }).then(saved, failed)
+    const failed = () => void toast.bad(t('ui.views.failed'))
+    run(() => views.save({ name: wanted, state: views.state, shared }).then(saved, failed))
   }
   return { name, setName, shared, setShared, isBusy, submit }
 }

@@ -1,3 +1,4 @@
+import { useAct } from '../../../api/form-call.ts'
 import { useState, type SubmitEvent } from 'react'
 import { genderIds, type CareNote, type PortalMember } from '#contract/checkin/family.ts'
 import { useTexts } from '../../../languages/index.ts'
@@ -122,38 +123,29 @@ function useMemberForm({ member, role, save, onClose }: MemberDialogProps) {
   const [fields, setFields] = useState(() => fieldsOf(member, role, ownLastName))
   const [care, setCare] = useState<CareNote[]>(member?.person.care ?? [])
   const [shown, setShown] = useState<Faults | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy: isBusy, failure, run } = useAct()
   const picture = usePicture(member?.person.pictureUrl ?? null)
   const send = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const firstName = fields.firstName.trim()
-      await save(member, {
-        role: Number(fields.role),
-        firstName,
-        lastName: fields.lastName.trim(),
-        genderID: Number(fields.gender) || null,
-        ...birthdayOf(fields.birth, member?.person),
-        care: trimmed(care),
-        pictureUrl: await picture.upload(),
-      })
-      toast.ok(t(member ? 'portal.family.saved' : 'portal.family.added', { name: firstName }))
-      onClose()
-    } catch (refused) {
-      setFailure(refused)
-      setBusy(false)
-    }
+    const firstName = fields.firstName.trim()
+    await save(member, {
+      role: Number(fields.role),
+      firstName,
+      lastName: fields.lastName.trim(),
+      genderID: Number(fields.gender) || null,
+      ...birthdayOf(fields.birth, member?.person),
+      care: trimmed(care),
+      pictureUrl: await picture.upload(),
+    })
+    toast.ok(t(member ? 'portal.family.saved' : 'portal.family.added', { name: firstName }))
+    onClose()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isBusy) return
     const found = faultsOf(fields, care)
     setShown(found)
     const form = event.currentTarget
     if (Object.values(found).some(Boolean)) requestAnimationFrame(() => focusFirstFault(form))
-    else void send()
+    else run(send)
   }
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
   return { fields, change, care, setCare, faults: shown && faultsOf(fields, care), picture, isBusy, failure, submit }

@@ -8,6 +8,7 @@ import {
   editGuardian,
   listGuardians,
 } from '#contract/checkin/guardians.ts'
+import { useAct } from '../../../api/form-call.ts'
 import { useTexts } from '../../../languages/index.ts'
 import { toast } from '../../../ui/toasts/index.ts'
 import { usePicture } from '../persons/picture-chooser.tsx'
@@ -80,39 +81,35 @@ export function useGuardianForm({ guardian, save, onClose }: FormProps) {
   const t = useTexts()
   const [fields, setFields] = useState(() => fieldsOf(guardian))
   const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy: isBusy, failure, run } = useAct()
   const picture = usePicture(guardian?.pictureUrl ?? null)
   const faults = faultsOf(fields)
-  const send = async (form: HTMLElement) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const firstName = fields.firstName.trim()
-      const pictureUrl = await picture.upload()
-      await save(guardian, {
-        firstName,
-        lastName: fields.lastName.trim(),
-        phone: fields.phone.trim() || null,
-        gender: genderOf(fields.gender),
-        pictureUrl,
-        terms: meantBy(fields.terms),
-      })
-      toast.ok(t(guardian ? 'portal.family.saved' : 'portal.guardians.added', { name: firstName }))
-      onClose()
-    } catch (refused) {
-      setFailure(refused)
-      setBusy(false)
-      requestAnimationFrame(() => focusFirstFault(form))
-    }
+  const send = async () => {
+    const firstName = fields.firstName.trim()
+    const pictureUrl = await picture.upload()
+    await save(guardian, {
+      firstName,
+      lastName: fields.lastName.trim(),
+      phone: fields.phone.trim() || null,
+      gender: genderOf(fields.gender),
+      pictureUrl,
+      terms: meantBy(fields.terms),
+    })
+    toast.ok(t(guardian ? 'portal.family.saved' : 'portal.guardians.added', { name: firstName }))
+    onClose()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isBusy) return
     setChecked(true)
     const form = event.currentTarget
-    if (Object.values(faults).some(Boolean)) requestAnimationFrame(() => focusFirstFault(form))
-    else void send(form)
+    const toFault = () => requestAnimationFrame(() => focusFirstFault(form))
+    if (Object.values(faults).some(Boolean)) return void toFault()
+    run(() =>
+      send().catch((refused: unknown) => {
+        toFault()
+        throw refused
+      }),
+    )
   }
   return {
     fields,

@@ -1,3 +1,4 @@
+import { useAct } from '../../../api/form-call.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readHome, answerCall } from '#contract/checkin/registration.ts'
 import { useTexts } from '../../../languages/index.ts'
@@ -116,19 +117,13 @@ function NextEvent({ event, hasMembers }: { event: UpcomingEvent | null; hasMemb
 function ClassCall({ call, onAnswered }: { call: Home['calls'][number]; onAnswered: () => void }) {
   const t = useTexts()
   const format = useFormat()
-  const [isBusy, setBusy] = useState(false)
-  const answer = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAct((failure) => toast.bad(failureWords(t, failure)))
+  const answer = () =>
+    run(async () => {
       await callServer(answerCall, { params: { id: call.id } })
       toast.ok(t('portal.home.told'))
       onAnswered()
-    } catch (failure) {
-      toast.bad(failureWords(t, failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <section className={classes['call']}>
       <IconBellRinging size={24} stroke={1.75} aria-hidden="true" />
@@ -136,7 +131,7 @@ function ClassCall({ call, onAnswered }: { call: Home['calls'][number]; onAnswer
         <h2>{t('portal.home.calls', { name: call.firstName })}</h2>
         <p>{t('portal.home.callAt', { className: call.className, at: format.time(call.at) })}</p>
       </div>
-      <Button kind="primary" size="lg" block busy={isBusy} onClick={() => void answer()}>
+      <Button kind="primary" size="lg" block busy={busy} onClick={answer}>
         {t('portal.home.onMyWay')}
       </Button>
     </section>

@@ -1,7 +1,8 @@
-import { useState, type RefObject } from 'react'
+import { useAct } from '../../../api/form-call.ts'
+import { type RefObject } from 'react'
 import { spacedCode } from '#contract/checkin/codes.ts'
 import { textPass, type Pass } from '#contract/checkin/registration.ts'
-import { ApiFailure, call } from '../../../api/call.ts'
+import { call } from '../../../api/call.ts'
 import { useTexts, type TextId } from '../../../languages/index.ts'
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -30,35 +31,29 @@ function saveFile(blob: Blob, name: string): void {
 function useTextIt({ id }: Pass) {
   const t = useTexts()
   const press = useIdempotencyKey()
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useAct((failure) =>
+    toast.bad(
+      failureWords(t, failure, {
+        network: 'portal.pass.textOffline',
+        timeout: 'portal.pass.textFailed',
+        too_many_tries: 'portal.pass.tooMany',
+      }),
+    ),
+  )
   const textIt = async () => {
-    setBusy(true)
-    try {
-      const { sent, reason } = await call(textPass, { params: { id } }, { idempotencyKey: press.keyFor(id) })
-      press.done()
-      if (sent) toast.ok(t('portal.pass.texted'))
-      else toast.warn(t(reasons[reason ?? 'no_sender']))
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      toast.bad(
-        failureWords(t, failure, {
-          network: 'portal.pass.textOffline',
-          timeout: 'portal.pass.textFailed',
-          too_many_tries: 'portal.pass.tooMany',
-        }),
-      )
-    } finally {
-      setBusy(false)
-    }
+    const { sent, reason } = await call(textPass, { params: { id } }, { idempotencyKey: press.keyFor(id) })
+    press.done()
+    if (sent) toast.ok(t('portal.pass.texted'))
+    else toast.warn(t(reasons[reason ?? 'no_sender']))
   }
-  return { isBusy, textIt }
+  return { busy, textIt: () => run(textIt) }
 }
 
 /** Ways to have the code at hand on the day. */
 export function PassActs({ pass, card }: { pass: Pass; card: RefObject<HTMLElement | null> }) {
   const t = useTexts()
   const when = useWhen()
-  const { isBusy, textIt } = useTextIt(pass)
+  const { busy, textIt } = useTextIt(pass)
   const code = spacedCode(pass.code)
   const save = async () => {
     if (!card.current) return
@@ -88,7 +83,7 @@ export function PassActs({ pass, card }: { pass: Pass; card: RefObject<HTMLEleme
       <Button kind="primary" size="lg" icon={IconDownload} onClick={() => void save()}>
         {t('portal.pass.save')}
       </Button>
-      <Button icon={IconMessage} busy={isBusy} onClick={() => void textIt()}>
+      <Button icon={IconMessage} busy={busy} onClick={textIt}>
         {t('portal.pass.textIt')}
       </Button>
       <Button icon={IconCopy} onClick={() => void copy()}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useAct } from '../../../api/form-call.ts'
 import { useTexts, type TextId } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
@@ -19,26 +19,19 @@ type ConfirmDialogProps = {
 /** Asks before somebody is taken out of the family, and says what happened. */
 export function ConfirmDialog({ name, what, act, onClose }: ConfirmDialogProps) {
   const t = useTexts()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, run } = useAct()
   const discard = () => {
     onClose()
     // Shut while it is being done: it is not taken back.
-    if (isBusy) return
+    if (busy) return
     toast.info(t('portal.confirm.discarded'), { duration: SHORT })
   }
-  const goOn = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
+  const goOn = () =>
+    run(async () => {
       await act()
       onClose()
       toast.ok(t('portal.confirm.deleted'))
-    } catch (refused) {
-      setFailure(refused)
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog
       open
@@ -47,7 +40,7 @@ export function ConfirmDialog({ name, what, act, onClose }: ConfirmDialogProps) 
       actions={
         <>
           <Button onClick={discard}>{t('portal.confirm.no')}</Button>
-          <Button kind="primary" busy={isBusy} onClick={() => void goOn()}>
+          <Button kind="primary" busy={busy} onClick={goOn}>
             {t('portal.confirm.yes')}
           </Button>
         </>

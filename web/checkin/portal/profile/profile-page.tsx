@@ -1,3 +1,4 @@
+import { useAct } from '../../../api/form-call.ts'
 import { useTexts } from '../../../languages/index.ts'
 import { Failed } from '../../../ui/states/index.ts'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
@@ -11,7 +12,6 @@ import { IconHistory, IconLogout } from '../../../ui/icons.ts'
 import { Preferences } from '../../../ui/preferences/preferences.tsx'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { closeFamilySession } from '#contract/checkin/door.ts'
 import { call } from '../../../api/call.ts'
 import { toast } from '../../../ui/toasts/index.ts'
@@ -27,16 +27,9 @@ function useSignOut() {
   const navigate = useNavigate()
   const t = useTexts()
   const church = useChurch()
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useAct(() => toast.bad(t('portal.profile.signOutFailed')))
   const signOut = async () => {
-    setBusy(true)
-    try {
-      await call(closeFamilySession)
-    } catch {
-      toast.bad(t('portal.profile.signOutFailed'))
-      setBusy(false)
-      return
-    }
+    await call(closeFamilySession)
     // The server has ended it with the session: nobody waits for the browser's part.
     if (wantsPush()) void leavePush().catch(() => undefined)
     localStorage.clear()
@@ -44,7 +37,7 @@ function useSignOut() {
     await navigate({ to: church ? churchPath(church.slug) : portalPaths.entrance, replace: true })
     forgetReads()
   }
-  return { isBusy, signOut }
+  return { busy, signOut: () => run(signOut) }
 }
 
 const words = {
@@ -57,7 +50,7 @@ const words = {
 /** Attendance, language, appearance, the way out. */
 function MoreCard() {
   const t = useTexts()
-  const { isBusy, signOut } = useSignOut()
+  const { busy, signOut } = useSignOut()
   return (
     <Card title={t('portal.profile.more')}>
       <div className="stack">
@@ -65,7 +58,7 @@ function MoreCard() {
           {t('portal.profile.attendance')}
         </ButtonLink>
         <Preferences words={words} />
-        <Button icon={IconLogout} block busy={isBusy} onClick={() => void signOut()}>
+        <Button icon={IconLogout} block busy={busy} onClick={signOut}>
           {t('portal.profile.signOut')}
         </Button>
       </div>

@@ -1,27 +1,13 @@
-import { useState } from 'react'
-import { ApiFailure, type FailureCode } from '../../../api/call.ts'
+import type { ApiFailure, FailureCode } from '../../../api/call.ts'
+import { useAct as useAnyAct } from '../../../api/form-call.ts'
 import { underWay } from '../../under-way.tsx'
 import type { TextId, Translate } from '../../../languages/index.ts'
 import { OwnRefusal } from '../../offline/station-refusal.ts'
 
 /** Runs one thing at a time; its refusal is kept for the screen to word. The station is not left while it runs. */
 export function useAct() {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const run = async (act: () => Promise<void>): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await underWay(act())
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, failure, run: (act: () => Promise<void>) => void run(act), forget: () => setFailure(null) }
+  const { run, ...rest } = useAnyAct()
+  return { ...rest, run: (act: () => Promise<void>) => run(() => underWay(act())) }
 }
 
 const words: Partial<Record<FailureCode, TextId>> = {
