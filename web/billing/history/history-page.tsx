@@ -9,11 +9,10 @@ import { keyOf } from '../../api/queries.ts'
 import { useSavedViews } from '../../lists/saved-views.ts'
 import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'
+import type { Columns } from '../../ui/data-table/index.ts'
 import { IconCoins } from '../../ui/icons.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { historyQueryOf, paymentStates, useHistoryFilter, type HistoryFiltering } from './history-filter.ts'
 import { usePaymentActs } from './payment-acts.tsx'
 import { Amount, Method, PaymentCard, PaymentState, usePaymentName, What } from './payment-parts.tsx'
@@ -111,23 +110,31 @@ function useExport({ state, shown }: HistoryFiltering, total: number) {
   }
 }
 
-function useStateChoice(filtering: HistoryFiltering): OneChoice {
-  const t = useTexts()
-  return {
-    legend: t('billing.history.state'),
-    any: t('billing.history.anyState'),
-    label: t('billing.history.stateIs'),
-    choices: paymentStates.map((value) => ({ value, label: t(stateNames[value]) })),
-    value: filtering.state.state ?? '',
-    onChange: (state) => filtering.change({ state }),
-  }
+const filters: readonly ListFilter[] = [
+  {
+    part: 'state',
+    shape: 'list',
+    legend: 'billing.history.state',
+    any: 'billing.history.anyState',
+    is: 'billing.history.stateIs',
+    words: Object.fromEntries(paymentStates.map((state) => [state, stateNames[state]])),
+  },
+]
+
+const words: ListWords = {
+  title: 'billing.history.title',
+  searchLabel: 'billing.history.searchLabel',
+  searchPlaceholder: 'billing.history.searchPlaceholder',
+  show: 'billing.history.show',
+  noMatch: 'billing.history.noMatch',
+  emptyTitle: 'billing.history.emptyTitle',
+  emptyText: 'billing.history.emptyText',
 }
 
 /** Every payment of the church: what, when, how, and what became of it. */
 export function HistoryPage() {
   const t = useTexts()
   const filtering = useHistoryFilter()
-  const choice = useStateChoice(filtering)
   const nameOf = usePaymentName()
   const { acts, dialog } = usePaymentActs()
   const query = historyQueryOf(filtering.state)
@@ -139,45 +146,23 @@ export function HistoryPage() {
       {t('billing.statement.title')}
     </ButtonLink>
   )
+  const buy = (
+    <ButtonLink to={paths.units} kind="primary">
+      {t('billing.units.buy')}
+    </ButtonLink>
+  )
   return (
-    <>
-      <PageHeader title={t('billing.history.title')} actions={statement} />
-      <DataTable
-        name="payments"
-        caption={t('billing.history.title')}
-        list={list}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={nameOf}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('billing.history.searchLabel'),
-          placeholder: t('billing.history.searchPlaceholder'),
-        }}
-        filter={<OneChoiceFilter {...choice} done={t('billing.history.show', { count: list.total })} />}
-        chips={<OneChoiceChip {...choice} />}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        views={useSavedViews('payments', filtering)}
-        exporting={useExport(filtering, list.total)}
-        rowActions={acts}
-        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('billing.history.noMatch')}</NoMatch>}
-        empty={
-          <Empty
-            title={t('billing.history.emptyTitle')}
-            action={
-              <ButtonLink to={paths.units} kind="primary">
-                {t('billing.units.buy')}
-              </ButtonLink>
-            }
-          >
-            {t('billing.history.emptyText')}
-          </Empty>
-        }
-      />
+    <ListPage
+      {...{ words, filtering, filters, list, columns, card, idOf, nameOf }}
+      name="payments"
+      views={useSavedViews('payments', filtering)}
+      exporting={useExport(filtering, list.total)}
+      rowActions={acts}
+      actions={statement}
+      emptyAction={buy}
+    >
       {dialog}
       <Returned />
-    </>
+    </ListPage>
   )
 }

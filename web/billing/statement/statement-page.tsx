@@ -4,12 +4,13 @@ import {
   listStatement,
   type StatementLine,
   listMovements,
+  type MovementKind,
   type UnitMovement,
 } from '#contract/billing/statement.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../languages/format.tsx'
-import { useTexts } from '../../languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { paths } from '../../routing/paths.ts'
@@ -17,14 +18,52 @@ import { keyOf } from '../../api/queries.ts'
 import { useSavedViews } from '../../lists/saved-views.ts'
 import { useSession, useCan } from '../../session/session.ts'
 import { ButtonLink, Button } from '../../ui/controls/button.tsx'
-import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { Empty, NoMatch, Failed, Loading } from '../../ui/states/index.ts'
+import type { Columns } from '../../ui/data-table/index.ts'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
+import { Failed, Loading } from '../../ui/states/index.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { LineCard, lineWordOf, Subject, Units, What, When, After, wordOf } from './movement-parts.tsx'
-import { statementQueryOf, useStatementFilter, type StatementFiltering } from './statement-filter.ts'
-import { StatementFilterButton, StatementFilterChips } from './statement-filters.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import classes from './statement.module.css'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { dayIn, listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+
+/** What of the statement is looked at; it stands in the address. `from` and `to` are calendar days, both included. */
+type StatementFilter = ListState & { kind?: MovementKind; from?: string; to?: string }
+
+const kinds = ['grant', 'hold', 'post', 'release', 'return', 'revoke'] as const satisfies readonly MovementKind[]
+
+const shape = { columns: ['what', 'date', 'subject', 'units', 'held', 'balance'] }
+
+/** Takes from an address what makes sense and leaves the rest. */
+function statementFilterOf(address: Record<string, unknown>): StatementFilter {
+  const kind = wordIn(kinds, address['kind'])
+  const [from, to] = [dayIn(address['from']), dayIn(address['to'])]
+  return { ...listStateOf(shape, address), ...(kind && { kind }), ...(from && { from }), ...(to && { to }) }
+}
+
+/** The filter as the contract's calls take it. */
+const statementQueryOf = ({ search, kind, from, to }: StatementFilter) => ({
+  ...(search && { search }),
+  ...(kind && { kind }),
+  ...(from && { from }),
+  ...(to && { to }),
+})
+
+function useStatementFilter() {
+  const state = useSearch({ from: '/tenant/units/statement', select: statementFilterOf })
+  const navigate = useNavigate()
+  return useListState<StatementFilter>({
+    name: 'statement',
+    shape,
+    state,
+    read: statementFilterOf,
+    go: (search, replace) => void navigate({ to: paths.statement, search, replace, resetScroll: false }),
+  })
+}
+
+type StatementFiltering = ReturnType<typeof useStatementFilter>
 
 type MessageProps = {
   subject: NonNullable<StatementLine['subject']>
@@ -135,18 +174,40 @@ function useExport({ state, shown }: StatementFiltering, total: number) {
   })
 }
 
-function NothingMoved() {
-  const t = useTexts()
-  const buy = (
-    <ButtonLink to={paths.units} kind="primary">
-      {t('billing.units.buy')}
-    </ButtonLink>
-  )
-  return (
-    <Empty title={t('billing.statement.emptyTitle')} action={buy}>
-      {t('billing.statement.emptyText')}
-    </Empty>
-  )
+const kindWords: Record<MovementKind, TextId> = {
+  grant: 'billing.statement.kindGrant',
+  hold: 'billing.statement.kindHold',
+  post: 'billing.statement.spent',
+  release: 'billing.statement.released',
+  return: 'billing.statement.kindReturn',
+  revoke: 'billing.statement.kindRevoke',
+}
+
+const filters: readonly ListFilter[] = [
+  {
+    part: 'kind',
+    shape: 'chips',
+    legend: 'billing.statement.what',
+    any: 'billing.statement.anyKind',
+    is: 'billing.statement.kindIs',
+    words: kindWords,
+  },
+  {
+    days: ['from', 'to'],
+    legend: 'billing.statement.days',
+    labels: ['billing.statement.from', 'billing.statement.to'],
+    is: ['billing.statement.fromIs', 'billing.statement.toIs'],
+  },
+]
+
+const words: ListWords = {
+  title: 'billing.statement.title',
+  searchLabel: 'billing.statement.searchLabel',
+  searchPlaceholder: 'billing.statement.searchPlaceholder',
+  show: 'billing.statement.show',
+  noMatch: 'billing.statement.noMatch',
+  emptyTitle: 'billing.statement.emptyTitle',
+  emptyText: 'billing.statement.emptyText',
 }
 
 /** What moved the church's units, with what was left after it: a message in one line, which opens. */
@@ -164,36 +225,26 @@ export function StatementPage() {
   const columns = useMemo(() => columnsOf(setOpened), [])
   const card = useMemo(() => (line: StatementLine) => <LineCard line={line} onOpen={setOpened} />, [])
   const back = { to: paths.units, label: t('billing.units.tab') }
+  const buy = (
+    <ButtonLink to={paths.units} kind="primary">
+      {t('billing.units.buy')}
+    </ButtonLink>
+  )
   return (
-    <>
-      <PageHeader title={t('billing.statement.title')} back={back}>
-        {t('billing.statement.line')}
-      </PageHeader>
-      <DataTable
-        name="statement"
-        caption={t('billing.statement.title')}
-        list={list}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={(line) => t(lineWordOf(line))}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('billing.statement.searchLabel'),
-          placeholder: t('billing.statement.searchPlaceholder'),
-        }}
-        filter={<StatementFilterButton filtering={filtering} total={list.total} />}
-        chips={<StatementFilterChips filtering={filtering} />}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        views={useSavedViews('statement', filtering)}
-        exporting={useExport(filtering, list.last?.movements ?? 0)}
-        noMatch={
-          filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('billing.statement.noMatch')}</NoMatch>
-        }
-        empty={<NothingMoved />}
-      />
+    <ListPage
+      {...{ words, filtering, filters, list, columns, card, idOf }}
+      name="statement"
+      nameOf={(line) => t(lineWordOf(line))}
+      views={useSavedViews('statement', filtering)}
+      exporting={useExport(filtering, list.last?.movements ?? 0)}
+      head={
+        <PageHeader title={t('billing.statement.title')} back={back}>
+          {t('billing.statement.line')}
+        </PageHeader>
+      }
+      emptyAction={buy}
+    >
       {opened?.subject && <MessageDialog subject={opened.subject} query={query} onClose={() => setOpened(null)} />}
-    </>
+    </ListPage>
   )
 }

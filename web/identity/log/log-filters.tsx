@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditRow, AuditTopic } from '#contract/identity/audit.ts'
 import { listStaff } from '#contract/identity/staff.ts'
-import { useFormat } from '../../languages/format.tsx'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { read } from '../../api/queries.ts'
-import { Choices, DayRange, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { Choices, FilterChip } from '../../ui/filters/index.ts'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
 import { nameOf } from '../staff/staff-parts.tsx'
-import { topics, type LogFiltering } from './log-filter.ts'
+import type { LogFiltering } from './log-filter.ts'
 
 type FilteringProps = { filtering: LogFiltering }
 
@@ -21,23 +21,7 @@ const topicWords: Record<AuditTopic, TextId> = {
 /** As many as a call gives; a church has a few dozen. */
 const useEverybody = () => useQuery(read(listStaff, { query: { limit: 100 } }))
 
-function ByTopic({ filtering }: FilteringProps) {
-  const t = useTexts()
-  return (
-    <Choices
-      shape="chips"
-      legend={t('identity.log.topic')}
-      choices={[
-        { value: '', label: t('identity.log.anyTopic') },
-        ...topics.map((value) => ({ value, label: t(topicWords[value]) })),
-      ]}
-      value={filtering.state.topic ?? ''}
-      onChange={(topic) => filtering.change({ topic })}
-    />
-  )
-}
-
-function ByWhom({ filtering }: FilteringProps) {
+function ActorField({ filtering }: FilteringProps) {
   const t = useTexts()
   const everybody = useEverybody().data?.items ?? []
   return (
@@ -51,33 +35,6 @@ function ByWhom({ filtering }: FilteringProps) {
       value={filtering.state.by ?? ''}
       onChange={(by) => filtering.change({ by })}
     />
-  )
-}
-
-function ByDay({ filtering: { state, change } }: FilteringProps) {
-  const t = useTexts()
-  return (
-    <DayRange
-      legend={t('identity.log.days')}
-      fromLabel={t('identity.log.from')}
-      toLabel={t('identity.log.to')}
-      from={state.from}
-      to={state.until}
-      onFrom={(from) => change({ from }, true)}
-      onTo={(until) => change({ until }, true)}
-    />
-  )
-}
-
-/** Opens the filters: topic, who did it, when. */
-export function LogFilterButton({ filtering, total }: FilteringProps & { total: number }) {
-  const t = useTexts()
-  return (
-    <FilterButton count={filtering.filterCount} done={t('identity.log.show', { count: total })}>
-      <ByTopic filtering={filtering} />
-      <ByWhom filtering={filtering} />
-      <ByDay filtering={filtering} />
-    </FilterButton>
   )
 }
 
@@ -95,44 +52,41 @@ function ActorChip({ filtering, by }: FilteringProps & { by: string }) {
   )
 }
 
-/** The filters that are on, each with its way off. A person is named by the entries that were found. */
-export function LogFilterChips({ filtering, found }: FilteringProps & { found: readonly AuditRow[] }) {
+const topic: ListFilter = {
+  part: 'topic',
+  shape: 'chips',
+  legend: 'identity.log.topic',
+  any: 'identity.log.anyTopic',
+  is: 'identity.log.topicIs',
+  words: topicWords,
+}
+
+const days: ListFilter = {
+  days: ['from', 'until'],
+  legend: 'identity.log.days',
+  labels: ['identity.log.from', 'identity.log.to'],
+  is: ['identity.log.fromIs', 'identity.log.untilIs'],
+}
+
+function PersonChip({ filtering, name }: FilteringProps & { name: string | null | undefined }) {
   const t = useTexts()
-  const format = useFormat()
-  if (filtering.filterCount === 0) return null
-  const { topic, by, person, from, until } = filtering.state
-  const named = found.find(({ subjectId }) => subjectId === person)?.subjectName
   return (
-    <FilterChips onClearAll={filtering.clearFilters}>
-      {topic && (
-        <FilterChip
-          label={t('identity.log.topicIs')}
-          value={t(topicWords[topic])}
-          onRemove={() => filtering.change({ topic: '' })}
-        />
-      )}
-      {by && <ActorChip filtering={filtering} by={by} />}
-      {person && (
-        <FilterChip
-          label={t('identity.log.whomIs')}
-          value={named ?? t('identity.log.onePerson')}
-          onRemove={() => filtering.change({ person: '' })}
-        />
-      )}
-      {from && (
-        <FilterChip
-          label={t('identity.log.fromIs')}
-          value={format.day(from)}
-          onRemove={() => filtering.change({ from: '' })}
-        />
-      )}
-      {until && (
-        <FilterChip
-          label={t('identity.log.untilIs')}
-          value={format.day(until)}
-          onRemove={() => filtering.change({ until: '' })}
-        />
-      )}
-    </FilterChips>
+    <FilterChip
+      label={t('identity.log.whomIs')}
+      value={name ?? t('identity.log.onePerson')}
+      onRemove={() => filtering.change({ person: '' })}
+    />
   )
+}
+
+/** Topic, who did it, to whom, when. A person is led to from their page, and named by the entries that were found. */
+export function logFilters(filtering: LogFiltering, found: readonly AuditRow[]): readonly ListFilter[] {
+  const { by, person } = filtering.state
+  const name = found.find(({ subjectId }) => subjectId === person)?.subjectName
+  return [
+    topic,
+    { field: <ActorField filtering={filtering} />, chip: by && <ActorChip filtering={filtering} by={by} /> },
+    { field: null, chip: person && <PersonChip filtering={filtering} name={name} /> },
+    days,
+  ]
 }

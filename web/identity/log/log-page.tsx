@@ -4,12 +4,12 @@ import { useTexts } from '../../languages/index.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf } from '../../api/queries.ts'
 import { useSavedViews } from '../../lists/saved-views.ts'
-import { DataTable, type Columns, RowLink } from '../../ui/data-table/index.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
+import { type Columns, RowLink } from '../../ui/data-table/index.ts'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { SettingsHeader } from '../church/settings-header.tsx'
 import { useEntryWords } from './entry-words.ts'
 import { logQueryOf, useLogFilter, type LogFiltering } from './log-filter.ts'
-import { LogFilterButton, LogFilterChips } from './log-filters.tsx'
+import { logFilters } from './log-filters.tsx'
 import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
 import { useSession } from '../../session/session.ts'
 import { actWords } from './act-words.ts'
@@ -88,7 +88,7 @@ function EntryCard({ entry }: One) {
   )
 }
 
-const columnsUseLogExport: readonly ExportColumn[] = [
+const exported: readonly ExportColumn[] = [
   { id: 'at', title: 'identity.log.at', of: 'at' },
   { id: 'actor', title: 'identity.log.actor', of: 'actor' },
   { id: 'act', title: 'identity.log.what', of: 'what' },
@@ -106,7 +106,7 @@ function useLogExport({ state, shown }: LogFiltering, total: number) {
   const exporting = useListExport({
     endpoint: exportAudit,
     query: logQueryOf(state),
-    columns: columnsUseLogExport,
+    columns: exported,
     shown,
     total,
     title: t('identity.log.title'),
@@ -143,9 +143,18 @@ const columns: Columns<AuditRow> = [
 const idOf = ({ id }: AuditRow) => id
 const card = (entry: AuditRow) => <EntryCard entry={entry} />
 
+const words: ListWords = {
+  title: 'identity.log.title',
+  searchLabel: 'identity.log.searchLabel',
+  searchPlaceholder: 'identity.log.searchPlaceholder',
+  show: 'identity.log.show',
+  noMatch: 'identity.log.noMatch',
+  emptyTitle: 'identity.log.emptyTitle',
+  emptyText: 'identity.log.emptyText',
+}
+
 /** Everything that was done in the church: what, when, who, to whom, from where. */
 export function LogPage() {
-  const t = useTexts()
   const filtering = useLogFilter()
   const wordsOf = useEntryWords()
   const query = logQueryOf(filtering.state)
@@ -153,30 +162,14 @@ export function LogPage() {
     call(listAudit, { query: { ...query, ...page } }, { signal }),
   )
   return (
-    <>
-      <SettingsHeader part="log" />
-      <DataTable
-        name="audit"
-        caption={t('identity.log.title')}
-        list={list}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={(entry) => wordsOf(entry).what}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('identity.log.searchLabel'),
-          placeholder: t('identity.log.searchPlaceholder'),
-        }}
-        filter={<LogFilterButton filtering={filtering} total={list.total} />}
-        chips={<LogFilterChips filtering={filtering} found={list.rows} />}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        views={useSavedViews('audit', filtering)}
-        exporting={useLogExport(filtering, list.total)}
-        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('identity.log.noMatch')}</NoMatch>}
-        empty={<Empty title={t('identity.log.emptyTitle')}>{t('identity.log.emptyText')}</Empty>}
-      />
-    </>
+    <ListPage
+      {...{ words, filtering, list, columns, card, idOf }}
+      name="audit"
+      nameOf={(entry) => wordsOf(entry).what}
+      filters={logFilters(filtering, list.rows)}
+      views={useSavedViews('audit', filtering)}
+      exporting={useLogExport(filtering, list.total)}
+      head={<SettingsHeader part="log" />}
+    />
   )
 }

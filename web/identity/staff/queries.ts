@@ -16,11 +16,43 @@ import {
   withdrawInvite,
   type GivenRole,
   type StaffRow,
+  givenRoles,
 } from '#contract/identity/staff.ts'
 import { call } from '../../api/call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
-import { staffQueryOf, type StaffFilter } from './staff-filter.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { paths } from '../../routing/paths.ts'
+
+/** What of the staff is looked at; it stands in the address. */
+type StaffFilter = ListState & { role?: GivenRole }
+
+const shape = {
+  columns: ['name', 'email', 'roles', 'factor', 'seen'],
+  shown: ['name', 'roles', 'factor', 'seen'],
+}
+
+/** Takes from an address what makes sense and leaves the rest. */
+function staffFilterOf(address: Record<string, unknown>): StaffFilter {
+  const role = wordIn(givenRoles, address['role'])
+  return { ...listStateOf(shape, address), ...(role && { role }) }
+}
+
+/** The filter as the contract's calls take it. */
+export const staffQueryOf = ({ search, role }: StaffFilter) => ({ ...(search && { search }), ...(role && { role }) })
+
+export function useStaffFilter() {
+  const state = useSearch({ from: '/tenant/settings/staff', select: staffFilterOf })
+  const navigate = useNavigate()
+  return useListState<StaffFilter>({
+    name: 'staff',
+    shape,
+    state,
+    read: staffFilterOf,
+    go: (search, replace) => void navigate({ to: paths.staff, search, replace, resetScroll: false }),
+  })
+}
 
 export function useStaff(filter: StaffFilter) {
   const query = staffQueryOf(filter)
@@ -81,7 +113,7 @@ export function useSwitchFactorOff() {
   return useMutation({ mutationFn: (id: string) => call(switchOffSecondFactor, { params: { id } }), onSettled })
 }
 
-export type NewInvite = { firstName: string; lastName: string; email: string; roles: GivenRole[] }
+type NewInvite = { firstName: string; lastName: string; email: string; roles: GivenRole[] }
 
 /** The key makes a second press the same invitation. */
 export function useInvite() {

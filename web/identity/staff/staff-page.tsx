@@ -7,15 +7,14 @@ import { roleName } from '../../session/roles.ts'
 import { useSavedViews } from '../../lists/saved-views.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataTable, type Columns, MenuItem } from '../../ui/data-table/index.ts'
-import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { type Columns, MenuItem } from '../../ui/data-table/index.ts'
 import { IconUserPlus, IconDeviceDesktop, IconShieldOff, IconUserCog, IconUserMinus } from '../../ui/icons.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { SettingsHeader } from '../church/settings-header.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
-import { useStaff } from './queries.ts'
-import { staffQueryOf, useStaffFilter, type StaffFiltering } from './staff-filter.ts'
+import { useStaff, staffQueryOf, useStaffFilter } from './queries.ts'
 import { Factor, Mail, MemberCard, nameOf, Roles, Seen, Who } from './staff-parts.tsx'
 import { FactorOffDialog, RemoveDialog, RolesDialog, SessionsDialog } from './member-dialogs.tsx'
 
@@ -91,51 +90,24 @@ const exported: readonly ExportColumn[] = [
 const idOf = ({ id }: StaffRow) => id
 const card = (member: StaffRow) => <MemberCard member={member} />
 
-function useExport({ state, shown }: StaffFiltering, total: number) {
-  const t = useTexts()
-  return useListExport({
-    endpoint: exportStaff,
-    query: staffQueryOf(state),
-    columns: exported,
-    shown,
-    total,
-    title: t('identity.staff.title'),
-    what: t('identity.staff.count', { count: total }),
-    church: useSession().church.name,
-  })
-}
+const filters: readonly ListFilter[] = [
+  {
+    part: 'role',
+    shape: 'list',
+    legend: 'identity.staff.role',
+    any: 'identity.staff.anyRole',
+    is: 'identity.staff.roleIs',
+    words: (t) => Object.fromEntries(givenRoles.map((role) => [role, roleName(role, t)])),
+  },
+]
 
-function RoleFilter({ filtering, total }: { filtering: StaffFiltering; total: number }) {
-  const t = useTexts()
-  return (
-    <FilterButton count={filtering.filterCount} done={t('identity.staff.show', { count: total })}>
-      <Choices
-        shape="list"
-        legend={t('identity.staff.role')}
-        choices={[
-          { value: '', label: t('identity.staff.anyRole') },
-          ...givenRoles.map((value) => ({ value, label: roleName(value, t) })),
-        ]}
-        value={filtering.state.role ?? ''}
-        onChange={(role) => filtering.change({ role })}
-      />
-    </FilterButton>
-  )
-}
-
-function RoleChip({ filtering }: { filtering: StaffFiltering }) {
-  const t = useTexts()
-  const { role } = filtering.state
-  if (!role) return null
-  return (
-    <FilterChips onClearAll={filtering.clearFilters}>
-      <FilterChip
-        label={t('identity.staff.roleIs')}
-        value={roleName(role, t)}
-        onRemove={() => filtering.change({ role: '' })}
-      />
-    </FilterChips>
-  )
+const words: ListWords = {
+  title: 'identity.staff.title',
+  searchLabel: 'identity.staff.searchLabel',
+  searchPlaceholder: 'identity.staff.searchPlaceholder',
+  show: 'identity.staff.show',
+  noMatch: 'identity.staff.noMatch',
+  emptyTitle: 'identity.staff.emptyTitle',
 }
 
 /** Everybody who signs in to the church, and those who are invited to. */
@@ -151,35 +123,28 @@ export function StaffPage() {
       {t('identity.staff.invite')}
     </Button>
   )
+  const exporting = useListExport({
+    endpoint: exportStaff,
+    query: staffQueryOf(filtering.state),
+    columns: exported,
+    shown: filtering.shown,
+    total: list.total,
+    title: t('identity.staff.title'),
+    what: t('identity.staff.count', { count: list.total }),
+    church: useSession().church.name,
+  })
   return (
-    <>
-      <SettingsHeader part="staff" actions={invite} />
-      <DataTable
-        name="staff"
-        caption={t('identity.staff.title')}
-        list={list}
-        columns={filtering.shown.includes('email') ? withMailColumn : usual}
-        card={card}
-        idOf={idOf}
-        nameOf={nameOf}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('identity.staff.searchLabel'),
-          placeholder: t('identity.staff.searchPlaceholder'),
-        }}
-        filter={<RoleFilter filtering={filtering} total={list.total} />}
-        chips={<RoleChip filtering={filtering} />}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        views={useSavedViews('staff', filtering)}
-        exporting={useExport(filtering, list.total)}
-        rowActions={rowActions}
-        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('identity.staff.noMatch')}</NoMatch>}
-        empty={<Empty title={t('identity.staff.emptyTitle')} action={invite} />}
-      />
+    <ListPage
+      {...{ words, filtering, filters, list, card, idOf, nameOf, exporting, rowActions }}
+      name="staff"
+      columns={filtering.shown.includes('email') ? withMailColumn : usual}
+      views={useSavedViews('staff', filtering)}
+      head={<SettingsHeader part="staff" actions={invite} />}
+      emptyAction={invite}
+    >
       <Invites />
       {dialog}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </>
+    </ListPage>
   )
 }

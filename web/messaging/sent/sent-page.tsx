@@ -6,11 +6,11 @@ import { useSavedViews } from '../../lists/saved-views.ts'
 import { useCan, useSession } from '../../session/session.ts'
 import { ButtonLink, Button } from '../../ui/controls/button.tsx'
 import { IconSend, IconTrash } from '../../ui/icons.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
+import { Empty } from '../../ui/states/index.ts'
 import { useSentSms, useDeleteSent } from './queries.ts'
 import { useSentFilter, type SentFiltering } from './sent-filter.ts'
-import { sentActs, SentTable } from './sent-table.tsx'
+import { card, columns, idOf, nameOf, sentActs } from './sent-table.tsx'
 import { useState } from 'react'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { nothingSelected, SelectionAction, type Selection } from '../../ui/data-table/index.ts'
@@ -113,7 +113,7 @@ function SendSms() {
   )
 }
 
-const columns: readonly ExportColumn[] = [
+const exported: readonly ExportColumn[] = [
   { id: 'sentAt', title: 'messaging.sent.when', of: 'sentAt' },
   { id: 'senderId', title: 'messaging.export.sender', of: 'message' },
   { id: 'message', title: 'messaging.sent.message', of: 'message' },
@@ -136,7 +136,7 @@ function useSentExport({ search, shown }: SentFiltering, total: number) {
   return useListExport({
     endpoint: exportSent,
     query: { ...(search && { search }) },
-    columns,
+    columns: exported,
     shown,
     total,
     title: t('messaging.sent.title'),
@@ -145,42 +145,40 @@ function useSentExport({ search, shown }: SentFiltering, total: number) {
   })
 }
 
+const words: ListWords = {
+  title: 'messaging.sent.title',
+  searchLabel: 'messaging.sent.searchLabel',
+  searchPlaceholder: 'messaging.sent.searchPlaceholder',
+  noMatch: 'messaging.sent.noMatch',
+  emptyTitle: 'messaging.sent.emptyTitle',
+}
+
 /** Sent SMS: what was said, to how many, and how it arrived. */
 export function SentPage() {
   const t = useTexts()
   const canSend = useCan('messages.send')
   const filtering = useSentFilter()
-  const { search, searchFor } = filtering
+  const { search } = filtering
   const list = useSentSms(search)
   const { selection, deleteOne, dialog } = useDeleting(list.rows)
   const isCounted = !list.isLoading && !list.isStale && !list.failure && list.total > 0
   const count = { count: list.total }
   return (
-    <>
-      <PageHeader title={t('messaging.sent.title')} actions={canSend && <SendSms />}>
-        {isCounted && (search ? t('messaging.sent.matching', count) : t('messaging.sent.count', count))}
-      </PageHeader>
-      <SentTable
-        list={list}
-        search={{
-          value: search,
-          onChange: searchFor,
-          label: t('messaging.sent.searchLabel'),
-          placeholder: t('messaging.sent.searchPlaceholder'),
-        }}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        views={useSavedViews('sent-sms', filtering)}
-        exporting={useSentExport(filtering, list.total)}
-        selection={selection}
-        rowActions={sentActs(deleteOne)}
-        noMatch={search && <NoMatch onClear={() => searchFor('')}>{t('messaging.sent.noMatch')}</NoMatch>}
-        empty={
-          <Empty title={t('messaging.sent.emptyTitle')} picture="letter">
-            {t('messaging.sent.emptyText')}
-          </Empty>
-        }
-      />
+    <ListPage
+      {...{ words, filtering, list, columns, card, idOf, nameOf, selection }}
+      name="sent-sms"
+      views={useSavedViews('sent-sms', filtering)}
+      exporting={useSentExport(filtering, list.total)}
+      rowActions={sentActs(deleteOne)}
+      actions={canSend && <SendSms />}
+      line={isCounted && (search ? t('messaging.sent.matching', count) : t('messaging.sent.count', count))}
+      empty={
+        <Empty title={t('messaging.sent.emptyTitle')} picture="letter">
+          {t('messaging.sent.emptyText')}
+        </Empty>
+      }
+    >
       {dialog}
-    </>
+    </ListPage>
   )
 }

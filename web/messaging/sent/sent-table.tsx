@@ -2,7 +2,7 @@ import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
-import { DataTable, MenuItem, MenuLink, RowLink, type Columns, type DataTableProps } from '../../ui/data-table/index.ts'
+import { MenuItem, MenuLink, RowLink, type Columns } from '../../ui/data-table/index.ts'
 import { IconFileText, IconMessage, IconTrash } from '../../ui/icons.ts'
 import { Delivery } from './delivery-view.tsx'
 import classes from './sent.module.css'
@@ -59,7 +59,7 @@ function Units({ campaign: { units, unitsReturned } }: One) {
   )
 }
 
-const columns: Columns<CampaignRow> = [
+export const columns: Columns<CampaignRow> = [
   {
     id: 'message',
     title: 'messaging.sent.message',
@@ -107,12 +107,12 @@ function SentCard({ campaign }: One) {
   )
 }
 
-const idOf = ({ id }: CampaignRow) => id
-const card = (campaign: CampaignRow) => <SentCard campaign={campaign} />
+export const idOf = ({ id }: CampaignRow) => id
+export const card = (campaign: CampaignRow) => <SentCard campaign={campaign} />
 
 /** Long enough to know a message by. */
 const NAME_LENGTH = 60
-const nameOf = ({ message }: CampaignRow) =>
+export const nameOf = ({ message }: CampaignRow) =>
   message.length > NAME_LENGTH ? `${message.slice(0, NAME_LENGTH)}…` : message
 
 type ActsProps = { campaign: CampaignRow; onDelete: ((id: string) => void) | undefined }
@@ -143,21 +143,3 @@ function SentActs({ campaign: { id }, onDelete }: ActsProps) {
 export const sentActs = (onDelete: ActsProps['onDelete']) => (campaign: CampaignRow) => (
   <SentActs campaign={campaign} onDelete={onDelete} />
 )
-
-type Left = 'name' | 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'
-
-/** Sent SMS as rows, or as cards on a phone; each opens its report. */
-export function SentTable(props: Omit<DataTableProps<CampaignRow>, Left>) {
-  const t = useTexts()
-  return (
-    <DataTable
-      {...props}
-      name="sent-sms"
-      caption={t('messaging.sent.title')}
-      columns={columns}
-      card={card}
-      idOf={idOf}
-      nameOf={nameOf}
-    />
-  )
-}

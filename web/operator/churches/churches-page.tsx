@@ -1,73 +1,55 @@
 import { exportChurches, type ConsoleChurch } from '#contract/operator/churches.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
-import { DataTable } from '../../ui/data-table/index.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { churchColumns } from './church-columns.tsx'
 import { ChurchCard, gateNames } from './church-parts.tsx'
 import { churchesQueryOf, churchSorts, useChurchesFilter, type ChurchesFiltering, gates } from './churches-filter.ts'
 import { useChurches } from './queries.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
+import { FilterChip } from '../../ui/filters/index.ts'
 import { CountryOptions } from '../facts/countries.tsx'
 import { useCountryName } from '../../languages/names.ts'
 
-type FilteringProps = { filtering: ChurchesFiltering }
-
-/** Opens the filters: gate and country. */
-function ChurchesFilterButton({ filtering, total }: FilteringProps & { total: number }) {
+function CountryField({ filtering: { state, change } }: { filtering: ChurchesFiltering }) {
   const t = useTexts()
-  const { state, change } = filtering
   return (
-    <FilterButton count={filtering.filterCount} done={t('operator.churches.show', { count: total })}>
-      <Choices
-        shape="list"
-        legend={t('operator.churches.gate')}
-        choices={[
-          { value: '', label: t('operator.churches.anyGate') },
-          ...gates.map((value) => ({ value, label: t(gateNames[value]) })),
-        ]}
-        value={state.gate ?? ''}
-        onChange={(gate) => change({ gate })}
-      />
-      <SelectField
-        label={t('operator.churches.country')}
-        value={state.country ?? ''}
-        onChange={(event) => change({ country: event.target.value })}
-      >
-        <option value="">{t('operator.churches.anyCountry')}</option>
-        <CountryOptions />
-      </SelectField>
-    </FilterButton>
+    <SelectField
+      label={t('operator.churches.country')}
+      value={state.country ?? ''}
+      onChange={(event) => change({ country: event.target.value })}
+    >
+      <option value="">{t('operator.churches.anyCountry')}</option>
+      <CountryOptions />
+    </SelectField>
   )
 }
 
-/** The filters that are on. */
-function ChurchesFilterChips({ filtering }: FilteringProps) {
+function CountryChip({ filtering: { state, change } }: { filtering: ChurchesFiltering }) {
   const t = useTexts()
   const countryName = useCountryName()
-  const { gate, country } = filtering.state
-  if (filtering.filterCount === 0) return null
+  if (!state.country) return null
   return (
-    <FilterChips onClearAll={filtering.clearFilters}>
-      {gate && (
-        <FilterChip
-          label={t('operator.churches.gateIs')}
-          value={t(gateNames[gate])}
-          onRemove={() => filtering.change({ gate: '' })}
-        />
-      )}
-      {country && (
-        <FilterChip
-          label={t('operator.churches.countryIs')}
-          value={countryName(country)}
-          onRemove={() => filtering.change({ country: '' })}
-        />
-      )}
-    </FilterChips>
+    <FilterChip
+      label={t('operator.churches.countryIs')}
+      value={countryName(state.country)}
+      onRemove={() => change({ country: '' })}
+    />
   )
 }
+
+const filtersOf = (filtering: ChurchesFiltering): readonly ListFilter[] => [
+  {
+    part: 'gate',
+    shape: 'list',
+    legend: 'operator.churches.gate',
+    any: 'operator.churches.anyGate',
+    is: 'operator.churches.gateIs',
+    words: Object.fromEntries(gates.map((gate) => [gate, gateNames[gate]])),
+  },
+  { field: <CountryField filtering={filtering} />, chip: <CountryChip filtering={filtering} /> },
+]
 
 const exported: readonly ExportColumn[] = [
   { id: 'name', title: 'operator.churches.church', of: 'name' },
@@ -100,18 +82,14 @@ const idOf = ({ id }: ConsoleChurch) => id
 const nameOf = ({ name }: ConsoleChurch) => name
 const card = (church: ConsoleChurch) => <ChurchCard church={church} />
 
-function useExport({ state, shown }: ChurchesFiltering, total: number) {
-  const t = useTexts()
-  return useListExport({
-    endpoint: exportChurches,
-    query: churchesQueryOf(state),
-    columns: exported,
-    shown: ['name', ...shown],
-    total,
-    title: t('operator.nav.churches'),
-    what: t('operator.churches.count', { count: total }),
-    church: 'Narthex',
-  })
+const words: ListWords = {
+  title: 'operator.nav.churches',
+  searchLabel: 'operator.churches.searchLabel',
+  searchPlaceholder: 'operator.churches.searchPlaceholder',
+  show: 'operator.churches.show',
+  noMatch: 'operator.churches.noMatch',
+  emptyTitle: 'operator.churches.emptyTitle',
+  emptyText: 'operator.churches.emptyText',
 }
 
 /** Every church of the installation. */
@@ -119,41 +97,24 @@ export function ChurchesPage() {
   const t = useTexts()
   const filtering = useChurchesFilter()
   const list = useChurches(filtering.state)
+  const count = t('operator.churches.count', { count: list.total })
+  const exporting = useListExport({
+    endpoint: exportChurches,
+    query: churchesQueryOf(filtering.state),
+    columns: exported,
+    shown: ['name', ...filtering.shown],
+    total: list.total,
+    title: t('operator.nav.churches'),
+    what: count,
+    church: 'Narthex',
+  })
   return (
-    <>
-      <PageHeader title={t('operator.nav.churches')}>
-        {!list.isLoading && !list.failure && (
-          <span className="num">{t('operator.churches.count', { count: list.total })}</span>
-        )}
-      </PageHeader>
-      <DataTable
-        name="churches"
-        caption={t('operator.nav.churches')}
-        list={list}
-        columns={churchColumns}
-        card={card}
-        idOf={idOf}
-        nameOf={nameOf}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('operator.churches.searchLabel'),
-          placeholder: t('operator.churches.searchPlaceholder'),
-        }}
-        filter={<ChurchesFilterButton filtering={filtering} total={list.total} />}
-        chips={<ChurchesFilterChips filtering={filtering} />}
-        sort={{
-          value: filtering.sort,
-          onChange: filtering.sortBy,
-          choices: churchSorts.map((value) => ({ value, label: t(sortNames[value]) })),
-        }}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        exporting={useExport(filtering, list.total)}
-        noMatch={
-          filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('operator.churches.noMatch')}</NoMatch>
-        }
-        empty={<Empty title={t('operator.churches.emptyTitle')}>{t('operator.churches.emptyText')}</Empty>}
-      />
-    </>
+    <ListPage
+      {...{ words, filtering, list, card, idOf, nameOf, sortNames, exporting }}
+      name="churches"
+      columns={churchColumns}
+      filters={filtersOf(filtering)}
+      line={!list.isLoading && !list.failure && <span className="num">{count}</span>}
+    />
   )
 }

@@ -7,10 +7,10 @@ import { call } from '../../api/call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
-import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { Choices, FilterButton, FilterChip, FilterChips } from '../../ui/filters/index.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import type { Columns } from '../../ui/data-table/index.ts'
+import { Choices, FilterChip } from '../../ui/filters/index.ts'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { Opener, When } from '../facts/facts.tsx'
 import parts from '../form/console.module.css'
 import { useSummary, actNames } from './words.ts'
@@ -118,22 +118,19 @@ type FilteringProps = { filtering: LogFiltering }
 
 const useOperators = () => useQuery(read(listOperators)).data ?? []
 
-function OperatorFilter({ filtering, total }: FilteringProps & { total: number }) {
+function OperatorField({ filtering }: FilteringProps) {
   const t = useTexts()
-  const operators = useOperators()
   return (
-    <FilterButton count={filtering.filterCount} done={t('operator.log.show', { count: total })}>
-      <Choices
-        shape="list"
-        legend={t('operator.shell.operator')}
-        choices={[
-          { value: '', label: t('operator.log.anybody') },
-          ...operators.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={filtering.state.operator ?? ''}
-        onChange={(operator) => filtering.change({ operator })}
-      />
-    </FilterButton>
+    <Choices
+      shape="list"
+      legend={t('operator.shell.operator')}
+      choices={[
+        { value: '', label: t('operator.log.anybody') },
+        ...useOperators().map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={filtering.state.operator ?? ''}
+      onChange={(operator) => filtering.change({ operator })}
+    />
   )
 }
 
@@ -143,23 +140,31 @@ function ChurchChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   return <FilterChip label={t('operator.log.churchIs')} value={data?.name ?? '…'} onRemove={onRemove} />
 }
 
-function Chips({ filtering }: FilteringProps) {
+function OperatorChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const t = useTexts()
-  const operators = useOperators()
+  const name = useOperators().find((operator) => operator.id === id)?.name
+  return <FilterChip label={t('operator.log.operatorIs')} value={name ?? '…'} onRemove={onRemove} />
+}
+
+function filtersOf(filtering: LogFiltering): readonly ListFilter[] {
   const { church, operator } = filtering.state
-  if (filtering.filterCount === 0) return null
-  return (
-    <FilterChips onClearAll={filtering.clearFilters}>
-      {church && <ChurchChip id={church} onRemove={() => filtering.change({ church: '' })} />}
-      {operator && (
-        <FilterChip
-          label={t('operator.log.operatorIs')}
-          value={operators.find(({ id }) => id === operator)?.name ?? '…'}
-          onRemove={() => filtering.change({ operator: '' })}
-        />
-      )}
-    </FilterChips>
-  )
+  return [
+    { field: null, chip: church && <ChurchChip id={church} onRemove={() => filtering.change({ church: '' })} /> },
+    {
+      field: <OperatorField filtering={filtering} />,
+      chip: operator && <OperatorChip id={operator} onRemove={() => filtering.change({ operator: '' })} />,
+    },
+  ]
+}
+
+const words: ListWords = {
+  title: 'operator.nav.log',
+  searchLabel: 'operator.log.searchLabel',
+  searchPlaceholder: 'operator.log.searchPlaceholder',
+  show: 'operator.log.show',
+  noMatch: 'operator.log.noMatch',
+  emptyTitle: 'operator.log.emptyTitle',
+  emptyText: 'operator.log.emptyText',
 }
 
 /** What operators did, the newest first; nobody can change a line. */
@@ -170,28 +175,14 @@ export function LogPage() {
   const [opened, setOpened] = useState<ConsoleEntry | null>(null)
   const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
   return (
-    <>
-      <PageHeader title={t('operator.nav.log')}>{t('operator.log.line')}</PageHeader>
-      <DataTable
-        name="desk-log"
-        caption={t('operator.nav.log')}
-        list={list}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={({ act }) => t(actNames[act])}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('operator.log.searchLabel'),
-          placeholder: t('operator.log.searchPlaceholder'),
-        }}
-        filter={<OperatorFilter filtering={filtering} total={list.total} />}
-        chips={<Chips filtering={filtering} />}
-        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('operator.log.noMatch')}</NoMatch>}
-        empty={<Empty title={t('operator.log.emptyTitle')}>{t('operator.log.emptyText')}</Empty>}
-      />
+    <ListPage
+      {...{ words, filtering, list, columns, card, idOf }}
+      name="desk-log"
+      nameOf={({ act }) => t(actNames[act])}
+      filters={filtersOf(filtering)}
+      line={t('operator.log.line')}
+    >
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
-    </>
+    </ListPage>
   )
 }

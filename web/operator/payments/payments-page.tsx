@@ -2,16 +2,16 @@ import { useMemo, useState } from 'react'
 import { type ConsolePayment, readProof } from '#contract/operator/requests.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataTable, type Columns } from '../../ui/data-table/index.ts'
+import type { Columns } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { useConsole } from '../console-session.ts'
 import { When } from '../facts/facts.tsx'
 import { Amount, Payer, PaymentBadge, PaymentCard, Reference } from './payment-parts.tsx'
 import { isOpen } from './payment-rules.ts'
-import { usePaymentsFilter, type PaymentsFiltering } from './payments-filter.ts'
-import { PaymentsFilterButton, PaymentsFilterChips } from './payments-filters.tsx'
-import { usePayments } from './queries.ts'
+import { methodNames, stateNames } from './payment-words.ts'
+import { paymentStates, usePaymentsFilter, type PaymentsFiltering, usePayments } from './queries.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { DecidePayment } from './decide-payment.tsx'
 import { PaymentFacts, Sum, Approvals, RefundNote, ReviewNote, WaitingNote } from './payment-facts.tsx'
@@ -140,6 +140,35 @@ const nameOf = ({ churchName, reference }: ConsolePayment) => `${churchName} ${r
 
 type FilteringProps = { filtering: PaymentsFiltering }
 
+const filters: readonly ListFilter[] = [
+  {
+    part: 'state',
+    shape: 'chips',
+    legend: 'operator.senders.state',
+    any: 'operator.senders.anyState',
+    is: 'operator.senders.stateIs',
+    words: Object.fromEntries(paymentStates.map((state) => [state, stateNames[state]])),
+  },
+  {
+    part: 'method',
+    shape: 'chips',
+    legend: 'operator.payments.method',
+    any: 'operator.payments.anyMethod',
+    is: 'operator.payments.methodIs',
+    words: methodNames,
+  },
+]
+
+const words: ListWords = {
+  title: 'operator.nav.payments',
+  searchLabel: 'operator.payments.searchLabel',
+  searchPlaceholder: 'operator.payments.searchPlaceholder',
+  show: 'operator.payments.show',
+  noMatch: 'operator.payments.noMatch',
+  emptyTitle: 'operator.payments.emptyTitle',
+  emptyText: 'operator.payments.emptyText',
+}
+
 function NothingFound({ filtering }: FilteringProps) {
   const t = useTexts()
   const { waiting } = useConsole()
@@ -167,29 +196,12 @@ export function PaymentsPage() {
   // The list may bring news of the one that is looked at: another operator is at it too.
   const shown = opened && (list.rows.find(({ id }) => id === opened.id) ?? opened)
   return (
-    <>
-      <PageHeader title={t('operator.nav.payments')}>
-        {t('operator.payments.line', { count: waiting.payments })}
-      </PageHeader>
-      <DataTable
-        name="desk-payments"
-        caption={t('operator.nav.payments')}
-        list={list}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={nameOf}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('operator.payments.searchLabel'),
-          placeholder: t('operator.payments.searchPlaceholder'),
-        }}
-        filter={<PaymentsFilterButton filtering={filtering} total={list.total} />}
-        chips={<PaymentsFilterChips filtering={filtering} />}
-        noMatch={filtering.isNarrowed && <NothingFound filtering={filtering} />}
-        empty={<Empty title={t('operator.payments.emptyTitle')}>{t('operator.payments.emptyText')}</Empty>}
-      />
+    <ListPage
+      {...{ words, filtering, filters, list, columns, card, idOf, nameOf }}
+      name="desk-payments"
+      line={t('operator.payments.line', { count: waiting.payments })}
+      noMatch={<NothingFound filtering={filtering} />}
+    >
       {shown && (
         <PaymentDialog
           payment={shown}
@@ -197,6 +209,6 @@ export function PaymentsPage() {
           onClose={() => setOpened(null)}
         />
       )}
-    </>
+    </ListPage>
   )
 }

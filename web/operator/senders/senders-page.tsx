@@ -2,17 +2,16 @@ import { useMemo, useState } from 'react'
 import type { SenderRequest } from '#contract/operator/requests.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { OneChoiceChip, OneChoiceFilter, type OneChoice } from '../../ui/filters/index.ts'
+import type { Columns } from '../../ui/data-table/index.ts'
+import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useConsole } from '../console-session.ts'
 import { When } from '../facts/facts.tsx'
 import { useCountryName } from '../../languages/names.ts'
 import { DecideDialog } from './decide-dialog.tsx'
-import { useSenders } from './queries.ts'
+import { useSenders, senderFilters, useSendersFilter, type SendersFiltering } from './queries.ts'
 import { Mask, SenderBadge, SenderCard } from './sender-parts.tsx'
-import { senderFilters, useSendersFilter, type SendersFiltering } from './senders-filter.ts'
 
 const filterNames: Record<(typeof senderFilters)[number], TextId> = {
   waiting: 'operator.senders.waiting',
@@ -71,16 +70,25 @@ const nameOf = ({ mask }: SenderRequest) => mask
 
 type FilteringProps = { filtering: SendersFiltering }
 
-function useStateChoice(filtering: SendersFiltering): OneChoice {
-  const t = useTexts()
-  return {
-    legend: t('operator.senders.state'),
-    any: t('operator.senders.anyState'),
-    label: t('operator.senders.stateIs'),
-    choices: senderFilters.map((value) => ({ value, label: t(filterNames[value]) })),
-    value: filtering.state.state ?? '',
-    onChange: (state) => filtering.change({ state }),
-  }
+const filters: readonly ListFilter[] = [
+  {
+    part: 'state',
+    shape: 'list',
+    legend: 'operator.senders.state',
+    any: 'operator.senders.anyState',
+    is: 'operator.senders.stateIs',
+    words: filterNames,
+  },
+]
+
+const words: ListWords = {
+  title: 'operator.nav.senders',
+  searchLabel: 'operator.senders.searchLabel',
+  searchPlaceholder: 'operator.senders.searchPlaceholder',
+  show: 'operator.senders.show',
+  noMatch: 'operator.senders.noMatch',
+  emptyTitle: 'operator.senders.emptyTitle',
+  emptyText: 'operator.senders.emptyText',
 }
 
 function NothingFound({ filtering }: FilteringProps) {
@@ -102,35 +110,17 @@ export function SendersPage() {
   const t = useTexts()
   const { waiting } = useConsole()
   const filtering = useSendersFilter()
-  const choice = useStateChoice(filtering)
   const list = useSenders(filtering.state)
   const [opened, setOpened] = useState<SenderRequest | null>(null)
   const { columns, card } = useMemo(() => ({ columns: columnsWith(setOpened), card: cardWith(setOpened) }), [])
   return (
-    <>
-      <PageHeader title={t('operator.nav.senders')}>
-        {t('operator.senders.line', { count: waiting.senders })}
-      </PageHeader>
-      <DataTable
-        name="desk-senders"
-        caption={t('operator.nav.senders')}
-        list={list}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={nameOf}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('operator.senders.searchLabel'),
-          placeholder: t('operator.senders.searchPlaceholder'),
-        }}
-        filter={<OneChoiceFilter {...choice} done={t('operator.senders.show', { count: list.total })} />}
-        chips={<OneChoiceChip {...choice} />}
-        noMatch={filtering.isNarrowed && <NothingFound filtering={filtering} />}
-        empty={<Empty title={t('operator.senders.emptyTitle')}>{t('operator.senders.emptyText')}</Empty>}
-      />
+    <ListPage
+      {...{ words, filtering, filters, list, columns, card, idOf, nameOf }}
+      name="desk-senders"
+      line={t('operator.senders.line', { count: waiting.senders })}
+      noMatch={<NothingFound filtering={filtering} />}
+    >
       {opened && <DecideDialog request={opened} onClose={() => setOpened(null)} />}
-    </>
+    </ListPage>
   )
 }

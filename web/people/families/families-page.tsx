@@ -6,11 +6,10 @@ import { paths } from '../../routing/paths.ts'
 import { useSavedViews } from '../../lists/saved-views.ts'
 import { useCan, useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { DataTable, MenuItem, MenuLink, type Columns } from '../../ui/data-table/index.ts'
+import { MenuItem, MenuLink, type Columns } from '../../ui/data-table/index.ts'
 import { IconHomeHeart, IconPencil, IconPlus, IconTrash } from '../../ui/icons.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { familiesQueryOf, familySorts, useFamiliesFilter, type FamiliesFiltering, useFamilies } from './queries.ts'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
+import { familiesQueryOf, useFamilies, useFamiliesFilter } from './families-list.ts'
 import { FamilyCard, FamilyName, FamilyPhone, Maybe, Members } from './family-parts.tsx'
 import { RemoveFamilyDialog } from './remove-family-dialog.tsx'
 
@@ -58,20 +57,6 @@ const idOf = ({ id }: FamilyRow) => id
 const nameOf = ({ name }: FamilyRow) => name
 const card = (family: FamilyRow) => <FamilyCard family={family} />
 
-function useExport({ state, shown }: FamiliesFiltering, total: number) {
-  const t = useTexts()
-  return useListExport({
-    endpoint: exportFamilies,
-    query: familiesQueryOf(state),
-    columns: exported,
-    shown,
-    total,
-    title: t('people.families.title'),
-    what: t('people.families.count', { count: total }),
-    church: useSession().church.name,
-  })
-}
-
 function FamilyActs({ family, onRemove }: { family: FamilyRow; onRemove: () => void }) {
   const t = useTexts()
   const params = { id: family.id }
@@ -103,56 +88,47 @@ function useFamilyActs() {
   }
 }
 
+const words: ListWords = {
+  title: 'people.families.title',
+  count: 'people.families.count',
+  searchLabel: 'people.families.searchLabel',
+  searchPlaceholder: 'people.families.searchPlaceholder',
+  noMatch: 'people.families.noMatch',
+  emptyTitle: 'people.families.emptyTitle',
+  emptyText: 'people.families.emptyText',
+}
+const sortNames = { name: 'people.sort.name', '-name': 'people.sort.nameBack' } as const
+
 /** The families of the church. */
 export function FamiliesPage() {
   const t = useTexts()
   const { canWrite, rowActions, dialog } = useFamilyActs()
   const filtering = useFamiliesFilter()
   const list = useFamilies(filtering.state)
+  const exporting = useListExport({
+    endpoint: exportFamilies,
+    query: familiesQueryOf(filtering.state),
+    columns: exported,
+    shown: filtering.shown,
+    total: list.total,
+    title: t('people.families.title'),
+    what: t('people.families.count', { count: list.total }),
+    church: useSession().church.name,
+  })
   const add = canWrite && (
     <ButtonLink to={paths.addFamily} kind="primary" icon={IconPlus}>
       {t('people.families.add')}
     </ButtonLink>
   )
   return (
-    <>
-      <PageHeader title={t('people.families.title')} actions={add}>
-        {!list.isLoading && !list.failure && t('people.families.count', { count: list.total })}
-      </PageHeader>
-      <DataTable
-        name="families"
-        caption={t('people.families.title')}
-        list={list}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={nameOf}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('people.families.searchLabel'),
-          placeholder: t('people.families.searchPlaceholder'),
-        }}
-        sort={{
-          value: filtering.sort,
-          onChange: filtering.sortBy,
-          choices: familySorts.map((value) => ({
-            value,
-            label: t(value === 'name' ? 'people.sort.name' : 'people.sort.nameBack'),
-          })),
-        }}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        views={useSavedViews('families', filtering)}
-        exporting={useExport(filtering, list.total)}
-        rowActions={rowActions}
-        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('people.families.noMatch')}</NoMatch>}
-        empty={
-          <Empty title={t('people.families.emptyTitle')} action={add}>
-            {t('people.families.emptyText')}
-          </Empty>
-        }
-      />
+    <ListPage
+      {...{ words, filtering, list, columns, card, idOf, nameOf, sortNames, exporting, rowActions }}
+      name="families"
+      views={useSavedViews('families', filtering)}
+      actions={add}
+      emptyAction={add}
+    >
       {dialog}
-    </>
+    </ListPage>
   )
 }

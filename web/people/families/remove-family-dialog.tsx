@@ -1,8 +1,18 @@
-import type { FamilyRow } from '#contract/people/families.ts'
+import { useMutation } from '@tanstack/react-query'
+import { removeFamily, type FamilyRow } from '#contract/people/families.ts'
+import { call } from '../../api/call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { ActDialog } from '../acts/act-dialog.tsx'
-import { useRemoveFamily } from './queries.ts'
+import { usePeopleChanged } from '../queries.ts'
+
+function useRemoveFamily() {
+  const changed = usePeopleChanged()
+  return useMutation({
+    mutationFn: (id: string) => call(removeFamily, { params: { id } }),
+    onSuccess: (_, id) => void changed([id]),
+  })
+}
 
 type RemoveFamilyProps = { family: FamilyRow; onClose: () => void; onDone?: () => void }
 

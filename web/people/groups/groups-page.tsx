@@ -7,11 +7,10 @@ import { paths } from '../../routing/paths.ts'
 import { useSavedViews } from '../../lists/saved-views.ts'
 import { useCan, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataTable, RowLink, type Columns, type ListSource } from '../../ui/data-table/index.ts'
+import { RowLink, type Columns, type ListSource } from '../../ui/data-table/index.ts'
 import { IconPlus } from '../../ui/icons.ts'
-import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { groupSorts, useGroupsFilter, type GroupsFiltering, matchingGroups } from './groups-filter.ts'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
+import { groupSorts, useGroupsFilter, matchingGroups } from './groups-filter.ts'
 import classes from './groups.module.css'
 import { useGroupActs } from './use-group-acts.tsx'
 import { useLingui } from '@lingui/react'
@@ -97,8 +96,18 @@ const sortNames: Record<(typeof groupSorts)[number], TextId> = {
   name: 'people.sort.name',
   '-name': 'people.sort.nameBack',
   category: 'people.groups.byCategory',
-  people: 'people.groups.smallFirst',
   '-people': 'people.groups.largeFirst',
+  people: 'people.groups.smallFirst',
+}
+
+const words: ListWords = {
+  title: 'people.groups.title',
+  count: 'people.groups.count',
+  searchLabel: 'people.groups.searchLabel',
+  searchPlaceholder: 'people.groups.searchPlaceholder',
+  noMatch: 'people.groups.noMatch',
+  emptyTitle: 'people.groups.emptyTitle',
+  emptyText: 'people.groups.emptyText',
 }
 
 const idOf = ({ id }: GroupRow) => id
@@ -116,68 +125,39 @@ function GroupCard({ group }: { group: GroupRow }) {
 }
 const card = (group: GroupRow) => <GroupCard group={group} />
 
-function useExport({ state, shown }: GroupsFiltering, total: number) {
-  const t = useTexts()
-  return useListExport({
-    endpoint: exportGroups,
-    query: { search: state.search, sort: wordIn(groupSorts, state.sort) },
-    columns: exported,
-    shown,
-    total,
-    title: t('people.groups.title'),
-    what: t('people.groups.count', { count: total }),
-    church: useSession().church.name,
-  })
-}
-
 /** The groups of the church. */
 export function GroupsPage() {
   const t = useTexts()
   const canWrite = useCan('people.write')
   const filtering = useGroupsFilter()
+  const { search, sort } = filtering.state
   const list = useGroupsList(filtering.state)
   const acts = useGroupActs()
+  const exporting = useListExport({
+    endpoint: exportGroups,
+    query: { search, sort: wordIn(groupSorts, sort) },
+    columns: exported,
+    shown: filtering.shown,
+    total: list.total,
+    title: t('people.groups.title'),
+    what: t('people.groups.count', { count: list.total }),
+    church: useSession().church.name,
+  })
   const add = canWrite && (
     <Button kind="primary" icon={IconPlus} onClick={acts.add}>
       {t('people.groups.add')}
     </Button>
   )
   return (
-    <>
-      <PageHeader title={t('people.groups.title')} actions={add}>
-        {!list.isLoading && !list.failure && t('people.groups.count', { count: list.total })}
-      </PageHeader>
-      <DataTable
-        name="groups"
-        caption={t('people.groups.title')}
-        list={list}
-        columns={columns}
-        card={card}
-        idOf={idOf}
-        nameOf={nameOf}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('people.groups.searchLabel'),
-          placeholder: t('people.groups.searchPlaceholder'),
-        }}
-        sort={{
-          value: filtering.sort,
-          onChange: filtering.sortBy,
-          choices: groupSorts.map((value) => ({ value, label: t(sortNames[value]) })),
-        }}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        views={useSavedViews('groups', filtering)}
-        exporting={useExport(filtering, list.total)}
-        rowActions={acts.rowActions}
-        noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('people.groups.noMatch')}</NoMatch>}
-        empty={
-          <Empty title={t('people.groups.emptyTitle')} action={add}>
-            {t('people.groups.emptyText')}
-          </Empty>
-        }
-      />
+    <ListPage
+      {...{ words, filtering, list, columns, card, idOf, nameOf, sortNames, exporting }}
+      name="groups"
+      views={useSavedViews('groups', filtering)}
+      rowActions={acts.rowActions}
+      actions={add}
+      emptyAction={add}
+    >
       {acts.dialog}
-    </>
+    </ListPage>
   )
 }

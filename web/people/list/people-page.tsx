@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { exportPeople, type PersonRow } from '#contract/people/persons.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
@@ -6,27 +7,21 @@ import { paths } from '../../routing/paths.ts'
 import { useSavedViews } from '../../lists/saved-views.ts'
 import { useCan, useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import {
-  useTableSelection,
-  DataTable,
-  type Column,
-  type Columns,
-  type DataTableProps,
-} from '../../ui/data-table/index.ts'
+import { useTableSelection, type Column, type Columns } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
-import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { RowActs } from '../acts/row-acts.tsx'
 import { usePeopleActs } from '../acts/use-people-acts.tsx'
 import { SelectionActs } from '../acts/selection-acts.tsx'
 import {
   peopleOrderOf,
   peopleQueryOf,
-  peopleSorts,
+  type peopleSorts,
   usePeopleFilter,
   type PeopleFiltering,
   usePeople,
 } from '../people-filter.ts'
-import { PeopleFilterButton, PeopleFilterChips } from './people-filters.tsx'
+import { peopleFilters } from './people-filters.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { listDuplicates } from '#contract/people/acts.ts'
 import { read } from '../../api/queries.ts'
@@ -89,25 +84,6 @@ const withMailColumn: Columns<PersonRow> = [name(false), ...others]
 const idOf = ({ id }: PersonRow) => id
 const card = (person: PersonRow) => <PersonCard person={person} />
 
-type Left = 'name' | 'caption' | 'columns' | 'card' | 'idOf' | 'nameOf'
-
-/** People as rows, or as cards on a phone. */
-function PeopleTable(props: Omit<DataTableProps<PersonRow>, Left>) {
-  const t = useTexts()
-  const hasMailColumn = props.columnChoice?.shown.includes('email')
-  return (
-    <DataTable
-      {...props}
-      name="people"
-      caption={t('people.list.title')}
-      columns={hasMailColumn ? withMailColumn : usual}
-      card={card}
-      idOf={idOf}
-      nameOf={nameOf}
-    />
-  )
-}
-
 /** The ways in which people come into the list. */
 function ListActions() {
   const t = useTexts()
@@ -157,7 +133,7 @@ function useActs(filtering: PeopleFiltering, total: number) {
   }
 }
 
-const columns: readonly ExportColumn[] = [
+const exported: readonly ExportColumn[] = [
   { id: 'firstName', title: 'people.export.firstName', of: 'name' },
   { id: 'lastName', title: 'people.export.lastName', of: 'name' },
   { id: 'phone', title: 'people.list.phone', of: 'phone' },
@@ -171,25 +147,20 @@ const columns: readonly ExportColumn[] = [
   { id: 'joined', title: 'people.list.joined', of: 'joined' },
 ]
 
-function usePeopleExport({ state, shown }: PeopleFiltering, total: number) {
-  const t = useTexts()
-  return useListExport({
-    endpoint: exportPeople,
-    query: { ...peopleQueryOf(state), ...peopleOrderOf(state) },
-    columns,
-    shown,
-    total,
-    title: t('people.list.title'),
-    what: t('people.list.count', { count: total }),
-    church: useSession().church.name,
-  })
-}
-
 const sortNames: Record<(typeof peopleSorts)[number], TextId> = {
   name: 'people.sort.name',
   '-name': 'people.sort.nameBack',
-  joined: 'people.sort.joined',
   '-joined': 'people.sort.joinedBack',
+  joined: 'people.sort.joined',
+}
+
+const words: ListWords = {
+  title: 'people.list.title',
+  searchLabel: 'people.list.searchLabel',
+  searchPlaceholder: 'people.list.searchPlaceholder',
+  show: 'people.filter.show',
+  noMatch: 'people.list.noMatch',
+  emptyTitle: 'people.list.emptyTitle',
 }
 
 function NobodyMatches({ filtering }: One) {
@@ -204,56 +175,66 @@ function NobodyMatches({ filtering }: One) {
   )
 }
 
-export function PeoplePage() {
+/** How many there are, and how many of them the list shows. */
+function Line({ filtering, list }: One & { list: ReturnType<typeof usePeople> }) {
   const t = useTexts()
   const whole = useSession().church.people
-  const filtering = usePeopleFilter()
-  const list = usePeople(filtering.state)
-  const { dialog, ...acts } = useActs(filtering, list.total)
   const canWrite = useCan('people.write')
-  const { isNarrowed } = filtering
   const isCounted = !list.isLoading && !list.isStale && !list.failure
-  const count = isCounted && !isNarrowed ? list.total : whole
+  const count = isCounted && !filtering.isNarrowed ? list.total : whole
   return (
     <>
-      <PageHeader title={t('people.list.title')} actions={canWrite && <ListActions />}>
-        <span className="num">
-          {isCounted && isNarrowed
-            ? t('people.list.matching', { count, match: list.total })
-            : t('people.list.count', { count })}
-        </span>
-        {canWrite && <MayBeTwice />}
-      </PageHeader>
-      <PeopleTable
-        list={list}
-        search={{
-          value: filtering.search,
-          onChange: filtering.searchFor,
-          label: t('people.list.searchLabel'),
-          placeholder: t('people.list.searchPlaceholder'),
-        }}
-        filter={<PeopleFilterButton filtering={filtering} total={list.total} />}
-        chips={<PeopleFilterChips filtering={filtering} />}
-        sort={{
-          value: filtering.sort,
-          onChange: filtering.sortBy,
-          choices: peopleSorts.map((value) => ({ value, label: t(sortNames[value]) })),
-        }}
-        columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
-        views={useSavedViews('people', filtering)}
-        exporting={usePeopleExport(filtering, list.total)}
-        {...acts}
-        noMatch={isNarrowed && <NobodyMatches filtering={filtering} />}
-        empty={
-          <Empty title={t('people.list.emptyTitle')} action={canWrite && <ListActions />}>
-            {t('people.list.emptyText')}{' '}
-            <Link to={paths.people} search={{ archived: 'yes' }}>
-              {t('people.list.seeArchived')}
-            </Link>
-          </Empty>
-        }
-      />
-      {dialog}
+      <span className="num">
+        {isCounted && filtering.isNarrowed
+          ? t('people.list.matching', { count, match: list.total })
+          : t('people.list.count', { count })}
+      </span>
+      {canWrite && <MayBeTwice />}
     </>
+  )
+}
+
+function Nobody({ actions }: { actions: ReactNode }) {
+  const t = useTexts()
+  return (
+    <Empty title={t('people.list.emptyTitle')} action={actions}>
+      {t('people.list.emptyText')}{' '}
+      <Link to={paths.people} search={{ archived: 'yes' }}>
+        {t('people.list.seeArchived')}
+      </Link>
+    </Empty>
+  )
+}
+
+/** The people of the church. */
+export function PeoplePage() {
+  const t = useTexts()
+  const filtering = usePeopleFilter()
+  const list = usePeople(filtering.state)
+  const { dialog, selection, rowActions } = useActs(filtering, list.total)
+  const actions = useCan('people.write') && <ListActions />
+  const exporting = useListExport({
+    endpoint: exportPeople,
+    query: { ...peopleQueryOf(filtering.state), ...peopleOrderOf(filtering.state) },
+    columns: exported,
+    shown: filtering.shown,
+    total: list.total,
+    title: t('people.list.title'),
+    what: t('people.list.count', { count: list.total }),
+    church: useSession().church.name,
+  })
+  return (
+    <ListPage
+      {...{ words, filtering, list, card, idOf, nameOf, sortNames, exporting, selection, rowActions, actions }}
+      name="people"
+      columns={filtering.shown.includes('email') ? withMailColumn : usual}
+      filters={peopleFilters(filtering)}
+      views={useSavedViews('people', filtering)}
+      line={<Line filtering={filtering} list={list} />}
+      noMatch={<NobodyMatches filtering={filtering} />}
+      empty={<Nobody actions={actions} />}
+    >
+      {dialog}
+    </ListPage>
   )
 }

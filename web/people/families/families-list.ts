@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
-import { listFamilies, removeFamily, type FamilyRow } from '#contract/people/families.ts'
+import { listFamilies, type FamilyRow } from '#contract/people/families.ts'
 import { call } from '../../api/call.ts'
 import { type ListState, listStateOf, useListState, wordIn } from '../../lists/list-state.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf } from '../../api/queries.ts'
-import { usePeopleChanged } from '../queries.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../../routing/paths.ts'
 
-export const familySorts = ['name', '-name'] as const
+const familySorts = ['name', '-name'] as const
 const shape = {
   sorts: familySorts,
   columns: ['name', 'members', 'homePhone', 'email', 'address'],
@@ -35,20 +33,10 @@ export function useFamiliesFilter() {
   })
 }
 
-export type FamiliesFiltering = ReturnType<typeof useFamiliesFilter>
-
 /** The families that match, page by page. */
 export function useFamilies(filter: ListState) {
   const query = familiesQueryOf(filter)
   return usePagedList<FamilyRow>([...keyOf(listFamilies), query], (page, signal) =>
     call(listFamilies, { query: { ...query, ...page } }, { signal }),
   )
-}
-
-export function useRemoveFamily() {
-  const changed = usePeopleChanged()
-  return useMutation({
-    mutationFn: (id: string) => call(removeFamily, { params: { id } }),
-    onSuccess: (_, id) => void changed([id]),
-  })
 }
