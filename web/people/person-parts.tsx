@@ -9,15 +9,13 @@ import { Face } from '../ui/marks/face.tsx'
 import { Phone } from '../ui/marks/phone.tsx'
 import { Badge } from '../ui/surfaces/badge.tsx'
 import classes from './people.module.css'
+import { nameOf } from './words.ts'
 
 export const kindNames: Record<PersonKind, TextId> = {
   member: 'people.kind.member',
   first_timer: 'people.kind.firstTimer',
   new_convert: 'people.kind.newConvert',
 }
-
-export const nameOf = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`.trim()
 
 /** Half of the faces are grey, for the eye to tell rows apart; it says nothing about the person. */
 const isPlain = ({ id }: PersonRow) => (id.codePointAt(id.length - 1) ?? 0) % 2 === 1

@@ -1,7 +1,10 @@
 import type { FamilyRow } from '#contract/people/families.ts'
-import type { PersonDetail, PersonKind } from '#contract/people/persons.ts'
+import type { PersonDetail, PersonKind, PersonRow } from '#contract/people/persons.ts'
 import type { TextId } from '../languages/index.ts'
 import { useFormat, type Format } from '../languages/format.tsx'
+
+export const nameOf = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim()
 
 export const kinds = ['member', 'first_timer', 'new_convert'] as const satisfies readonly PersonKind[]
 

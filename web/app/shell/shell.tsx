@@ -5,7 +5,6 @@ import { useFind, type LoadFind } from '../find/use-find.tsx'
 import { AccountMenu, type Me, AccountLinks, ShellPreferences } from './account-menu.tsx'
 import { type Section, EXACTLY, isHere, tabsOf, type Place } from '../find/places.ts'
 import classes from './shell.module.css'
-import { SideBar, type Whose } from './side-bar.tsx'
 import { chooseScheme, useColorScheme } from '../../device/color-scheme.ts'
 import { IconButton, Button } from '../../ui/controls/button.tsx'
 import { IconMoon, IconSearch, IconSun, IconMenu2, IconLogout } from '../../ui/icons.ts'
@@ -15,6 +14,67 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Face } from '../../ui/marks/face.tsx'
 import accountClasses from './account.module.css'
 import findButtonClasses from './find-button.module.css'
+import { useFormat } from '../../languages/format.tsx'
+import sideBarClasses from './side-bar.module.css'
+
+function PlaceLink({ place }: { place: Place }) {
+  const t = useTexts()
+  const format = useFormat()
+  const { pathname } = useLocation()
+  const { icon: Icon } = place
+  return (
+    <Link
+      to={place.path}
+      activeOptions={EXACTLY}
+      title={t(place.label)}
+      aria-current={isHere(place, pathname) ? 'page' : undefined}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <span className={sideBarClasses['word']}>{t(place.label)}</span>
+      {place.count !== undefined && (
+        <span className={`${sideBarClasses['count']} num`}>{format.number(place.count)}</span>
+      )}
+    </Link>
+  )
+}
+
+type Whose = {
+  title: string
+  /** Under the title. */
+  line?: string | null
+  /** Address of a picture in place of the mark. */
+  logoUrl?: string | null
+}
+
+type SideBarProps = { whose: Whose; find: ReactNode; sections: readonly Section[]; foot: ReactNode }
+
+/** Navigation of wide screens; under 1200 px only the icons remain. */
+function SideBar({ whose: { title, line, logoUrl }, find, sections, foot }: SideBarProps) {
+  const t = useTexts()
+  return (
+    <aside className={sideBarClasses['side']} aria-label={title}>
+      <div className={sideBarClasses['church']}>
+        {logoUrl ? <img className={sideBarClasses['logo']} src={logoUrl} alt="" /> : <BrandMark />}
+        <div>
+          <b>{title}</b>
+          {line && <span>{line}</span>}
+        </div>
+      </div>
+      {find}
+      <nav className={sideBarClasses['nav']} aria-label={t('ui.shell.main')}>
+        {sections.map((section) => (
+          <div key={section.places[0]?.path}>
+            {section.title && <h2>{t(section.title)}</h2>}
+            {section.places.map((place) => (
+              <PlaceLink key={place.path} place={place} />
+            ))}
+          </div>
+        ))}
+      </nav>
+      {foot}
+    </aside>
+  )
+}
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 

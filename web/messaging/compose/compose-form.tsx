@@ -9,7 +9,6 @@ import { DearNote } from '../message/dear-note.tsx'
 import { MessageField } from '../message/message-field.tsx'
 import { QuoteAside } from '../quote/quote-aside.tsx'
 import { SmsPreview } from '../quote/sms-preview.tsx'
-import { ActionBar } from './action-bar.tsx'
 import classes from './compose.module.css'
 import { SenderField } from '../sender/sender-field.tsx'
 import { useCompose } from './use-compose.ts'
@@ -20,6 +19,44 @@ import { LeaveGuard } from '../../ui/forms/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Art } from '../../ui/states/index.ts'
+import { IconSend } from '../../ui/icons.ts'
+
+type ActionBarProps = {
+  isSending: boolean
+  canSend: boolean
+  /** The cost in a line, for phones, where the figures are further down. */
+  cost: { text: string; isTooMuch: boolean } | null
+  onSend: () => void
+  onDiscard: () => void
+}
+
+/** Send and Discard; on phones they stay at the bottom of the screen. */
+function ActionBar({ isSending, canSend, cost, onSend, onDiscard }: ActionBarProps) {
+  const t = useTexts()
+  return (
+    <div className={classes['actions']}>
+      {cost && (
+        <p className={`phone-only num ${classes['cost']} ${cost.isTooMuch ? classes['tooMuch'] : ''}`}>{cost.text}</p>
+      )}
+      <div className={classes['buttons']}>
+        <Button
+          kind="primary"
+          icon={IconSend}
+          className={classes['send']}
+          busy={isSending}
+          disabled={!canSend}
+          onClick={onSend}
+        >
+          {t(isSending ? 'messaging.compose.beingSent' : 'messaging.compose.send')}
+        </Button>
+        <Button onClick={onDiscard}>{t('messaging.compose.discard')}</Button>
+      </div>
+      <span className="vh" role="status">
+        {isSending ? t('messaging.compose.beingSent') : ''}
+      </span>
+    </div>
+  )
+}
 
 const GO_ON_AFTER_MS = 3500
 

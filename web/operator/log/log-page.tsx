@@ -11,13 +11,48 @@ import type { Columns } from '../../ui/data-table/index.ts'
 import { Choices, FilterChip } from '../../ui/filters/index.ts'
 import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
 import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
-import { Opener, When } from '../facts/facts.tsx'
+import { Opener, When, Fact, Facts } from '../facts/facts.tsx'
 import parts from '../form/console.module.css'
-import { useSummary, actNames } from './words.ts'
-import { EntryDialog } from './entry-dialog.tsx'
+import { useSummary, actNames, useDetails } from './words.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listStateOf, textIn, useListState, type ListState } from '../../lists/list-state.ts'
 import { paths } from '../../routing/paths.ts'
+import { useFormat } from '../../languages/format.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+
+/** A line of the log, whole. */
+function EntryDialog({ entry, onClose }: { entry: ConsoleEntry; onClose: () => void }) {
+  const t = useTexts()
+  const format = useFormat()
+  const { told, changes } = useDetails(entry)
+  const close = <Button onClick={onClose}>{t('ui.dialog.close')}</Button>
+  return (
+    <Dialog open onClose={onClose} title={t(actNames[entry.act])} actions={close}>
+      <Facts>
+        <Fact label={t('operator.log.when')}>{format.dateTime(entry.at)}</Fact>
+        <Fact label={t('operator.shell.operator')}>{entry.operatorName}</Fact>
+        {entry.churchName && <Fact label={t('operator.churches.church')}>{entry.churchName}</Fact>}
+        {told.map(({ name, value }) => (
+          <Fact key={name} label={name}>
+            {value}
+          </Fact>
+        ))}
+        {changes.map(({ name, before, after }) => (
+          <Fact key={name} label={name}>
+            {t('operator.log.from', { before, after })}
+          </Fact>
+        ))}
+        {entry.device && <Fact label={t('operator.log.device')}>{entry.device}</Fact>}
+        {entry.ip && (
+          <Fact label={t('operator.log.ip')}>
+            <bdi dir="ltr">{entry.ip}</bdi>
+          </Fact>
+        )}
+      </Facts>
+    </Dialog>
+  )
+}
 
 /** Which lines of the log are looked at; church and operator by id. It stands in the address. */
 type LogFilter = ListState & { church?: string; operator?: string }

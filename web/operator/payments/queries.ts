@@ -41,14 +41,14 @@ type PaymentsFilter = ListState & { state?: PaymentState; method?: ConsolePaymen
 const shape = {}
 
 /** Takes from an address what makes sense and leaves the rest. */
-function paymentsFilterOf(address: Record<string, unknown>): PaymentsFilter {
+export function paymentsFilterOf(address: Record<string, unknown>): PaymentsFilter {
   const state = wordIn(paymentStates, address['state'])
   const method = wordIn(paymentMethods, address['method'])
   return { ...listStateOf(shape, address), ...(state && { state }), ...(method && { method }) }
 }
 
 /** The filter as the contract's calls take it. */
-const paymentsQueryOf = ({ search, state, method }: PaymentsFilter) => ({
+export const paymentsQueryOf = ({ search, state, method }: PaymentsFilter) => ({
   ...(search && { search }),
   ...(state && { state }),
   ...(method && { method }),

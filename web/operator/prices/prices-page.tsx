@@ -9,13 +9,12 @@ import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { offersOf, pricesFilterOf, type Offer, useOfferName, usePricePlace } from './words.ts'
-import { PlanDialog } from './plan-dialog.tsx'
+import { PlanDialog, EndPriceDialog, PriceDialog, type Price } from './price-dialogs.tsx'
 import classes from './prices.module.css'
 import { usePrices } from './queries.ts'
 import { calendarDay, useFormat } from '../../languages/format.tsx'
 import { useMoney } from '../../languages/money.ts'
 import { MenuItem, MoreMenu } from '../../ui/data-table/index.ts'
-import { EndPriceDialog, PriceDialog, type Price } from './price-dialog.tsx'
 
 type Doing = { what: 'add' } | { what: 'plan' } | { what: 'change' | 'end'; price: Price }
 type RowProps = { offer: Offer; price: Price; onDo: (doing: Doing) => void }

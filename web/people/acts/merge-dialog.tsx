@@ -16,11 +16,11 @@ import { Phone } from '../../ui/marks/phone.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { usePeopleAct } from './use-people-act.ts'
 import { failureText, hasCode } from '../failure-text.ts'
-import { nameOf, kindNames } from '../person-parts.tsx'
+import { kindNames } from '../person-parts.tsx'
 import { takeOf, valuesOf, type MergeField, type Take } from './merge-fields.ts'
 import classes from '../form/choices.module.css'
 import { Face } from '../../ui/marks/face.tsx'
-import { useBirthday, genderNames, maritalNames } from '../words.ts'
+import { nameOf, useBirthday, genderNames, maritalNames } from '../words.ts'
 
 const fieldNames: Record<MergeField, TextId> = {
   firstName: 'people.export.firstName',

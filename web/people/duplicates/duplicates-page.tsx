@@ -18,8 +18,8 @@ import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { MergeDialog } from '../acts/merge-dialog.tsx'
-import { nameOf } from '../person-parts.tsx'
 import classes from './duplicates.module.css'
+import { nameOf } from '../words.ts'
 
 type Duplicates = Result<typeof listDuplicates>['items'][number]
 

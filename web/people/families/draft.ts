@@ -1,7 +1,7 @@
 import type { FamilyRow } from '#contract/people/families.ts'
 import { groupPhone } from '../../languages/phone.ts'
-import { nameOf } from '../person-parts.tsx'
 import { threeWay } from '../form/three-way.ts'
+import { nameOf } from '../words.ts'
 
 export type MemberDraft = { id: string; name: string; role: number }
 

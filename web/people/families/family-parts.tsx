@@ -5,8 +5,7 @@ import { groupPhone } from '../../languages/phone.ts'
 import { RowLink } from '../../ui/data-table/index.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Phone } from '../../ui/marks/phone.tsx'
-import { nameOf } from '../person-parts.tsx'
-import { roleText } from '../words.ts'
+import { nameOf, roleText } from '../words.ts'
 import classes from './families.module.css'
 
 type One = { family: FamilyRow }

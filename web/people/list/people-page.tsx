@@ -10,9 +10,8 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { useTableSelection, type Column, type Columns } from '../../ui/data-table/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
-import { RowActs } from '../acts/row-acts.tsx'
+import { RowActs, SelectionActs } from './list-acts.tsx'
 import { usePeopleActs } from '../acts/use-people-acts.tsx'
-import { SelectionActs } from '../acts/selection-acts.tsx'
 import {
   peopleOrderOf,
   peopleQueryOf,
@@ -27,7 +26,8 @@ import { listDuplicates } from '#contract/people/acts.ts'
 import { read } from '../../api/queries.ts'
 import { IconUpload, IconUserPlus } from '../../ui/icons.ts'
 import { useFormat } from '../../languages/format.tsx'
-import { Belongs, GroupNames, MailAddress, nameOf, PersonCard, Reach, Who } from '../person-parts.tsx'
+import { Belongs, GroupNames, MailAddress, PersonCard, Reach, Who } from '../person-parts.tsx'
+import { nameOf } from '../words.ts'
 
 const Day = ({ value }: { value: string }) => <span className="num">{useFormat().day(value)}</span>
 

@@ -12,7 +12,6 @@ import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { nameOf } from '../person-parts.tsx'
 import { failureText, faultsOf } from '../failure-text.ts'
 import { FormBoard } from '../form/form-board.tsx'
 import { usePeopleChanged } from '../queries.ts'
@@ -20,6 +19,7 @@ import { AboutFields, ContactFields } from './person-fields.tsx'
 import { bodyOf, emptyDraft, groupIdsOf, isChanged, nextDraft, type PersonDraft } from './draft.ts'
 import { GroupsField } from './groups-field.tsx'
 import { presentTime } from '../../device/clock.ts'
+import { nameOf } from '../words.ts'
 
 /** Adds one person after another; `round` grows with each, so that the cursor stands in the first field again. */
 function useAdding() {

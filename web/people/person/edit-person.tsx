@@ -8,14 +8,14 @@ import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { nameOf, kindNames } from '../person-parts.tsx'
+import { kindNames } from '../person-parts.tsx'
 import { failureText, faultsOf, hasCode } from '../failure-text.ts'
 import { FormBoard } from '../form/form-board.tsx'
 import { AboutFields, ContactFields } from './person-fields.tsx'
 import { GroupsField } from './groups-field.tsx'
 import { useFormat } from '../../languages/format.tsx'
 import { MeanwhileNote } from '../../ui/forms/index.ts'
-import { useMonthNames, genderNames, maritalNames } from '../words.ts'
+import { nameOf, useMonthNames, genderNames, maritalNames } from '../words.ts'
 import {
   type DraftField,
   type PersonDraft,

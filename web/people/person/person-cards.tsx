@@ -8,8 +8,8 @@ import { groupPhone } from '../../languages/phone.ts'
 import { useCan } from '../../session/session.ts'
 import { Phone } from '../../ui/marks/phone.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
-import { kindNames, nameOf } from '../person-parts.tsx'
-import { useBirthday, genderNames, maritalNames, roleText } from '../words.ts'
+import { kindNames } from '../person-parts.tsx'
+import { nameOf, useBirthday, genderNames, maritalNames, roleText } from '../words.ts'
 import classes from './person.module.css'
 
 type One = { person: PersonDetail }

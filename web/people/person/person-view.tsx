@@ -15,7 +15,7 @@ import {
 } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { usePeopleActs, type PeopleActs } from '../acts/use-people-acts.tsx'
-import { Kind, nameOf } from '../person-parts.tsx'
+import { Kind } from '../person-parts.tsx'
 import classes from '../form/form-page.module.css'
 import { AboutCard, ContactCard, FamiliesCard, GroupsCard } from './person-cards.tsx'
 import { PictureCard } from './picture-card.tsx'
@@ -30,6 +30,7 @@ import personClasses from './person.module.css'
 import { calendarDay, useFormat } from '../../languages/format.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { useUndo, useQuickActs } from '../acts/use-people-act.ts'
+import { nameOf } from '../words.ts'
 
 type UndoProps = { undoAct: NonNullable<PersonDetail['undoAct']> }
 

@@ -11,10 +11,10 @@ import { Face } from '../../ui/marks/face.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { nameOf } from '../person-parts.tsx'
 import { failureText } from '../failure-text.ts'
 import { usePeopleChanged } from '../queries.ts'
 import classes from './person.module.css'
+import { nameOf } from '../words.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
 

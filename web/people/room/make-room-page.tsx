@@ -26,7 +26,7 @@ import type { Chosen } from '../acts/act-dialog.tsx'
 import { ArchiveDialog } from '../acts/archive-dialog.tsx'
 import { EraseDialog } from '../acts/erase-dialog.tsx'
 import { peopleSelectionOf, type PeopleFilter, usePeople } from '../people-filter.ts'
-import { nameOf } from '../person-parts.tsx'
+import { nameOf } from '../words.ts'
 import rows from '../import/rows.module.css'
 import { useWayOut } from './use-way-out.ts'
 

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useState, useEffect, useId, useRef } from 'react'
 import type { Labels, StationFamily } from '#contract/checkin/station.ts'
 import { useTexts } from '../../../languages/index.ts'
 import type { LabelPrinter } from '../../labels/printing/use-label-printer.tsx'
 import type { Desk, StationEvent, StationClass } from '../desk/desk.ts'
 import { StationBar, Network } from '../desk/station-bar.tsx'
 import type { Day } from '../desk/use-day.ts'
-import { OwnConfirm } from './own-confirm.tsx'
 import { OwnStart, type Asked, IDLE_MS, useIdle } from './own-start.tsx'
 import classes from './self-service.module.css'
 import { UnlockButton } from './unlock-button.tsx'
@@ -13,11 +12,83 @@ import { spacedCode } from '#contract/checkin/codes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Art } from '../../../ui/states/index.ts'
 import around from '../arriving/arriving.module.css'
-import { IconPrinter } from '../../../ui/icons.ts'
+import { IconPrinter, IconArrowRight } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import { ChildRow } from '../arriving/child-row.tsx'
 import { failureText, useAct } from '../desk/use-act.ts'
 import { useTicks } from '../desk/ticks.ts'
+
+type OwnConfirmProps = {
+  eventId: string
+  asked: Asked
+  /** First letters of the children's names: the family sees that it is theirs, and nobody else learns who they are. */
+  initials: readonly string[]
+  desk: Desk
+  onFound: (family: StationFamily) => void
+  onLeave: () => void
+}
+
+/** Anybody may type anybody's number: whoever says the name of a child is the family. */
+function OwnConfirm({ eventId, asked, initials, desk, onFound, onLeave }: OwnConfirmProps) {
+  const t = useTexts()
+  const id = useId()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<'wrong' | 'several' | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const { busy, failure, run } = useAct()
+  const confirm = (childName: string) =>
+    run(async () => {
+      setProblem(null)
+      const { families } = await desk.findOwn({ eventId, ...asked, childName })
+      const [family, ...others] = families
+      if (family && others.length === 0) return onFound(family)
+      setName('')
+      setProblem(family ? 'several' : 'wrong')
+      field.current?.focus()
+    })
+  return (
+    <div className={classes['start']}>
+      <div>
+        <h1>{t('checkin.station.selfConfirmTitle')}</h1>
+        <p className="muted">{t('checkin.station.selfConfirmText')}</p>
+      </div>
+      <p className={classes['initials']}>{initials.map((initial) => `${initial}.`).join('  ')}</p>
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') confirm(name.trim())
+        }}
+      >
+        <label htmlFor={id}>{t('checkin.station.selfConfirmField')}</label>
+        <input
+          id={id}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          maxLength={120}
+          aria-invalid={problem === 'wrong' || undefined}
+          ref={field}
+        />
+        <Button type="submit" kind="primary" block icon={IconArrowRight} busy={busy}>
+          {t('checkin.station.selfGo')}
+        </Button>
+        {failure && <Note tone="bad">{failureText(failure, t)}</Note>}
+        {problem && (
+          <Note tone="bad">
+            {t(problem === 'several' ? 'checkin.station.selfSeveral' : 'checkin.station.selfConfirmWrong')}
+          </Note>
+        )}
+        <Button block onClick={onLeave}>
+          {t('checkin.station.selfBack')}
+        </Button>
+      </form>
+    </div>
+  )
+}
 
 type OwnFamilyProps = {
   eventId: string

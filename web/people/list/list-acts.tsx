@@ -8,6 +8,8 @@ import {
   selectedCount,
   SelectionAction,
   type Selection,
+  MenuAnchor,
+  MenuLink,
 } from '../../ui/data-table/index.ts'
 import {
   IconArchive,
@@ -19,14 +21,83 @@ import {
   IconTrash,
   IconUsersMinus,
   IconUsersPlus,
+  IconPencil,
+  IconPhone,
+  IconUser,
 } from '../../ui/icons.ts'
 import { idsOfMatching, peopleSelectionOf, type PeopleFilter, peopleQueryOf } from '../people-filter.ts'
 import { useGroups } from '../queries.ts'
-import type { Chosen } from './act-dialog.tsx'
-import type { PeopleActs } from './use-people-acts.tsx'
+import type { Chosen } from '../acts/act-dialog.tsx'
+import type { PeopleActs } from '../acts/use-people-acts.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../routing/paths.ts'
 import { toast } from '../../ui/toasts/index.ts'
+import type { PersonRow } from '#contract/people/persons.ts'
+import { nameOf } from '../words.ts'
+
+type RowActsProps = { person: PersonRow; isArchived: boolean; acts: PeopleActs }
+
+const nothing = () => undefined
+
+/** Who has no number can be neither written to nor called. */
+function Reach({ person: { id, phone } }: { person: PersonRow }) {
+  const t = useTexts()
+  const canSend = useCan('messages.send')
+  if (!phone) return null
+  return (
+    <>
+      {canSend && (
+        <MenuLink icon={IconMessage} to={paths.composeSms} search={{ persons: id }}>
+          {t('people.list.sendSms')}
+        </MenuLink>
+      )}
+      <MenuAnchor icon={IconPhone} href={`tel:${phone}`}>
+        {t('people.list.call')}
+      </MenuAnchor>
+    </>
+  )
+}
+
+/** What can be done with one person of the list. */
+export function RowActs({ person, isArchived, acts: { ask, restore, confirm } }: RowActsProps) {
+  const t = useTexts()
+  const canWrite = useCan('people.write')
+  const { id } = person
+  const chosen = { people: { ids: [id] }, count: 1, name: nameOf(person) }
+  return (
+    <>
+      <MenuLink icon={IconUser} to={paths.person} params={{ id }}>
+        {t('people.acts.open')}
+      </MenuLink>
+      {canWrite && !isArchived && (
+        <MenuLink icon={IconPencil} to={paths.person} params={{ id }} search={{ edit: 'yes' }}>
+          {t('people.acts.edit')}
+        </MenuLink>
+      )}
+      {canWrite && !isArchived && !person.confirmed && (
+        <MenuItem icon={IconCheck} onPick={() => confirm(chosen)}>
+          {t('people.confirm.act')}
+        </MenuItem>
+      )}
+      {!isArchived && <Reach person={person} />}
+      {canWrite && !isArchived && (
+        <MenuItem icon={IconArchive} onPick={() => ask({ act: 'archive', chosen, onDone: nothing })}>
+          {t('people.archive.act')}
+        </MenuItem>
+      )}
+      {canWrite && isArchived && (
+        <>
+          <MenuItem icon={IconArchiveOff} onPick={() => restore(chosen)}>
+            {t('people.restore.act')}
+          </MenuItem>
+          <MenuItem icon={IconTrash} isDanger onPick={() => ask({ act: 'erase', chosen, onDone: nothing })}>
+            {t('people.erase.act')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
 
 /** 200 ids are 7 kB; addresses beyond 8 kB are refused on the way by some proxies. */
 const IN_ADDRESS = 200
