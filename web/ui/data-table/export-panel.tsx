@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { IconDownload } from '../icons.ts'
 import { toast } from '../toasts/index.ts'
-import { CheckLine } from './check-line.tsx'
+import { CheckLine } from './tick-box.tsx'
 import classes from './panels.module.css'
 
 export const fileFormats = ['xlsx', 'csv', 'txt'] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
-import { Button, IconButton } from '../controls/button.tsx'
+import { Button, IconButton, type Icon } from '../controls/button.tsx'
 import { IconX } from '../icons.ts'
 import {
   everythingSelected,
@@ -12,6 +12,28 @@ import {
   type Selection,
 } from './selection.ts'
 import classes from './selection.module.css'
+
+type SelectionActionProps = {
+  label: string
+  icon: Icon
+  isDanger?: boolean
+  busy?: boolean
+  onPick: () => void
+}
+
+/** What can be done with the ticked rows; where there is little room only the icon is seen. */
+export const SelectionAction = ({ label, icon, isDanger, busy, onPick }: SelectionActionProps) => (
+  <Button
+    size="sm"
+    icon={icon}
+    title={label}
+    {...(isDanger && { kind: 'danger' as const })}
+    {...(busy && { busy: true })}
+    onClick={onPick}
+  >
+    <span className={classes['label']}>{label}</span>
+  </Button>
+)
 
 export type SelectionProps = {
   value: Selection

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 /**
  * Which rows are ticked: one by one, or everything that the list's search and filters find but for those unticked again.
  * `ids` stand in the order in which they were ticked and may be rows that a filter hides now. An act on the server takes
@@ -51,7 +53,7 @@ export function rangeOf(rows: readonly string[], from: string | null, to: string
   return rows.slice(Math.min(start, end), Math.max(start, end) + 1)
 }
 
-export type ShownTicks = 'all' | 'some' | 'none'
+type ShownTicks = 'all' | 'some' | 'none'
 
 /** What the box above the rows shows: whether the rows in sight are ticked. */
 export function ticksAbove(selection: Selection, rows: readonly string[]): ShownTicks {
@@ -60,4 +62,18 @@ export function ticksAbove(selection: Selection, rows: readonly string[]): Shown
   const ticked = rows.filter(isTicked).length
   if (ticked === 0) return 'none'
   return ticked === rows.length ? 'all' : 'some'
+}
+
+/**
+ * Holds what is ticked. `found` names what the list's search and filters look for: when that changes, "everything that
+ * matches" would mean other rows, so it is let go; rows ticked one by one stay ticked.
+ */
+export function useTableSelection(found: string) {
+  const [value, onChange] = useState<Selection>(nothingSelected)
+  const [seen, setSeen] = useState(found)
+  if (found !== seen) {
+    setSeen(found)
+    if (value.kind === 'matching') onChange(nothingSelected)
+  }
+  return { value, onChange }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import classes from './selection.module.css'
+import panelsClasses from './panels.module.css'
 
 type TickBoxProps = {
   label: string
@@ -29,3 +30,13 @@ export function TickBox({ label, checked, mixed = false, onToggle }: TickBoxProp
     </label>
   )
 }
+
+type CheckLineProps = { label: string; checked: boolean; disabled?: boolean; onToggle: () => void }
+
+/** A line of a panel with a box to tick. */
+export const CheckLine = ({ label, checked, disabled, onToggle }: CheckLineProps) => (
+  <label className={panelsClasses['check']}>
+    <input type="checkbox" checked={checked} disabled={disabled} onChange={onToggle} />
+    <span>{label}</span>
+  </label>
+)

@@ -11,7 +11,7 @@ import { SearchBox } from './search-box.tsx'
 import type { ToolsProps } from './tools-shape.ts'
 import classes from './tools.module.css'
 import { ViewsPanel } from './views-panel.tsx'
-import { CheckLine } from './check-line.tsx'
+import { CheckLine } from './tick-box.tsx'
 import panels from './panels.module.css'
 import type { ColumnChoice, Columns } from './table-shape.ts'
 

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../controls/button.tsx'
 import { TextField } from '../controls/field.tsx'
 import { IconCheck, IconTrash } from '../icons.ts'
 import { toast, undo } from '../toasts/index.ts'
-import { CheckLine } from './check-line.tsx'
+import { CheckLine } from './tick-box.tsx'
 import classes from './panels.module.css'
 
 export type SavedView = { id: string; name: string; state: string; shared: boolean; isOwn: boolean }

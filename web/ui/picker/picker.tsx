@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Field } from '../controls/field.tsx'
-import type { Icon } from '../controls/button.tsx'
-import { IconTrash } from '../icons.ts'
+import { type Icon, IconButton } from '../controls/button.tsx'
+import { IconTrash, IconX } from '../icons.ts'
 import classes from './picker.module.css'
 import { useListbox } from './use-listbox.ts'
+import chipClasses from './chip.module.css'
 
 export type PickerOption = {
   id: string
@@ -152,3 +153,18 @@ export function Picker({
     </Field>
   )
 }
+
+/** What was picked, side by side. */
+export const Chips = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={chipClasses['chips']} aria-label={label}>
+    {children}
+  </ul>
+)
+
+/** One thing that was picked, and its way out. */
+export const Chip = ({ name, remove, onRemove }: { name: string; remove: string; onRemove: () => void }) => (
+  <li className={chipClasses['chip']}>
+    <bdi>{name}</bdi>
+    <IconButton small label={remove} icon={IconX} onClick={onRemove} />
+  </li>
+)
