@@ -13,21 +13,14 @@ import {
 import { dayIn } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import {
-  lockFamily,
-  selectMembers,
-  type MemberRecord,
-  isSetByChurch,
-  endGrants,
-  isInClass,
-  isNamedByChurch,
-} from './family-store.ts'
+import { lockFamily, selectMembers, type MemberRecord, isInClass } from './family-store.ts'
 import { givePicture } from './pictures.ts'
 import { changeableFamily, lookingAfter, refuseForeign } from './own-family.ts'
 import { genderOfRole, inWireNames, readMember, type MemberFields } from './read-member.ts'
 import { refuseNamedByChurch, limitMembers, writerOf, type Writing, mayWrite } from './family-writer.ts'
 import { audit } from '../../identity/index.ts'
 import { changeCare } from './care-notes.ts'
+import { isSetByChurch, endGrants, isNamedByChurch } from './grant-store.ts'
 
 type Body = Received<typeof call>['body']
 type Added = Answer<typeof call>

@@ -2,8 +2,9 @@ import { networkOf, takeAttempts, type Attempt } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { Writer } from '../../people/index.ts'
 import { type Actor, type GuardianCaller, ApiError } from '../../platform/http/index.ts'
-import { isSetByChurch, looksAfterOthers, selectNamedByChurch } from './family-store.ts'
+import { looksAfterOthers } from './family-store.ts'
 import { likenessOf, type Likeness } from './like-name.ts'
+import { isSetByChurch, selectNamedByChurch } from './grant-store.ts'
 
 /** A guardian who writes into their church. */
 export const writerOf = ({ guardian, actor, at }: { guardian: GuardianCaller; actor: Actor; at: Date }): Writer => ({

@@ -178,3 +178,46 @@ export async function lockNamed(tx: Tx, personId: string): Promise<boolean> {
   )
   return rows.length > 0
 }
+
+/** Whether the church itself has said anything in the family of what this person may do, or of who may take this child. */
+export async function isNamedByChurch(tx: Tx, familyId: string, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from guardian_grant
+    where family_id = ${familyId} and (person_id = ${personId} or child_id = ${personId}) and added_by = 'staff'
+      and revoked_at is null
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Of whom the church itself has said in the family what they may do; members or not, the archived too. */
+export async function selectNamedByChurch(
+  tx: Tx,
+  familyId: string,
+): Promise<{ id: string; firstName: string; lastName: string }[]> {
+  const { rows } = await sql<{ id: string; firstName: string; lastName: string }>`
+    select p.id, p.first_name as "firstName", p.last_name as "lastName" from person p
+    where p.id in (
+      select person_id from guardian_grant
+      where family_id = ${familyId} and added_by = 'staff' and revoked_at is null)`.execute(tx)
+  return rows
+}
+
+/** Whether the church itself has said anything of what this person may do in the family. */
+export async function isSetByChurch(tx: Tx, familyId: string, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from guardian_grant
+    where family_id = ${familyId} and person_id = ${personId} and added_by = 'staff' and revoked_at is null
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends what a family has said about somebody who leaves it: what they may do, and what others may do for them. */
+export async function endGrants(
+  tx: Tx,
+  { familyId, personId, at }: { familyId: string; personId: string; at: Date },
+): Promise<void> {
+  await sql`
+    update guardian_grant set revoked_at = ${at}
+    where family_id = ${familyId} and (person_id = ${personId} or child_id = ${personId}) and revoked_at is null
+      and added_by <> 'staff'`.execute(tx)
+}
