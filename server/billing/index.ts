@@ -1,3 +1,4 @@
+import { churchMade } from '../identity/index.ts'
 import type { Area, AppContext } from '../platform/app-context.ts'
 import { jobWorker, type JobWorker } from '../platform/jobs/index.ts'
 import { sendCapacityMailJob, watchCapacityJob } from './capacity/capacity-jobs.ts'
@@ -17,6 +18,8 @@ import { refundPaymentJob } from './payments/refund/refund-job.ts'
 import { sendRefund } from './payments/refund/send-refund.ts'
 import { openProviders } from './providers/open-providers.ts'
 import { routes } from './routes.ts'
+import { insertSubscription } from './subscription/subscription-store.ts'
+import { openUnits } from './units/ledger.ts'
 import type { Messages } from './statement/statement-store.ts'
 
 /** SMS units: a church's balance in double entry. Every movement takes the transaction it belongs to. */
@@ -25,7 +28,6 @@ export {
   grantUnits,
   holdUnits,
   lockUnits,
-  openUnits,
   postUnits,
   releaseUnits,
   returnUnits,
@@ -61,6 +63,12 @@ export const billing = (messages: Messages): Area => ({
     sendLowUnitsMailJob,
     watchCapacityJob,
     sendCapacityMailJob,
+  ],
+  reactions: [
+    churchMade.reaction(async (tx, { tenantId, plan }) => {
+      await insertSubscription(tx, tenantId, plan)
+      await openUnits(tx, tenantId)
+    }),
   ],
   workers: (context) => [
     ...paymentWorkers(withProviders(context)),

@@ -24,11 +24,6 @@ export async function insertSender(tx: Tx, tenantId: string, sender: DemoSender,
     values (${tenantId}, ${sender.mask}, ${STATUS[sender.status]}, ${sender.refusedReason}, ${requestedAt})`.execute(tx)
 }
 
-/** The churches of the demo are not new: nobody is shown the first steps, which stay under Help. */
-export async function hideFirstSteps(tx: Tx, tenantId: string, at: Date): Promise<void> {
-  await sql`update account set first_steps_hidden_at = ${at} where tenant_id = ${tenantId}`.execute(tx)
-}
-
 export type DemoSend = {
   accountId: string
   mask: string
@@ -55,9 +50,4 @@ export async function countSegmentsComingBack(tx: Tx, campaignId: string): Promi
     select coalesce(sum(segments), 0) as segments from sms_recipient
     where campaign_id = ${campaignId} and phone ~ '9[89]$'`.execute(tx)
   return rows[0]?.segments ?? 0
-}
-
-/** Since when the church that was entered has too many people. */
-export async function setFullSince(tx: Tx, tenantId: string, since: Date): Promise<void> {
-  await sql`update church_size set over_since = ${since} where tenant_id = ${tenantId}`.execute(tx)
 }

@@ -50,13 +50,6 @@ export async function saveInstallation(tx: Tx, made: DemoInstallation): Promise<
       approval_limits = ${JSON.stringify(made.approvalLimits)}::jsonb`.execute(tx)
 }
 
-/** Puts the church that was entered on a plan of the demo. */
-export async function choosePlan(tx: Tx, tenantId: string, planId: string, startedOn: string): Promise<void> {
-  await sql`
-    update subscription s set plan_id = p.id, plan_name = p.name, started_on = ${startedOn}::date
-    from plan p where s.tenant_id = ${tenantId} and p.id = ${planId}`.execute(tx)
-}
-
 /** With what the demo of this installation was made; null: before it was written down, or no demo at all. */
 export async function readDemoVersion(tx: Tx): Promise<number | null> {
   const { rows } = await sql<{ version: number | null }>`
