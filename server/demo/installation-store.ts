@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Tx } from '../platform/database/index.ts'
 
 /** Stands for the desk where the demo is made and no operator is there yet. */
 export const DEMO_DESK = '0199f3c0-6c00-7000-8000-000000000100'
@@ -50,17 +50,6 @@ export async function saveInstallation(tx: Tx, made: DemoInstallation): Promise<
       approval_limits = ${JSON.stringify(made.approvalLimits)}::jsonb`.execute(tx)
 }
 
-/** With what the demo of this installation was made; null: before it was written down, or no demo at all. */
-export async function readDemoVersion(tx: Tx): Promise<number | null> {
-  const { rows } = await sql<{ version: number | null }>`
-    select demo_version as version from installation`.execute(tx)
-  return rows[0]?.version ?? null
-}
-
-export async function saveDemoVersion(tx: Tx, version: number): Promise<void> {
-  await sql`update installation set demo_version = ${version}`.execute(tx)
-}
-
 export type SavedPassword = { email: string; passwordHash: string }
 
 export async function selectOperatorPasswords(tx: Tx): Promise<SavedPassword[]> {
@@ -88,15 +77,4 @@ export async function findParent(tx: Tx, phone: string): Promise<string | null> 
       and not exists (select from guardian_account g where g.person_id = p.id)
     order by p.id limit 1`.execute(tx)
   return rows[0]?.id ?? null
-}
-
-/** How far the demo's clock is ahead of the real one. */
-export async function readClockAhead(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ ahead: number }>`
-    select coalesce(demo_clock_ahead_ms, 0)::float8 as ahead from installation`.execute(tx)
-  return rows[0]?.ahead ?? 0
-}
-
-export async function saveClockAhead(tx: Tx, milliseconds: number): Promise<void> {
-  await sql`update installation set demo_clock_ahead_ms = ${Math.round(milliseconds)}`.execute(tx)
 }

@@ -3,11 +3,12 @@ import type { AppContext } from '../platform/app-context.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { hasChurches, isThere } from './demo-store.ts'
 import { makeInstallation } from './installation.ts'
-import { DEMO_DESK, readDemoVersion, saveDemoVersion } from './installation-store.ts'
+import { DEMO_DESK } from './installation-store.ts'
 import { makeChurch } from './make-church.ts'
 import { makeOperators } from './operators.ts'
 import { makePayments } from './payments.ts'
 import { addMissingAccounts, PASSWORD, workingSignIns, type SignIn } from './sign-ins.ts'
+import { readDemoVersion, saveDemoVersion } from '../operator/index.ts'
 
 /** What a demo holds. Whoever adds to what is made at its first start makes this one more. */
 const DEMO_VERSION = 1

@@ -2,22 +2,12 @@ import * as calls from '#contract/operator/settings.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Actor, type Serve, ApiError } from '../../platform/http/index.ts'
-import { askForSecond, type ConfirmedAct, confirmedAct } from '../changes/ask-for-second.ts'
-import { lockInstallation } from '../changes/change-store.ts'
+import { askForSecond, type ConfirmedAct, confirmedAct, changesOf, lockInstallation } from '../changes/index.ts'
 import { editRoute } from './edit-route.ts'
-import { selectRoutes } from './route-store.ts'
-import { changedSettings, saveSettings } from './save-settings.ts'
-import { majorText, isCharged } from '#contract/billing/exact.ts'
 import {
-  type Settings,
-  type ConsolePrices,
-  type listPrices as call,
-  planFields,
-  priceFields,
-} from '#contract/operator/settings.ts'
-import { selectBankAccounts, selectInstallation } from './installation-store.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import {
+  selectRoutes,
+  selectBankAccounts,
+  selectInstallation,
   selectPlans,
   selectPrices,
   type PriceRecord,
@@ -29,10 +19,19 @@ import {
   endPrice,
   insertPrice,
   selectPrice,
-} from './price-store.ts'
+} from './settings-store.ts'
+import { changedSettings, saveSettings } from './save-settings.ts'
+import { majorText, isCharged } from '#contract/billing/exact.ts'
+import {
+  type Settings,
+  type ConsolePrices,
+  type listPrices as call,
+  planFields,
+  priceFields,
+} from '#contract/operator/settings.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { z } from 'zod/mini'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
-import { changesOf } from '../changes/changed-fields.ts'
+import { noteOperatorAct } from '../log/index.ts'
 
 /**
  * Ends the price in force and begins this one; without an amount it only ends. What was quoted before keeps its price.

@@ -1,7 +1,7 @@
 import * as calls from '#contract/operator/session.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError, type Actor, type OperatorCaller } from '../../platform/http/index.ts'
-import { operatorToken } from '../sessions/operator-cookie.ts'
+import { operatorToken } from './identify-operator.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
 import {
@@ -12,13 +12,81 @@ import {
   stepOf,
   takeAttempts,
   uriOf,
+  returnAttempts,
+  verifyPassword,
+  type Attempt,
 } from '../../identity/index.ts'
 import { seal, unseal } from '../../platform/seal.ts'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
-import { askPassword } from '../sessions/ask-password.ts'
-import { endSessionsOfOperator } from '../sessions/operator-session-store.ts'
-import { lockOperator, saveFactor } from './factor-store.ts'
-import { countCode, factorPurpose, passSecondFactor } from './pass-second-factor.ts'
+import { noteOperatorAct } from '../log/index.ts'
+import { endSessionsOfOperator } from './session-store.ts'
+import { lockOperator, saveFactor, type Guarded, spendRecoveryCode, spendStep } from './operator-store.ts'
+import type { Database, Tx } from '../../platform/database/index.ts'
+
+/** What the secret of an operator is sealed for: it opens for no other one. */
+const factorPurpose = (operatorId: string): string => `second factor of operator ${operatorId}`
+
+type PassSecondFactorGuarded = { id: string; totpSecret: string | null }
+type Shown = { code: string | undefined; secretKey: string; at: Date }
+
+const codeAttempts = (operatorId: string): Attempt[] => [
+  { kind: 'secondFactor', who: `operator\n${operatorId}` },
+  { kind: 'secondFactorDay', who: `operator\n${operatorId}` },
+]
+
+/** Counts a try of a code, by the quarter of an hour and by the day, before it is compared. Throws `too_many_tries`. */
+export const countCode = (database: Database, operatorId: string, at: Date): Promise<void> =>
+  database.withoutTenant((tx) => takeAttempts(tx, codeAttempts(operatorId), at))
+
+/**
+ * Lets an operator pass who has no second factor, or shows the code of the app or a recovery code; each code works once.
+ * The caller has counted the try. Throws `second_factor_needed` without a code, `wrong_second_factor` for another one.
+ */
+export async function passSecondFactor(
+  tx: Tx,
+  operator: PassSecondFactorGuarded,
+  { code, secretKey, at }: Shown,
+): Promise<void> {
+  const { id, totpSecret } = operator
+  if (totpSecret === null) return
+  if (!code) throw new ApiError('second_factor_needed')
+  const hasPassed = /^\d{6}$/.test(code)
+    ? await passStep(tx, { id, totpSecret }, { code, secretKey, at })
+    : await spendRecoveryCode(tx, id, { codeHash: hashRecoveryCode(code, { accountId: id, secretKey }), at })
+  if (!hasPassed) throw new ApiError('wrong_second_factor')
+  await returnAttempts(tx, codeAttempts(id))
+}
+
+async function passStep(
+  tx: Tx,
+  { id, totpSecret }: { id: string; totpSecret: string },
+  { code, secretKey, at }: { code: string; secretKey: string; at: Date },
+): Promise<boolean> {
+  const secret = unseal(totpSecret, secretKey, factorPurpose(id))
+  if (secret === null) throw new Error('The second factor of an operator was sealed with another SECRET_KEY')
+  const step = stepOf(secret, code, at)
+  return step !== null && spendStep(tx, id, step)
+}
+
+/**
+ * Asks an operator who is signed in for the password again: a session that was left open or stolen is not enough. Counted
+ * before it is compared, and apart from sign-in, so that strangers who try shut nobody out. Throws `wrong_credentials` and
+ * `too_many_tries`; `not_signed_in` for one who was removed since the request began.
+ */
+export async function askPassword(
+  database: Database,
+  { operatorId }: Pick<OperatorCaller, 'operatorId'>,
+  { password, at }: { password: string; at: Date },
+): Promise<Guarded> {
+  const attempts: Attempt[] = [{ kind: 'ownPassword', who: `operator\n${operatorId}` }]
+  const own = await database.withOperator({ operatorId }, async (tx) => {
+    await takeAttempts(tx, attempts, at)
+    return lockOperator(tx, operatorId)
+  })
+  if (!own) throw new ApiError('not_signed_in')
+  if (!(await verifyPassword(password, own.passwordHash))) throw new ApiError('wrong_credentials')
+  await database.withoutTenant((tx) => returnAttempts(tx, attempts))
+  return own
+}
 
 /** Time to take the phone out and read the picture. */
 const SETUP_MS = 10 * 60 * 1000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 
 export type OperatorRecord = {
   id: string
@@ -21,9 +21,9 @@ export async function selectOperators(tx: Tx): Promise<OperatorRecord[]> {
   return rows
 }
 
-export type Invitee = { name: string; email: string; emailKey: string; at: Date }
+type Invitee = { name: string; email: string; emailKey: string; at: Date }
 /** `invitedBy`: an operator; null: by hand on the server. */
-export type Invited = Invitee & { invitedBy: string | null }
+type Invited = Invitee & { invitedBy: string | null }
 
 /**
  * Writes an operator who is invited, or again so: one who was removed or has not come yet. Null when an operator signs in
@@ -58,7 +58,7 @@ export async function renewInvite(
   return rows[0] ?? null
 }
 
-export type FoundInvite = { id: string; name: string; email: string }
+type FoundInvite = { id: string; name: string; email: string }
 
 export async function findInvite(tx: Tx, tokenHash: Buffer, at: Date): Promise<FoundInvite | null> {
   const { rows } = await sql<FoundInvite>`
@@ -95,7 +95,7 @@ export async function removeInviteesOf(tx: Tx, id: string, at: Date): Promise<vo
     where invited_by = ${id} and password_hash is null and removed_at is null`.execute(tx)
 }
 
-export type Founder = Invitee & { passwordHash: string; isDemo: boolean }
+type Founder = Invitee & { passwordHash: string; isDemo: boolean }
 
 /** Writes an operator who has a password already; false when the address is in use. */
 export async function insertOperator(tx: Tx, operator: Founder): Promise<boolean> {
@@ -139,4 +139,58 @@ export async function findMember(tx: Tx, emailKey: string): Promise<OperatorReco
 export async function hasOperators(tx: Tx): Promise<boolean> {
   const { rows } = await sql`select from operator where removed_at is null limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** What an operator is asked for again. */
+export type Guarded = { id: string; email: string; emailKey: string; passwordHash: string; totpSecret: string | null }
+
+/** The operator, locked: what changes password or second factor comes one after the other. */
+export async function lockOperator(tx: Tx, id: string): Promise<Guarded | null> {
+  const { rows } = await sql<Guarded>`
+    select id, email, email_key as "emailKey", password_hash as "passwordHash", totp_secret as "totpSecret"
+    from operator where id = ${id} and removed_at is null and password_hash is not null for no key update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** True for exactly one of those who use the code of this step; earlier steps are over too. */
+export async function spendStep(tx: Tx, operatorId: string, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update operator set totp_last_step = ${step}
+    where id = ${operatorId} and (totp_last_step is null or totp_last_step < ${step}) returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** True for exactly one of those who use the recovery code. */
+export async function spendRecoveryCode(
+  tx: Tx,
+  operatorId: string,
+  { codeHash, at }: { codeHash: Buffer; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update operator_recovery_code set used_at = ${at}
+    where operator_id = ${operatorId} and code_hash = ${codeHash} and used_at is null returning operator_id`.execute(tx)
+  return rows.length === 1
+}
+
+type NewFactor = { totpSecret: string; step: number; codeHashes: readonly Buffer[]; at: Date }
+
+/** Puts a sealed secret into force with its recovery codes. `step` is the one whose code was shown. */
+export async function saveFactor(tx: Tx, id: string, { totpSecret, step, codeHashes, at }: NewFactor): Promise<void> {
+  // Whoever asked for a new one is tied to its owner from now on, and not only from the day it was taken away.
+  await sql`
+    update operator set totp_secret = ${totpSecret}, totp_last_step = ${step},
+      factor_reset_at = case when totp_secret is null and factor_reset_by is not null then ${at} else factor_reset_at end
+    where id = ${id}`.execute(tx)
+  await sql`delete from operator_recovery_code where operator_id = ${id}`.execute(tx)
+  await sql`
+    insert into operator_recovery_code (operator_id, code_hash)
+    select ${id}, code_hash from unnest(${[...codeHashes]}::bytea[]) code_hash`.execute(tx)
+}
+
+/** The lost factor of an operator counts no more; the next sign-in sets up another one. `by`: who asked; null: on the server. */
+export async function forgetFactor(tx: Tx, id: string, { by, at }: { by: string | null; at: Date }): Promise<void> {
+  await sql`
+    update operator set totp_secret = null, totp_last_step = null, factor_reset_by = ${by}, factor_reset_at = ${at}
+    where id = ${id}`.execute(tx)
+  await sql`delete from operator_recovery_code where operator_id = ${id}`.execute(tx)
 }

@@ -3,8 +3,7 @@ import type { ConsoleChange } from '#contract/operator/changes.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, refuseCrossSite, type Actor, type Serve } from '../../platform/http/index.ts'
-import { askForSecond, type ConfirmedAct, confirmedAct } from '../changes/ask-for-second.ts'
-import { lockInstallation } from '../changes/change-store.ts'
+import { askForSecond, type ConfirmedAct, confirmedAct, lockInstallation, withdrawChangesOf } from '../changes/index.ts'
 import {
   selectInvitee,
   selectOperators,
@@ -13,8 +12,14 @@ import {
   spendInvite,
   insertInvitee,
   isTaken,
-} from './operator-store.ts'
-import { removeOperator, resetFactor, withdrawInvite } from './remove-operator.ts'
+  forgetFactor,
+  markRemoved,
+  removeInviteesOf,
+  selectMember,
+  insertOperator,
+  operatorAttempts,
+  endSessionsOfOperator,
+} from '../accounts/index.ts'
 import type { OperatorRow } from '#contract/operator/session.ts'
 import {
   emailKey,
@@ -24,11 +29,81 @@ import {
   isWeakPassword,
   looksLikeToken,
 } from '../../identity/index.ts'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
-import { operatorGuesses } from '../sessions/console-attempts.ts'
+import { noteOperatorAct } from '../log/index.ts'
 import { z } from 'zod/mini'
 import { email } from '#contract/identity/signup.ts'
-import { sendInviteJob } from './send-invite.ts'
+import { sendInviteJob } from './operator-jobs.ts'
+
+export type NewOperator = {
+  name: string
+  email: string
+  /** Made by `hashPassword`, before the transaction. */
+  passwordHash: string
+  /** Lets in by password alone, in the demo only. */
+  isDemo?: boolean
+}
+
+/**
+ * Makes an operator without an invitation: the demo's, and those of tests. The transaction is an operator's. False when
+ * there is one of this address.
+ */
+export function addOperator(tx: Tx, { email, isDemo = false, ...operator }: NewOperator, at: Date): Promise<boolean> {
+  return insertOperator(tx, { ...operator, isDemo, email: email.trim(), emailKey: emailKey(email), at })
+}
+
+const whom = z.object({ id: z.uuid() })
+
+/** Another operator, as what is asked for names them; throws `not_found`. */
+async function lookAt(tx: Tx, id: string) {
+  const member = await selectMember(tx, id)
+  if (!member) throw new ApiError('not_found')
+  return { subject: id, details: { name: member.name, email: member.email }, before: {}, after: {} }
+}
+
+/**
+ * Removes another operator, ends their sessions, and withdraws their invitations and what they asked for. Of two who remove
+ * each other one remains: what was asked for by somebody who is gone is asked for by nobody.
+ */
+export const removeOperator = confirmedAct({
+  kind: 'operator_remove',
+  shape: whom,
+  look: (tx, { id }) => lookAt(tx, id),
+  apply: async (tx, _house, { wanted: { id }, change, actor, at }) => {
+    await remove(tx, { id, actor, why: { reason: change.reason, askedBy: change.askedBy.name }, at })
+  },
+})
+
+/** Withdraws the invitation of somebody who has not come: it gives nobody anything, so one operator may. */
+export async function withdrawInvite(
+  tx: Tx,
+  invited: { id: string; actor: Actor; reason: string; at: Date },
+): Promise<void> {
+  await remove(tx, { ...invited, why: { reason: invited.reason } })
+}
+
+type Removal = { id: string; actor: Actor; why: Record<string, string>; at: Date }
+
+async function remove(tx: Tx, { id, actor, why, at }: Removal): Promise<void> {
+  const removed = await markRemoved(tx, id, at)
+  if (!removed) throw new ApiError('not_found')
+  await endSessionsOfOperator(tx, id)
+  await removeInviteesOf(tx, id, at)
+  await withdrawChangesOf(tx, id, at)
+  await noteOperatorAct(tx, actor, { act: 'operator.removed', subjectId: id, details: { ...removed, ...why }, at })
+}
+
+/** Who has lost app and recovery codes sets up another factor at the next sign-in; whoever sits in a session now is out. */
+export const resetFactor = confirmedAct({
+  kind: 'operator_reset_factor',
+  shape: whom,
+  look: (tx, { id }) => lookAt(tx, id),
+  apply: async (tx, _house, { wanted: { id }, looked, change, actor, at }) => {
+    await forgetFactor(tx, id, { by: change.askedBy.id, at })
+    await endSessionsOfOperator(tx, id)
+    const details = { ...looked.details, reason: change.reason, askedBy: change.askedBy.name }
+    await noteOperatorAct(tx, actor, { act: 'operator.second_factor_reset', subjectId: id, details, at })
+  },
+})
 
 /**
  * Invites another operator by mail; again, it sends a new link and the one before is dead. Throws `email_taken` when an
@@ -85,7 +160,7 @@ async function acceptInvite(
   const passwordHash = await hashPassword(password)
   await database.withOperator({ operatorId: id }, async (tx) => {
     if (!(await spendInvite(tx, { tokenHash, passwordHash, at }))) throw new ApiError('invalid_token')
-    await forgiveSignIn(tx, operatorGuesses({ emailKey: emailKey(email), ip: actor.ip ?? '' }))
+    await forgiveSignIn(tx, operatorAttempts({ emailKey: emailKey(email), ip: actor.ip ?? '' }))
     const joined: Actor = { ...actor, kind: 'operator', id, name: email }
     await noteOperatorAct(tx, joined, { act: 'operator.joined', subjectId: id, details: {}, at })
   })

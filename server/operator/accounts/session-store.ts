@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 
 export type FoundSession = {
   operatorId: string

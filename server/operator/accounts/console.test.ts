@@ -6,7 +6,7 @@ import { addOperator } from '../index.ts'
 import { buildOperator, codeAt, cookieOf, type TestOperator } from '../../test-kit/build-operator.ts'
 import { PASSWORD, PASSWORD_HASH } from '../../test-kit/password.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { sweepOperators } from './sweep-operators.ts'
+import { sweepOperators } from '../operators/operator-jobs.ts'
 
 const HOUR = 60 * 60_000
 const WRONG = 'not the password'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { majorText } from '#contract/billing/exact.ts'
-import type { ConsolePayment } from '#contract/operator/requests.ts'
+import type { ConsolePayment, listConsolePayments as call } from '#contract/operator/requests.ts'
 import {
   approvePayment as approve,
   canRefund,
@@ -11,14 +11,64 @@ import type { Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, type Actor } from '../../platform/http/index.ts'
 import { orderedId } from '../../platform/ordered-id.ts'
-import { askForSecond, confirmedAct, type ConfirmedAct } from '../changes/ask-for-second.ts'
-import { lockInstallation, selectWaiting } from '../changes/change-store.ts'
-import { confirmChange } from '../changes/decide-change.ts'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
-import { insertAlone, needsTwo } from './alone-store.ts'
-import { readConsolePayment } from './list-console-payments.ts'
+import {
+  askForSecond,
+  confirmedAct,
+  type ConfirmedAct,
+  lockInstallation,
+  selectWaiting,
+  confirmChange,
+} from '../changes/index.ts'
+import { noteOperatorAct } from '../log/index.ts'
+import {
+  insertAlone,
+  needsTwo,
+  countConsolePayments,
+  selectConsolePayment,
+  selectConsolePayments,
+  selectPaymentParts,
+  type ConsolePaymentRecord,
+  type OnePayment,
+} from './console-payment-store.ts'
+import type { Answer, Received } from '#contract/endpoint.ts'
+import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
+import { place } from './waiting-first-store.ts'
 
-export type Deciding = { tenantId: string; paymentId: string; actor: Actor; at: Date }
+type Query = Received<typeof call>['query']
+
+/** What churches say they paid: what waits first, the oldest of it first; then the rest, the newest first. */
+export async function listConsolePayments(
+  tx: Tx,
+  { search = '', state, method, churchId, cursor, limit = PAGE_SIZE }: Query,
+  at: Date,
+): Promise<Answer<typeof call>> {
+  const filter = { search: search.trim(), state: state ?? null, method: method ?? null, churchId: churchId ?? null }
+  const rows = await selectConsolePayments(tx, filter, { after: readCursor(place, cursor), limit: limit + 1, at })
+  const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: since, id }) => ({ rank, at: since, id }))
+  return { items: await presentPayments(tx, items), total: await countConsolePayments(tx, filter), nextCursor }
+}
+
+/** One payment; throws `not_found`. */
+async function readConsolePayment(tx: Tx, one: OnePayment): Promise<ConsolePayment> {
+  const found = await selectConsolePayment(tx, one)
+  const [payment] = await presentPayments(tx, found ? [found] : [])
+  if (!payment) throw new ApiError('not_found')
+  return payment
+}
+
+async function presentPayments(tx: Tx, payments: readonly ConsolePaymentRecord[]): Promise<ConsolePayment[]> {
+  const parts = await selectPaymentParts(tx, payments)
+  return payments.map((payment) => ({
+    ...payment,
+    payerEmail: '',
+    proofs: [],
+    ...parts.get(payment.id),
+    createdAt: payment.createdAt.toISOString(),
+    decidedAt: payment.decidedAt?.toISOString() ?? null,
+  }))
+}
+
+type Deciding = { tenantId: string; paymentId: string; actor: Actor; at: Date }
 type Doors = Pick<AppContext, 'enqueue'>
 
 const which = z.object({ tenantId: z.uuid(), paymentId: z.uuid(), amountMinor: z.int() })

@@ -15,12 +15,14 @@ import {
   verifyNothing,
   verifyPassword,
   type Attempt,
+  accountAttempts,
+  networkOf,
 } from '../../identity/index.ts'
 import type { Database, Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { refuseCrossSite, type Serve, ApiError, type Actor } from '../../platform/http/index.ts'
-import { askPassword } from './ask-password.ts'
-import { clearOperatorCookie, operatorToken, setOperatorCookie } from './operator-cookie.ts'
+import { askPassword, countCode, passSecondFactor } from './second-factor.ts'
+import { clearOperatorCookie, operatorToken, setOperatorCookie } from './identify-operator.ts'
 import {
   endOperatorSession,
   noteConfirmed,
@@ -28,12 +30,22 @@ import {
   findOperator,
   insertOperatorSession,
   type KnownOperator,
-} from './operator-session-store.ts'
+} from './session-store.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { setTimeout } from 'node:timers/promises'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
-import { countCode, passSecondFactor } from '../second-factor/pass-second-factor.ts'
-import { attemptsOf } from './console-attempts.ts'
+import { noteOperatorAct } from '../log/index.ts'
+
+type Trying = { emailKey: string; ip: string }
+
+/** Tries for an operator, counted apart from those for the churches' accounts of the same address. */
+export const operatorAttempts = ({ emailKey, ip }: Trying): Attempt[] =>
+  accountAttempts('signIn', { who: `operator\n${emailKey}`, ip })
+
+/** A try at the console: for the operator, and from the network, which is counted with all it tries. */
+const attemptsOf = (trying: Trying): Attempt[] => [
+  ...operatorAttempts(trying),
+  { kind: 'signInAddress', who: networkOf(trying.ip) },
+]
 
 /** A working day at most. */
 const DESK_SECONDS = 12 * 60 * 60
