@@ -1,7 +1,6 @@
-import type { Role } from '#server/identity/index.ts'
-import type { NamePool } from './crowd/names.ts'
-import { newYorkNames, nigerianNames } from './crowd/names.ts'
-import { newYorkMobile, nigerianMobile, type PhoneMaker } from './crowd/phone-numbers.ts'
+import type { Role } from '../identity/index.ts'
+import type { CrowdPlan } from './crowd/demo-person.ts'
+import { newYorkNames, nigerianNames, newYorkMobile, nigerianMobile } from './crowd/names.ts'
 import { UNITS_BOUGHT } from './payments.ts'
 
 /** Day of a subscription's end and the like, counted from the day the demo is made. */
@@ -37,23 +36,6 @@ export type ChurchPlan = {
   accounts: DemoAccount[]
   senders: DemoSender[]
   crowd: CrowdPlan
-}
-
-/** How many people there are; the staff are among them. */
-export type CrowdPlan = {
-  people: number
-  firstTimers: number
-  newConverts: number
-  withoutPhone: number
-  /** People who have the phone of somebody else. */
-  sharingPhone: number
-  optedOut: number
-  /** Families, from the members. Their small children are those without a phone of their own. */
-  families: number
-  names: NamePool[]
-  mobile: PhoneMaker
-  /** The groups of the big demo church, or none. */
-  withGroups: boolean
 }
 
 const approved = (mask: string): DemoSender => ({ mask, status: 'approved', refusedReason: null, requestedOn: -200 })

@@ -3,8 +3,8 @@ import type { MovableClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { defineJob, hastenJobs, scheduledQueues } from '../platform/jobs/index.ts'
-import { DEMO_DESK } from './installation-store.ts'
 import { readClockAhead, saveClockAhead } from '../operator/index.ts'
+import { DEMO_DESK } from './installation.ts'
 
 const FOLLOW_MS = 1_000
 

@@ -11,12 +11,11 @@ import { familyRoles, listFamilies } from '#contract/people/families.ts'
 import { listGroups } from '#contract/people/groups.ts'
 import { readDashboard } from '#contract/dashboard.ts'
 import { getSearchedUsers, listPeople } from '#contract/people/persons.ts'
-import { normalisePhone } from '#server/people/index.ts'
-import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { normalisePhone } from '../people/index.ts'
+import { audit, faultsOf } from '../test-kit/audit-store.ts'
+import { startApp, type TestApp } from '../test-kit/start-app.ts'
 import { makeDemo } from './make-demo.ts'
-import { operatorSignIns } from './operators.ts'
-import { guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
+import { operatorSignIns, guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
 
 let app: TestApp
 beforeAll(async () => {

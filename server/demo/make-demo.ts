@@ -2,12 +2,10 @@ import { hashPassword } from '../identity/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { hasChurches, isThere } from './demo-store.ts'
-import { makeInstallation } from './installation.ts'
-import { DEMO_DESK } from './installation-store.ts'
+import { DEMO_DESK, makeInstallation } from './installation.ts'
 import { makeChurch } from './make-church.ts'
-import { makeOperators } from './operators.ts'
+import { makeOperators, addMissingAccounts, PASSWORD, workingSignIns, type SignIn } from './sign-ins.ts'
 import { makePayments } from './payments.ts'
-import { addMissingAccounts, PASSWORD, workingSignIns, type SignIn } from './sign-ins.ts'
 import { readDemoVersion, saveDemoVersion } from '../operator/index.ts'
 
 /** What a demo holds. Whoever adds to what is made at its first start makes this one more. */
@@ -34,7 +32,7 @@ export async function makeDemo({
   if (isNew && (await hasChurches(database))) return { signIns: [], isOlder: false }
   const at = clock.now()
   await makeOperators({ database }, { hash: () => hashPassword(PASSWORD), at })
-  await makeInstallation(database)
+  await makeInstallation(database, at)
   const isOlder = !(await isCurrent(database, isNew))
   if (isOlder) await addMissingAccounts(database, at)
   await makeChurches({ database, config }, missing, at)

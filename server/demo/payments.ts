@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Purchase } from '#contract/billing/payments.ts'
-import { addProof, settle, startTransfer, type Outcome } from '#server/billing/index.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
-import { systemActor, type Actor } from '#server/platform/http/index.ts'
-import { demoPlans } from './installation.ts'
-import { DEMO_DESK } from './installation-store.ts'
-import { findConsole, findPayer, type Payer } from './payments-store.ts'
+import { addProof, settle, startTransfer, type Outcome } from '../billing/index.ts'
+import type { Database, Tx } from '../platform/database/index.ts'
+import { systemActor, type Actor } from '../platform/http/index.ts'
+import { DEMO_DESK, demoPlans } from './installation.ts'
+import { findConsole, findPayer, type Payer } from './demo-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
