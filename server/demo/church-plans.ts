@@ -1,7 +1,6 @@
 import type { Role } from '../identity/index.ts'
 import type { CrowdPlan } from './crowd/demo-person.ts'
 import { newYorkNames, nigerianNames, newYorkMobile, nigerianMobile } from './crowd/names.ts'
-import { UNITS_BOUGHT } from './payments.ts'
 
 /** Day of a subscription's end and the like, counted from the day the demo is made. */
 export type DaysFromToday = number
@@ -54,6 +53,9 @@ const smallCrowd = (people: number): CrowdPlan => ({
 })
 
 const nigeria = { isoCode: 'NG', currency: 'NGN', timeZone: 'Africa/Lagos' }
+
+/** What the payments of the demo bring: a church that has them gets so many fewer to begin with. */
+const UNITS_BOUGHT = 1_000
 
 const graceChapel: ChurchPlan = {
   tenantId: '0199f3c0-6c00-7000-8000-000000000001',

@@ -14,9 +14,6 @@ type DemoTransfer = { daysAgo: number; purchase: Purchase; outcome: Outcome | nu
 const thriving = demoPlans.find(({ name }) => name === 'Thriving')?.id ?? ''
 const plan = { purpose: 'subscription', currency: 'NGN', planId: thriving } as const
 
-/** Units that the payments below bring: a demo church gets so many fewer to begin with. */
-export const UNITS_BOUGHT = 1_000
-
 const transfers: DemoTransfer[] = [
   {
     daysAgo: 61,
