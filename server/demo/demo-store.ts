@@ -67,11 +67,11 @@ export async function findPayer(tx: Tx, tenantId: string): Promise<Payer | null>
 }
 
 /** The first operator as the one who decides; null: there is none. */
-export async function findConsole(tx: Tx): Promise<Actor | null> {
+export async function findOperator(tx: Tx): Promise<Actor | null> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from operator order by created_at, id limit 1`.execute(tx)
-  const [desk] = rows
-  return desk ? { ...systemActor, kind: 'operator', id: desk.id, name: desk.email } : null
+  const [operator] = rows
+  return operator ? { ...systemActor, kind: 'operator', id: operator.id, name: operator.email } : null
 }
 
 type SavedPassword = { email: string; passwordHash: string }

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/index.ts'
 import { setUpInstallation } from '../operator/index.ts'
 
 /** Stands for an operator where the demo is made and none is there yet. */
-export const DEMO_DESK = '0199f3c0-6c00-7000-8000-000000000100'
+export const DEMO_OPERATOR = '0199f3c0-6c00-7000-8000-000000000100'
 
 /** A month of the smallest plan, and an SMS unit, in major units. The larger plans cost so many times as much. */
 const priceList: Record<string, { month: number; sms: string }> = {
@@ -64,5 +64,5 @@ export async function makeInstallation(database: Database, at: Date): Promise<vo
     approvalLimits: { NGN: 50_000_000, USD: 50_000 },
   }
   const first = { plans, sms: pricesOf(({ sms }) => sms), bankAccounts, installation }
-  await database.withOperator({ operatorId: DEMO_DESK }, (tx) => setUpInstallation(tx, first, at))
+  await database.withOperator({ operatorId: DEMO_OPERATOR }, (tx) => setUpInstallation(tx, first, at))
 }

@@ -2,7 +2,7 @@ import { hashPassword } from '../identity/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { hasChurches, isThere } from './demo-store.ts'
-import { DEMO_DESK, makeInstallation } from './installation.ts'
+import { DEMO_OPERATOR, makeInstallation } from './installation.ts'
 import { makeChurch } from './make-church.ts'
 import { makeOperators, addMissingAccounts, PASSWORD, workingSignIns, type SignIn } from './sign-ins.ts'
 import { makePayments } from './payments.ts'
@@ -42,7 +42,7 @@ export async function makeDemo({
 
 /** Whether this version made the demo; it writes that down before it makes the first church. */
 async function isCurrent(database: AppContext['database'], isNew: boolean): Promise<boolean> {
-  return database.withOperator({ operatorId: DEMO_DESK }, async (tx) => {
+  return database.withOperator({ operatorId: DEMO_OPERATOR }, async (tx) => {
     if (isNew) await saveDemoVersion(tx, DEMO_VERSION)
     return ((await readDemoVersion(tx)) ?? 0) >= DEMO_VERSION
   })

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../platform/database/index.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { GUARDIAN } from './checkin/known-family.ts'
 import { findParent, selectOperatorPasswords, selectPasswords, isThere } from './demo-store.ts'
-import { DEMO_DESK } from './installation.ts'
+import { DEMO_OPERATOR } from './installation.ts'
 import { randomUUID } from 'node:crypto'
 import { addOperator, hasOperators } from '../operator/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
@@ -52,7 +52,7 @@ export const guardianSignIns: SignIn[] = [
 /** Those of the demo's sign-ins that work now: a person may have been removed, or have taken another password. */
 export async function workingSignIns(database: Database): Promise<SignIn[]> {
   const saved = await Promise.all([
-    database.withOperator({ operatorId: DEMO_DESK }, selectOperatorPasswords),
+    database.withOperator({ operatorId: DEMO_OPERATOR }, selectOperatorPasswords),
     ...churchPlans.map(({ tenantId }) => database.withTenant(tenantId, selectPasswords)),
   ])
   const hashOf = new Map(saved.flat().map(({ email, passwordHash }) => [email, passwordHash]))

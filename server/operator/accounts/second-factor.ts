@@ -108,13 +108,13 @@ type Setup = { secret: string; uri: string; setup: string }
  * `wrong_credentials`, `second_factor_needed` and `wrong_second_factor`.
  */
 async function startFactor(
-  operatorConsole: ConsoleContext,
+  context: ConsoleContext,
   { operator, password, code, at }: Asking & { password: string; code?: string | undefined },
 ): Promise<Setup> {
-  const { secretKey } = operatorConsole.config
-  const own = await askPassword(operatorConsole.database, operator, { password, at })
-  if (own.totpSecret !== null && code) await countCode(operatorConsole.database, own.id, at)
-  await operatorConsole.database.withOperator(operator, (tx) => passSecondFactor(tx, own, { code, secretKey, at }))
+  const { secretKey } = context.config
+  const own = await askPassword(context.database, operator, { password, at })
+  if (own.totpSecret !== null && code) await countCode(context.database, own.id, at)
+  await context.database.withOperator(operator, (tx) => passSecondFactor(tx, own, { code, secretKey, at }))
   const secret = newSecret()
   const until = at.getTime() + SETUP_MS
   const setup = JSON.stringify({ operatorId: own.id, secret, replaces: markOf(own.totpSecret), until })
@@ -136,17 +136,17 @@ type FactorConfirmation = Asking & {
  * Puts the second factor into force and answers its recovery codes; other sessions of the operator end. Throws
  * `invalid_token` for a setup that is over, `wrong_code`, `second_factor_on` when another one was set up meanwhile.
  */
-async function confirmFactor(operatorConsole: ConsoleContext, asking: FactorConfirmation): Promise<string[]> {
+async function confirmFactor(context: ConsoleContext, asking: FactorConfirmation): Promise<string[]> {
   const { operator, token, actor, at } = asking
-  const { secretKey } = operatorConsole.config
-  await operatorConsole.database.withoutTenant((tx) =>
+  const { secretKey } = context.config
+  await context.database.withoutTenant((tx) =>
     takeAttempts(tx, [{ kind: 'secondFactor', who: `operator setup\n${operator.operatorId}` }], at),
   )
   const made = readSetup(asking.setup, { secretKey, operatorId: operator.operatorId, at })
   const step = stepOf(made.secret, asking.code, at)
   if (step === null) throw new ApiError('wrong_code')
   const recoveryCodes = newRecoveryCodes()
-  await operatorConsole.database.withOperator(operator, async (tx) => {
+  await context.database.withOperator(operator, async (tx) => {
     const own = await lockOperator(tx, operator.operatorId)
     if (!own) throw new ApiError('not_signed_in')
     if (markOf(own.totpSecret) !== made.replaces) throw new ApiError('second_factor_on')

@@ -95,7 +95,7 @@ export async function findConsole(tx: Tx, operatorId: string, at: Date): Promise
       (select count(*) from payment where state = 'review' or (state = 'pending' and method = 'bank_transfer')) as payments,
       (select count(*) from church) as churches
     from operator o where o.id = ${operatorId}`.execute(tx)
-  const [operatorConsole] = rows
-  if (!operatorConsole) throw new Error('A session has no operator')
-  return operatorConsole
+  const [found] = rows
+  if (!found) throw new Error('A session has no operator')
+  return found
 }

@@ -48,7 +48,7 @@ const attemptsOf = (trying: Trying): Attempt[] => [
 ]
 
 /** A working day at most. */
-const DESK_SECONDS = 12 * 60 * 60
+const SESSION_SECONDS = 12 * 60 * 60
 
 /** A refusal takes this long, so that its time does not tell whether there is such an operator. */
 const REFUSAL_MS = 250
@@ -73,21 +73,21 @@ type ConsoleContext = Pick<AppContext, 'database' | 'config'>
  * Opens a session at the console; without a second factor it is good for nothing but setting one up. Throws `wrong_credentials`, the same whether the address is known or not, and
  * `too_many_tries`, for the right password too; then `second_factor_needed` and `wrong_second_factor`.
  */
-async function openConsole(operatorConsole: ConsoleContext, credentials: ConsoleCredentials): Promise<OpenedConsole> {
+async function openConsole(context: ConsoleContext, credentials: ConsoleCredentials): Promise<OpenedConsole> {
   const { email, password, ip, at } = credentials
   const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
   const key = emailKey(email)
   const attempts = attemptsOf({ emailKey: key, ip })
   // Counted and committed before the password is compared, so that tries at the same moment all count.
-  const operator = await operatorConsole.database.withoutTenant(async (tx) => {
+  const operator = await context.database.withoutTenant(async (tx) => {
     await takeAttempts(tx, attempts, at)
     return findOperator(tx, key)
   })
   // The demo's operators, whose password everybody knows, are nobody outside it.
-  const isKnown = operator !== null && (!operator.isDemo || operatorConsole.config.demo)
+  const isKnown = operator !== null && (!operator.isDemo || context.config.demo)
   if (isKnown && (await verifyPassword(password, operator.passwordHash))) {
-    if (operator.totpSecret !== null && credentials.code) await countCode(operatorConsole.database, operator.id, at)
-    const opened = await openSession(operatorConsole, { operator, attempts, credentials })
+    if (operator.totpSecret !== null && credentials.code) await countCode(context.database, operator.id, at)
+    const opened = await openSession(context, { operator, attempts, credentials })
     if (opened) return opened
   }
   if (!isKnown) await verifyNothing(password)
@@ -104,7 +104,7 @@ function openSession(
 ): Promise<OpenedConsole | null> {
   const { at, previousToken, code } = credentials
   const token = newToken()
-  const expiresAt = new Date(at.getTime() + DESK_SECONDS * 1000)
+  const expiresAt = new Date(at.getTime() + SESSION_SECONDS * 1000)
   return database.withOperator({ operatorId: operator.id }, async (tx) => {
     await passSecondFactor(tx, operator, { code, secretKey: config.secretKey, at })
     if (!(await insertOperatorSession(tx, { ...operator, tokenHash: hashToken(token), at, expiresAt }))) return null
@@ -142,7 +142,7 @@ export function sessionRoutes(serve: Serve, { database, config }: AppContext): v
       { database, config },
       { ...body, actor, ip: request.ip, at, previousToken },
     )
-    setOperatorCookie(reply, config, { token, seconds: DESK_SECONDS })
+    setOperatorCookie(reply, config, { token, seconds: SESSION_SECONDS })
     return database.withOperator({ operatorId }, (tx) => consoleSession(tx, { operatorId, config, at }))
   })
   serve(readConsole, ({ operator: { operatorId }, at, transact }) =>

@@ -108,7 +108,7 @@ export const changeSubscription = confirmedAct({
     const changes = changesOf({ ...planOf(church), expiresOn: church.expiresOn }, { ...plan, expiresOn })
     return changes && { subject: tenantId, tenantId, details: { church: church.name }, ...changes }
   },
-  apply: async (tx, _house, { wanted: { tenantId, ...term }, looked, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { tenantId, ...term }, looked, change, actor, at }) => {
     const { reason, askedBy } = change
     await extendSubscription(tx, tenantId, { ...term, reason, actor, at })
     const { details, before, after } = looked

@@ -68,7 +68,7 @@ export const removeOperator = confirmedAct({
   kind: 'operator_remove',
   shape: whom,
   look: (tx, { id }) => lookAt(tx, id),
-  apply: async (tx, _house, { wanted: { id }, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { id }, change, actor, at }) => {
     await remove(tx, { id, actor, why: { reason: change.reason, askedBy: change.askedBy.name }, at })
   },
 })
@@ -97,7 +97,7 @@ export const resetFactor = confirmedAct({
   kind: 'operator_reset_factor',
   shape: whom,
   look: (tx, { id }) => lookAt(tx, id),
-  apply: async (tx, _house, { wanted: { id }, looked, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { id }, looked, change, actor, at }) => {
     await forgetFactor(tx, id, { by: change.askedBy.id, at })
     await endSessionsOfOperator(tx, id)
     const details = { ...looked.details, reason: change.reason, askedBy: change.askedBy.name }

@@ -21,7 +21,7 @@ export const editRoute = confirmedAct({
     const changes = changesOf(inputOf(present), inputOf(route))
     return changes && { subject: id, details: { route: present.name }, ...changes }
   },
-  apply: async (tx, _house, { wanted: { id, route }, looked, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { id, route }, looked, change, actor, at }) => {
     await updateRoute(tx, id, inputOf(route))
     const { before, after } = looked
     const details = { route: route.name, before, after, reason: change.reason, askedBy: change.askedBy.name }

@@ -53,7 +53,7 @@ const setPrice = confirmedAct({
     const details = { product, ...(plan && { planName: plan.name }), isoCode, currency }
     return { subject: planId ?? '', details, before: { amount: before }, after: { amount: after } }
   },
-  apply: async (tx, _house, { wanted: { amount, ...place }, looked, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { amount, ...place }, looked, change, actor, at }) => {
     await endPrice(tx, place, at)
     if (amount !== null) await insertPrice(tx, { ...place, amount, at })
     const { details, before, after } = looked
@@ -87,7 +87,7 @@ const savePlan = confirmedAct({
     const changes = present ? changesOf(present, plan) : { before: {}, after: plan }
     return changes && { subject: id ?? '', details: { planName: present?.name ?? plan.name }, ...changes }
   },
-  apply: async (tx, _house, { wanted: { id, plan }, looked, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { id, plan }, looked, change, actor, at }) => {
     const subjectId = id ?? (await insertPlan(tx, plan, at))
     if (id !== null) await updatePlan(tx, id, plan)
     const { before, after } = looked

@@ -41,7 +41,7 @@ export const saveSettings = confirmedAct({
     const changes = changesOf(before, after)
     return changes && { subject: '', details: {}, ...changes }
   },
-  apply: async (tx, _house, { wanted, change, actor, at }) => {
+  apply: async (tx, _context, { wanted, change, actor, at }) => {
     const why = { reason: change.reason, askedBy: change.askedBy.name }
     const note = (noted: Pick<Noted, 'act' | 'details'>) =>
       noteOperatorAct(tx, actor, { ...noted, details: { ...noted.details, ...why }, at })
