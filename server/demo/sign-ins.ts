@@ -25,7 +25,7 @@ export async function makeOperators(
   { database }: Pick<AppContext, 'database'>,
   { hash, at }: { hash: () => Promise<string>; at: Date },
 ): Promise<void> {
-  // No operator is known yet: the desk opens to any.
+  // No operator is known yet: the console opens to any.
   const scope = { operatorId: randomUUID() }
   if (await database.withOperator(scope, hasOperators)) return
   const passwordHash = await hash()
