@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
-import { billing, openUnits } from './billing/index.ts'
+import { billing } from './billing/index.ts'
 import { checkin, identifyGuardian } from './checkin/index.ts'
 import { dashboard } from './dashboard/index.ts'
-import { identify, identity, networkOf, noteLastSeen, type Settling } from './identity/index.ts'
+import { identify, identity, networkOf, noteLastSeen, type AddPerson } from './identity/index.ts'
 import { messaging, sentMessages } from './messaging/index.ts'
 import { identifyOperator, operator } from './operator/index.ts'
 import { addPersons, people } from './people/index.ts'
@@ -19,19 +19,16 @@ import { serveWebPage } from './platform/site/web-page.ts'
 import type { Area, AppContext } from './platform/app-context.ts'
 import { noteWhoAsks } from './platform/turns.ts'
 
-/** What a new church needs of areas that identity does not know. */
-const settling: Settling = {
-  openUnits,
-  addPerson: async (tx, tenantId, person, at) => {
-    const [id] = await addPersons(tx, tenantId, [{ ...person, phone: null, kind: 'member' }], at)
-    if (id === undefined) throw new Error('A person was not added')
-    return id
-  },
+/** Who founds a church or joins its staff is one of its people. */
+const addPerson: AddPerson = async (tx, tenantId, person, at) => {
+  const [id] = await addPersons(tx, tenantId, [{ ...person, phone: null, kind: 'member' }], at)
+  if (id === undefined) throw new Error('A person was not added')
+  return id
 }
 
 /** The areas of the product, each knowing only those before it. */
 export const areas: readonly Area[] = [
-  identity(settling),
+  identity(addPerson),
   people,
   billing(sentMessages),
   messaging,

@@ -1,9 +1,16 @@
+import { churchMade } from '../identity/index.ts'
 import type { Area } from '../platform/app-context.ts'
 import { jobWorker } from '../platform/jobs/index.ts'
 import { paymentQueues, paymentWorkers } from './payments/index.ts'
 import { routes } from './routes.ts'
-import { sendCapacityMail, sendCapacityMailJob, watchCapacity, watchCapacityJob } from './subscription/index.ts'
-import { sendLowUnitsMailJob, type Messages, sendLowUnitsMail } from './units/index.ts'
+import {
+  insertSubscription,
+  sendCapacityMail,
+  sendCapacityMailJob,
+  watchCapacity,
+  watchCapacityJob,
+} from './subscription/index.ts'
+import { openUnits, sendLowUnitsMailJob, type Messages, sendLowUnitsMail } from './units/index.ts'
 
 /** SMS units: a church's balance in double entry. Every movement takes the transaction it belongs to. */
 export {
@@ -11,7 +18,6 @@ export {
   grantUnits,
   holdUnits,
   lockUnits,
-  openUnits,
   postUnits,
   releaseUnits,
   returnUnits,
@@ -48,6 +54,12 @@ export type { Messages } from './units/index.ts'
 export const billing = (messages: Messages): Area => ({
   routes: (serve, context) => routes(serve, context, messages),
   queues: [...paymentQueues, sendLowUnitsMailJob, watchCapacityJob, sendCapacityMailJob],
+  reactions: [
+    churchMade.reaction(async (tx, { tenantId, plan }) => {
+      await insertSubscription(tx, tenantId, plan)
+      await openUnits(tx, tenantId)
+    }),
+  ],
   workers: (context) => [
     ...paymentWorkers(context),
     jobWorker({ job: watchCapacityJob, handler: () => watchCapacity(context), concurrency: 1, cron: '7 * * * *' }),

@@ -1,8 +1,6 @@
-import type { Role } from '#server/identity/index.ts'
-import type { NamePool } from './crowd/names.ts'
-import { newYorkNames, nigerianNames } from './crowd/names.ts'
-import { newYorkMobile, nigerianMobile, type PhoneMaker } from './crowd/phone-numbers.ts'
-import { UNITS_BOUGHT } from './payments.ts'
+import type { Role } from '../identity/index.ts'
+import type { CrowdPlan } from './crowd/demo-person.ts'
+import { newYorkNames, nigerianNames, newYorkMobile, nigerianMobile } from './crowd/names.ts'
 
 /** Day of a subscription's end and the like, counted from the day the demo is made. */
 export type DaysFromToday = number
@@ -39,23 +37,6 @@ export type ChurchPlan = {
   crowd: CrowdPlan
 }
 
-/** How many people there are; the staff are among them. */
-export type CrowdPlan = {
-  people: number
-  firstTimers: number
-  newConverts: number
-  withoutPhone: number
-  /** People who have the phone of somebody else. */
-  sharingPhone: number
-  optedOut: number
-  /** Families, from the members. Their small children are those without a phone of their own. */
-  families: number
-  names: NamePool[]
-  mobile: PhoneMaker
-  /** The groups of the big demo church, or none. */
-  withGroups: boolean
-}
-
 const approved = (mask: string): DemoSender => ({ mask, state: 'approved', refusedReason: null, requestedOn: -200 })
 
 const smallCrowd = (people: number): CrowdPlan => ({
@@ -72,6 +53,9 @@ const smallCrowd = (people: number): CrowdPlan => ({
 })
 
 const nigeria = { isoCode: 'NG', currency: 'NGN', timeZone: 'Africa/Lagos' }
+
+/** What the payments of the demo bring: a church that has them gets so many fewer to begin with. */
+const UNITS_BOUGHT = 1_000
 
 const graceChapel: ChurchPlan = {
   tenantId: '0199f3c0-6c00-7000-8000-000000000001',

@@ -3,7 +3,8 @@ import type { MovableClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { defineJob, hastenJobs, scheduledQueues } from '../platform/jobs/index.ts'
-import { DEMO_DESK, readClockAhead, saveClockAhead } from './installation-store.ts'
+import { readClockAhead, saveClockAhead } from '../operator/index.ts'
+import { DEMO_OPERATOR } from './installation.ts'
 
 const FOLLOW_MS = 1_000
 
@@ -23,7 +24,7 @@ export async function moveDemoClock(
 ): Promise<void> {
   const before = clock.aheadMs()
   try {
-    await database.withOperator({ operatorId: DEMO_DESK }, async (tx) => {
+    await database.withOperator({ operatorId: DEMO_OPERATOR }, async (tx) => {
       await saveClockAhead(tx, aheadMs)
       // What the jobs below are woken for, they find.
       clock.setAhead(aheadMs)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import type { Database, Tx } from '../platform/database/index.ts'
+import { systemActor, type Actor } from '../platform/http/index.ts'
 
 /** Whether anybody uses this installation. */
 export async function hasChurches(database: Database): Promise<boolean> {
@@ -13,11 +14,6 @@ export async function hasChurches(database: Database): Promise<boolean> {
 export async function isThere(tx: Tx): Promise<boolean> {
   const { rows } = await sql`select from church`.execute(tx)
   return rows.length > 0
-}
-
-/** The churches of the demo are not new: nobody is shown the first steps, which stay under Help. */
-export async function hideFirstSteps(tx: Tx, tenantId: string, at: Date): Promise<void> {
-  await sql`update account set first_steps_hidden_at = ${at} where tenant_id = ${tenantId}`.execute(tx)
 }
 
 export type DemoSend = {
@@ -48,7 +44,52 @@ export async function countSegmentsComingBack(tx: Tx, campaignId: string): Promi
   return rows[0]?.segments ?? 0
 }
 
-/** Since when the church that was entered has too many people. */
-export async function setFullSince(tx: Tx, tenantId: string, since: Date): Promise<void> {
-  await sql`update church_size set over_since = ${since} where tenant_id = ${tenantId}`.execute(tx)
+export type Payer = { tenantId: string; accountId: string; email: string; hasPaid: boolean }
+
+/** Who pays for a church, and whether it ever did. */
+export async function findPayer(tx: Tx, tenantId: string): Promise<Payer | null> {
+  const { rows } = await sql<Payer>`
+    select a.tenant_id as "tenantId", a.id as "accountId", a.email,
+      exists (select from payment p where p.tenant_id = a.tenant_id) as "hasPaid"
+    from account a where a.tenant_id = ${tenantId} and 'Admin' = any (a.roles) order by a.created_at limit 1`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** The first operator as the one who decides; null: there is none. */
+export async function findOperator(tx: Tx): Promise<Actor | null> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from operator order by created_at, id limit 1`.execute(tx)
+  const [operator] = rows
+  return operator ? { ...systemActor, kind: 'operator', id: operator.id, name: operator.email } : null
+}
+
+type SavedPassword = { email: string; passwordHash: string }
+
+export async function selectOperatorPasswords(tx: Tx): Promise<SavedPassword[]> {
+  const { rows } = await sql<SavedPassword>`
+    select email, password_hash as "passwordHash" from operator where password_hash is not null and removed_at is null`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Of the staff of the church that was entered, and of its guardians. */
+export async function selectPasswords(tx: Tx): Promise<SavedPassword[]> {
+  const { rows } = await sql<SavedPassword>`
+    select email, password_hash as "passwordHash" from account where email is not null and password_hash is not null
+    union all
+    select email, password_hash from guardian_account where email is not null`.execute(tx)
+  return rows
+}
+
+/** The person who has this phone and looks after children in a family, without a guardian’s account. */
+export async function findParent(tx: Tx, phone: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p join family_member m on m.person_id = p.id and m.role in (1, 2)
+    where p.phone = ${phone} and p.archived_at is null
+      and not exists (select from guardian_account g where g.person_id = p.id)
+    order by p.id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
 }

@@ -1,12 +1,8 @@
 import type { Database } from '#server/platform/database/index.ts'
-import {
-  DEMO_DESK,
-  hasPlans,
-  insertBankAccount,
-  insertPlan,
-  insertPrice,
-  saveInstallation,
-} from './installation-store.ts'
+import { setUpInstallation } from '../operator/index.ts'
+
+/** Stands for an operator where the demo is made and none is there yet. */
+export const DEMO_OPERATOR = '0199f3c0-6c00-7000-8000-000000000100'
 
 /** A month of the smallest plan, and an SMS unit, in major units. The larger plans cost so many times as much. */
 const priceList: Record<string, { month: number; sms: string }> = {
@@ -50,23 +46,23 @@ const account = {
   note: 'A demo: please send no money.',
 }
 
+const pricesOf = (price: (row: { month: number; sms: string }) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(priceList).map(([currency, row]) => [currency, price(row)]))
+
 /** Plans, prices, accounts for transfers and how to reach help, where the installation has no plan yet. */
-export async function makeInstallation(database: Database): Promise<void> {
-  await database.withOperator({ operatorId: DEMO_DESK }, async (tx) => {
-    if (await hasPlans(tx)) return
-    for (const one of demoPlans) await insertPlan(tx, one)
-    for (const [currency, { month, sms }] of Object.entries(priceList)) {
-      await insertPrice(tx, { planId: null, currency, amount: sms })
-      for (const { id, times } of demoPlans) await insertPrice(tx, { planId: id, currency, amount: `${month * times}` })
-    }
-    await insertBankAccount(tx, { ...account, currency: 'NGN' })
-    const note = `${account.note} Routing number 000000000.`
-    await insertBankAccount(tx, { ...account, currency: 'USD', note })
-    await saveInstallation(tx, {
-      supportEmail: 'support@narthex.example',
-      supportPhone: '+234 800 000 0000',
-      // Minor units: ₦500,000 and $500.
-      approvalLimits: { NGN: 50_000_000, USD: 50_000 },
-    })
-  })
+export async function makeInstallation(database: Database, at: Date): Promise<void> {
+  const plans = demoPlans.map(({ times, ...one }) => ({ ...one, prices: pricesOf(({ month }) => `${month * times}`) }))
+  const bankAccounts = [
+    { ...account, currency: 'NGN' },
+    { ...account, currency: 'USD', note: `${account.note} Routing number 000000000.` },
+  ]
+  const installation = {
+    supportEmail: 'support@narthex.example',
+    supportPhone: '+234 800 000 0000',
+    chatUrl: null,
+    // Minor units: ₦500,000 and $500.
+    approvalLimits: { NGN: 50_000_000, USD: 50_000 },
+  }
+  const first = { plans, sms: pricesOf(({ sms }) => sms), bankAccounts, installation }
+  await database.withOperator({ operatorId: DEMO_OPERATOR }, (tx) => setUpInstallation(tx, first, at))
 }

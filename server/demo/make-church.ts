@@ -1,6 +1,6 @@
-import { grantUnits, openUnits } from '../billing/index.ts'
+import { grantUnits } from '../billing/index.ts'
 import { addDecidedSender } from '../messaging/index.ts'
-import { claimSlug, createStaff, insertChurch } from '../identity/index.ts'
+import { claimSlug, createStaff, openChurch, saveFirstStepsHidden, setFullSince } from '../identity/index.ts'
 import {
   addGroup,
   addPersons,
@@ -18,11 +18,9 @@ import type { DemoPerson } from './crowd/demo-person.ts'
 import { knowFamily } from './checkin/known-family.ts'
 import { makeCheckin } from './checkin/make-checkin.ts'
 import { makeCrowd, type DemoCrowd } from './crowd/make-crowd.ts'
-import { hideFirstSteps, setFullSince } from './demo-store.ts'
 import { belongs, groupsOf } from './groups.ts'
 import { addDays } from './crowd/visit-days.ts'
 import { demoPlans } from './installation.ts'
-import { choosePlan } from './installation-store.ts'
 import { systemActor } from '../platform/http/index.ts'
 
 const ARCHIVED_DAYS_AGO = 9
@@ -84,7 +82,7 @@ export async function makeChurch(
   { passwordHash, secretKey, at }: { passwordHash: string; secretKey: string; at: Date },
 ): Promise<void> {
   const making = { plan, at, today: dayIn(plan.timeZone, at), chance: chanceFrom(plan.seed) }
-  await openChurch(tx, making)
+  await foundChurch(tx, making)
   const crowd = makeCrowd(plan, making.today, making.chance)
   const known = plan.hasCheckin ? knowFamily(crowd, making.today) : null
   const { people, households } = crowd
@@ -117,15 +115,15 @@ function finder<Thing>(things: readonly Thing[], ids: readonly string[]): (thing
   return (thing) => idOf.get(thing) ?? ''
 }
 
-async function openChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
+async function foundChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
   const { tenantId, plan: subscription } = plan
   const { membershipSize, expiresIn } = subscription
   const chosen = demoPlans.find((known) => known.membershipSize === membershipSize)
   const name = chosen?.name ?? `${membershipSize.toLocaleString('en-US')} members`
-  await insertChurch(tx, { ...plan, plan: { name, membershipSize, expiresOn: addDays(today, expiresIn) } }, at)
+  const chosenOn = chosen && { id: chosen.id, startedOn: addDays(today, SUBSCRIBED_ON) }
+  const first = { name, membershipSize, expiresOn: addDays(today, expiresIn), ...chosenOn }
+  await openChurch(tx, { ...plan, plan: first }, at)
   await claimSlug(tx, plan.slug)
-  if (chosen) await choosePlan(tx, tenantId, chosen.id, addDays(today, SUBSCRIBED_ON))
-  await openUnits(tx, tenantId)
   const givenAt = new Date(at.getTime() + UNITS_GIVEN_ON * DAY_MS)
   await grantUnits(tx, tenantId, { units: plan.units, reference: 'demo', at: givenAt })
   for (const sender of plan.senders)
@@ -141,9 +139,11 @@ async function addAccounts(
   const made: { id: string; email: string }[] = []
   for (const [index, { email, role }] of plan.accounts.entries()) {
     const staff = { tenantId: plan.tenantId, personId: ids[index] ?? '', email, passwordHash, roles: [role] }
-    made.push({ id: await createStaff(tx, staff, at), email })
+    const id = await createStaff(tx, staff, at)
+    // The churches of the demo are not new: nobody is shown the first steps, which stay under Help.
+    await saveFirstStepsHidden(tx, { tenantId: plan.tenantId, accountId: id }, { hidden: true, at })
+    made.push({ id, email })
   }
-  await hideFirstSteps(tx, plan.tenantId, at)
   return made
 }
 

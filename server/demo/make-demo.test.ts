@@ -15,8 +15,7 @@ import { normalisePhone } from '../people/index.ts'
 import { audit, faultsOf } from '../test-kit/audit-store.ts'
 import { startApp, type TestApp } from '../test-kit/start-app.ts'
 import { makeDemo } from './make-demo.ts'
-import { operatorSignIns } from './operators.ts'
-import { guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
+import { operatorSignIns, guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
 
 let app: TestApp
 beforeAll(async () => {

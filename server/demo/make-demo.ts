@@ -2,12 +2,11 @@ import { hashPassword } from '../identity/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { hasChurches, isThere } from './demo-store.ts'
-import { makeInstallation } from './installation.ts'
-import { DEMO_DESK, readDemoVersion, saveDemoVersion } from './installation-store.ts'
+import { DEMO_OPERATOR, makeInstallation } from './installation.ts'
 import { makeChurch } from './make-church.ts'
-import { makeOperators } from './operators.ts'
+import { makeOperators, addMissingAccounts, PASSWORD, workingSignIns, type SignIn } from './sign-ins.ts'
 import { makePayments } from './payments.ts'
-import { addMissingAccounts, PASSWORD, workingSignIns, type SignIn } from './sign-ins.ts'
+import { readDemoVersion, saveDemoVersion } from '../operator/index.ts'
 
 /** What a demo holds. Whoever adds to what is made at its first start makes this one more. */
 const DEMO_VERSION = 1
@@ -33,7 +32,7 @@ export async function makeDemo({
   if (isNew && (await hasChurches(database))) return { signIns: [], isOlder: false }
   const at = clock.now()
   await makeOperators({ database }, { hash: () => hashPassword(PASSWORD), at })
-  await makeInstallation(database)
+  await makeInstallation(database, at)
   const isOlder = !(await isCurrent(database, isNew))
   if (isOlder) await addMissingAccounts(database, at)
   await makeChurches({ database, config }, missing, at)
@@ -43,7 +42,7 @@ export async function makeDemo({
 
 /** Whether this version made the demo; it writes that down before it makes the first church. */
 async function isCurrent(database: AppContext['database'], isNew: boolean): Promise<boolean> {
-  return database.withOperator({ operatorId: DEMO_DESK }, async (tx) => {
+  return database.withOperator({ operatorId: DEMO_OPERATOR }, async (tx) => {
     if (isNew) await saveDemoVersion(tx, DEMO_VERSION)
     return ((await readDemoVersion(tx)) ?? 0) >= DEMO_VERSION
   })

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Purchase } from '#contract/billing/payments.ts'
-import { addProof, settle, startTransfer, type Outcome } from '#server/billing/index.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
-import { systemActor, type Actor } from '#server/platform/http/index.ts'
-import { demoPlans } from './installation.ts'
-import { DEMO_DESK } from './installation-store.ts'
-import { findConsole, findPayer, type Payer } from './payments-store.ts'
+import { addProof, settle, startTransfer, type Outcome } from '../billing/index.ts'
+import type { Database, Tx } from '../platform/database/index.ts'
+import { systemActor, type Actor } from '../platform/http/index.ts'
+import { DEMO_OPERATOR, demoPlans } from './installation.ts'
+import { findOperator, findPayer, type Payer } from './demo-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -14,9 +13,6 @@ type DemoTransfer = { daysAgo: number; purchase: Purchase; outcome: Outcome | nu
 
 const thriving = demoPlans.find(({ name }) => name === 'Thriving')?.id ?? ''
 const plan = { purpose: 'subscription', currency: 'NGN', planId: thriving } as const
-
-/** Units that the payments below bring: a demo church gets so many fewer to begin with. */
-export const UNITS_BOUGHT = 1_000
 
 const transfers: DemoTransfer[] = [
   {
@@ -28,24 +24,24 @@ const transfers: DemoTransfer[] = [
   { daysAgo: 1, purchase: { ...plan, months: 3 }, outcome: null },
 ]
 
-/** Transfers of a demo church, where it has none yet: one that was refused, one that came, one that waits for the desk. */
+/** Transfers of a demo church, where it has none yet: one that was refused, one that came, one that waits for an operator. */
 export async function makePayments(
   { database, at }: { database: Database; at: Date },
   tenantId: string,
 ): Promise<void> {
   const slip = await readFile(new URL('./transfer-slip.webp', import.meta.url))
-  await database.withOperator({ operatorId: DEMO_DESK, tenantId }, async (tx) => {
+  await database.withOperator({ operatorId: DEMO_OPERATOR, tenantId }, async (tx) => {
     const payer = await findPayer(tx, tenantId)
     if (!payer || payer.hasPaid) return
-    const desk = (await findConsole(tx)) ?? systemActor
-    for (const transfer of transfers) await makeTransfer(tx, transfer, { payer, desk, slip, at })
+    const operator = (await findOperator(tx)) ?? systemActor
+    for (const transfer of transfers) await makeTransfer(tx, transfer, { payer, operator, slip, at })
   })
 }
 
-type Making = { payer: Payer; desk: Actor; slip: Buffer; at: Date }
+type Making = { payer: Payer; operator: Actor; slip: Buffer; at: Date }
 
 async function makeTransfer(tx: Tx, { daysAgo, purchase, outcome }: DemoTransfer, making: Making): Promise<void> {
-  const { payer, desk, slip } = making
+  const { payer, operator, slip } = making
   const { tenantId, accountId } = payer
   const actor: Actor = { ...systemActor, kind: 'staff', id: accountId, name: payer.email }
   const at = new Date(making.at.getTime() - daysAgo * DAY_MS)
@@ -56,5 +52,5 @@ async function makeTransfer(tx: Tx, { daysAgo, purchase, outcome }: DemoTransfer
   const decidedAt = new Date(at.getTime() + 20 * HOUR_MS)
   // Nobody is mailed about what never happened.
   const quietly = { enqueue: () => Promise.resolve() }
-  await settle(tx, quietly, { tenantId, paymentId, outcome, actor: desk, at: decidedAt })
+  await settle(tx, quietly, { tenantId, paymentId, outcome, actor: operator, at: decidedAt })
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { familyLogin } from '#contract/checkin/door.ts'
 import { login } from '#contract/identity/session.ts'
-import { hashPassword } from '#server/identity/index.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
+import { hashPassword } from '../identity/index.ts'
+import { startApp, type TestApp } from '../test-kit/start-app.ts'
 import { makeDemo } from './make-demo.ts'
 import { makeAlive } from './keep-alive.ts'
-import { guardianSignIns, PASSWORD, signIns } from './sign-ins.ts'
-import { operatorSignIns } from './operators.ts'
+import { guardianSignIns, PASSWORD, signIns, operatorSignIns } from './sign-ins.ts'
 
 let app: TestApp
 beforeAll(async () => {

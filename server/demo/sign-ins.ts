@@ -1,13 +1,38 @@
-import { addPersons } from '#server/people/index.ts'
-import { createGuardian } from '#server/checkin/index.ts'
-import { createStaff, hashPassword, verifyPassword } from '#server/identity/index.ts'
-import { dayIn } from '#server/platform/clock.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import { addPersons } from '../people/index.ts'
+import { createGuardian } from '../checkin/index.ts'
+import { createStaff, hashPassword, verifyPassword } from '../identity/index.ts'
+import { dayIn } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/index.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { GUARDIAN } from './checkin/known-family.ts'
-import { DEMO_DESK, findParent, selectOperatorPasswords, selectPasswords } from './installation-store.ts'
-import { isThere } from './demo-store.ts'
-import { operatorSignIns } from './operators.ts'
+import { findParent, selectOperatorPasswords, selectPasswords, isThere } from './demo-store.ts'
+import { DEMO_OPERATOR } from './installation.ts'
+import { randomUUID } from 'node:crypto'
+import { addOperator, hasOperators } from '../operator/index.ts'
+import type { AppContext } from '../platform/app-context.ts'
+
+/** Who runs the demo; two, because what moves money or power takes two. */
+const operators = [
+  { who: 'operator of the installation', name: 'Olu Operator', email: 'operator@narthex.example' },
+  { who: 'second operator, who confirms', name: 'Funmi Finance', email: 'finance@narthex.example' },
+]
+
+/** The operators' sign-ins, at `/operator`. */
+export const operatorSignIns = operators.map(({ who, email }) => ({ who, userName: email }))
+
+/** Makes the demo's operators where there are none. `hash` makes the hash of their password. */
+export async function makeOperators(
+  { database }: Pick<AppContext, 'database'>,
+  { hash, at }: { hash: () => Promise<string>; at: Date },
+): Promise<void> {
+  // No operator is known yet: the console opens to any.
+  const scope = { operatorId: randomUUID() }
+  if (await database.withOperator(scope, hasOperators)) return
+  const passwordHash = await hash()
+  await database.withOperator(scope, async (tx) => {
+    for (const { name, email } of operators) await addOperator(tx, { name, email, passwordHash, isDemo: true }, at)
+  })
+}
 
 /** Of every account of the demo. */
 export const PASSWORD = 'narthex-demo'
@@ -27,7 +52,7 @@ export const guardianSignIns: SignIn[] = [
 /** Those of the demo's sign-ins that work now: a person may have been removed, or have taken another password. */
 export async function workingSignIns(database: Database): Promise<SignIn[]> {
   const saved = await Promise.all([
-    database.withOperator({ operatorId: DEMO_DESK }, selectOperatorPasswords),
+    database.withOperator({ operatorId: DEMO_OPERATOR }, selectOperatorPasswords),
     ...churchPlans.map(({ tenantId }) => database.withTenant(tenantId, selectPasswords)),
   ])
   const hashOf = new Map(saved.flat().map(({ email, passwordHash }) => [email, passwordHash]))

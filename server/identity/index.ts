@@ -1,67 +1,116 @@
+import { z } from 'zod/mini'
 import type { Area } from '../platform/app-context.ts'
-import { jobWorker } from '../platform/jobs/index.ts'
-import { sendInviteMail } from './invites/send-invite-mail.ts'
-import { sendInviteMailJob, sendResetMailJob, sendSignupMailJob, sweepSignInsJob } from './jobs.ts'
-import { sendResetMail } from './reset/send-reset-mail.ts'
-import { routes } from './routes.ts'
-import { sweep } from './sessions/session-store.ts'
-import type { Settling } from './settling.ts'
-import { sendSignupMail } from './signup/send-signup-mail.ts'
+import { defineJob, jobWorker } from '../platform/jobs/index.ts'
+import {
+  sendResetMail,
+  sendResetMailJob,
+  serveClients,
+  serveOwnAccount,
+  servePasswords,
+  serveSession,
+} from './accounts/index.ts'
+import { serveAudit } from './audit/index.ts'
+import { sendSignupMail, sendSignupMailJob, serveChurch, serveSignup } from './churches/index.ts'
+import { sweep } from './sessions/index.ts'
+import { sendInviteMail, sendInviteMailJob, serveStaff, type AddPerson } from './staff/index.ts'
+import { viewRoutes } from './views/index.ts'
 
-export { audit } from './audit/audit.ts'
-export type { Audited, AuditDetails } from './audit/audit-store.ts'
-export { insertChurch, type NewChurch } from './churches/church-store.ts'
-export { claimSlug } from './churches/claim-slug.ts'
-export { gateOf, graceBegins, type Standing } from './churches/gate.ts'
-export { listCountries } from './countries/countries.ts'
-export { emailKey } from './email-key.ts'
+/** The activity log of a church. */
+export { audit, deviceName, type Audited, type AuditDetails } from './audit/index.ts'
+/** `churchMade` is announced in the transaction that makes one: whoever stands above gives it what it needs of them. */
+export {
+  churchMade,
+  claimSlug,
+  listCountries,
+  openChurch,
+  setFullSince,
+  type FirstPlan,
+  type NewChurch,
+} from './churches/index.ts'
+/** Who calls, and whether the church is open to them. */
+export {
+  endChurchSession,
+  gateOf,
+  graceBegins,
+  identify,
+  noteLastSeen,
+  setSelfService,
+  type Role,
+  type Standing,
+} from './sessions/index.ts'
+/** Passwords, tokens and second factors, for whoever signs people in: guardians and operators have accounts of their own. */
+export {
+  bearerToken,
+  emailKey,
+  findMatches,
+  hashPassword,
+  hashRecoveryCode,
+  hashToken,
+  isWeakPassword,
+  looksLikeToken,
+  newRecoveryCodes,
+  newSecret,
+  newToken,
+  stepOf,
+  uriOf,
+  verifyNothing,
+  verifyPassword,
+} from './credentials/index.ts'
+/** How often something may be tried. */
 export {
   accountAttempts,
   forgiveSignIn,
+  neighboursOf,
+  networkOf,
   returnAttempts,
   takeAttempt,
   takeAttempts,
   type Attempt,
-} from './rate-limits/rate-limits.ts'
-export { neighboursOf, networkOf } from './rate-limits/network.ts'
-export { confirmColleague } from './own-account/confirm-colleague.ts'
-export { confirmPassword } from './own-account/confirm-password.ts'
-export { saveFirstStepsHidden } from './own-account/own-account-store.ts'
-export { hashPassword, verifyNothing, verifyPassword } from './passwords/passwords.ts'
-export { isWeakPassword } from './passwords/weak-password.ts'
+} from './rate-limits/index.ts'
+/** Accounts of the staff. `confirm…` ask somebody, or a colleague beside them, for the password again. */
+export {
+  confirmColleague,
+  confirmPassword,
+  createStaff,
+  saveFirstStepsHidden,
+  type NewStaff,
+} from './accounts/index.ts'
+export { couldAt, staffWith, type AbleMember, type AddPerson } from './staff/index.ts'
+/** People who are merged, erased or asked for: their accounts and invitations follow. */
+export { moveAccountsOfPeople, peopleWithAccount, returnAccountsOfPerson } from './accounts/index.ts'
+export { forgetPeopleOfInvites, moveInvitesOfPeople, returnInvitesOfPerson } from './staff/index.ts'
+/** Pictures of churches, people and events. */
 export {
   copyPicture,
   deletePicture,
   deletePictures,
   findPicture,
   insertPicture,
+  pictureUrl,
+  preparePicture,
+  shownAddress,
   type NewPicture,
-} from './pictures/picture-store.ts'
-export { pictureUrl, preparePicture } from './pictures/pictures.ts'
-export { shownAddress } from './pictures/signed-pictures.ts'
-export type { Role } from './roles.ts'
-export { hashRecoveryCode, newRecoveryCodes } from './second-factor/recovery-codes.ts'
-export { newSecret, stepOf, uriOf } from './second-factor/totp.ts'
-export { identify } from './sessions/identify.ts'
-export { endChurchSession, setSelfService } from './sessions/session-store.ts'
-export { bearerToken } from './sessions/session-cookie.ts'
-export { deviceName } from './sessions/device-name.ts'
-export { findMatches } from './sessions/find-matches.ts'
-export { noteLastSeen } from './sessions/last-seen.ts'
-export type { Settling } from './settling.ts'
-export { hashToken, looksLikeToken, newToken } from './tokens.ts'
-export { couldAt, staffWith, type AbleMember } from './staff/able-staff-store.ts'
-export { moveAccountsOfPeople, peopleWithAccount, returnAccountsOfPerson } from './accounts/people-accounts-store.ts'
-export { forgetPeopleOfInvites, moveInvitesOfPeople, returnInvitesOfPerson } from './staff/people-invites-store.ts'
-export { createStaff } from './churches/staff.ts'
-export type { NewStaff } from './churches/staff-store.ts'
+} from './pictures/index.ts'
+
+/** Removes sessions, reset links, sign-ups, invitations and counted attempts that are over. */
+const sweepSignInsJob = defineJob({ name: 'identity.sweep-sign-ins', payload: z.object({}) })
 
 /**
- * Churches' accounts, sessions, abilities and the gate. Its calls stand in `contract/identity`. `settling` is what a new
- * church and its staff need of areas above.
+ * Churches' accounts, sessions, abilities and the gate. Its calls stand in `contract/identity`. Whoever founds a church
+ * or joins one becomes one of its people: `addPerson` is of the area above.
  */
-export const identity = (settling: Settling): Area => ({
-  routes: (serve, context) => routes(serve, context, settling),
+export const identity = (addPerson: AddPerson): Area => ({
+  routes: (serve, context) => {
+    serveSession(serve, context)
+    serveClients(serve, context)
+    servePasswords(serve, context)
+    serveSignup(serve, context, addPerson)
+    serveChurch(serve, context)
+    serveStaff(serve, context, addPerson)
+    serveOwnAccount(serve, context)
+    serveAudit(serve, context)
+    viewRoutes(serve)
+  },
   queues: [sendResetMailJob, sendSignupMailJob, sendInviteMailJob, sweepSignInsJob],
   workers: (context) => [
     jobWorker({ job: sendResetMailJob, handler: (account) => sendResetMail(context, account), concurrency: 2 }),

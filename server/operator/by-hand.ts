@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { emailKey } from '../identity/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
-import { ApiError, type Actor } from '../platform/http/index.ts'
-import { selectChange, selectChanges, type ChangeRecord } from './changes/change-store.ts'
-import { linesOf, titleOf } from './changes/change-words.ts'
-import { confirmChange, secondsOf } from './changes/decide-change.ts'
-import { noteOperatorAct } from './log/note-operator-act.ts'
-import { findMember } from './operators/operator-store.ts'
+import { ApiError, type Actor, systemActor } from '../platform/http/index.ts'
+import {
+  selectChange,
+  selectChanges,
+  type ChangeRecord,
+  linesOf,
+  titleOf,
+  confirmChange,
+  secondsOf,
+} from './changes/index.ts'
+import { noteOperatorAct } from './log/index.ts'
+import { findMember, forgetFactor, insertInvitee, endSessionsOfOperator } from './accounts/index.ts'
 import { confirmedActs } from './routes.ts'
-import { forgetFactor } from './second-factor/factor-store.ts'
-import { endSessionsOfOperator } from './sessions/operator-session-store.ts'
+import type { Database } from '../platform/database/index.ts'
+import { type InviteLink, makeInviteLink } from './operators/index.ts'
 
 type Server = Pick<AppContext, 'database' | 'enqueue'> & { at: Date }
 
@@ -72,5 +78,24 @@ export function resetByHand({ database, at }: Omit<Server, 'enqueue'>, address: 
     const details = { name, email, from: 'console' }
     await noteOperatorAct(tx, serverActor, { act: 'operator.second_factor_reset', subjectId: id, details, at })
     return true
+  })
+}
+
+type HandInvitation = { name: string; email: string; publicUrl: string; at: Date }
+
+/**
+ * Invites an operator from the console, where nobody is signed in yet, and hands the one-time link over instead of
+ * mailing it. Null when an operator signs in with the address already.
+ */
+export function inviteByHand(
+  database: Database,
+  { name, email, publicUrl, at }: HandInvitation,
+): Promise<InviteLink | null> {
+  return database.withOperator({ operatorId: randomUUID() }, async (tx) => {
+    const invited = await insertInvitee(tx, { name, email, emailKey: emailKey(email), invitedBy: null, at })
+    if (!invited) return null
+    const details = { name, email, from: 'console' }
+    await noteOperatorAct(tx, systemActor, { act: 'operator.invited', subjectId: invited.id, details, at })
+    return makeInviteLink(tx, publicUrl, { operatorId: invited.id, at })
   })
 }

@@ -1,16 +1,23 @@
 import type { Area } from '../platform/app-context.ts'
 import { jobWorker } from '../platform/jobs/index.ts'
-import { sendInvite, sendInviteJob } from './operators/send-invite.ts'
-import { tellChangeJob } from './changes/tell-change-job.ts'
-import { tellChange } from './changes/tell-change.ts'
+import { sendInvite, sendInviteJob, sweepOperators, sweepOperatorsJob } from './operators/index.ts'
+import { tellChangeJob, tellChange } from './changes/index.ts'
 import { routes } from './routes.ts'
-import { sweepOperators, sweepOperatorsJob } from './sessions/sweep-operators.ts'
 
-export { addOperator, type NewOperator } from './operators/add-operator.ts'
-export { hasOperators } from './operators/operator-store.ts'
-export { inviteByHand } from './operators/invite-by-hand.ts'
-export { confirmByHand, resetByHand, waitingByHand, type ByHand } from './by-hand.ts'
-export { identifyOperator } from './sessions/identify-operator.ts'
+export { identifyOperator } from './accounts/index.ts'
+/** What whoever may run commands on the server does for the operators. */
+export { confirmByHand, inviteByHand, resetByHand, waitingByHand, type ByHand } from './by-hand.ts'
+/** For the demo, whose installation and operators nobody invited. */
+export { hasOperators } from './accounts/index.ts'
+export { addOperator, type NewOperator } from './operators/index.ts'
+export {
+  readClockAhead,
+  readDemoVersion,
+  saveClockAhead,
+  saveDemoVersion,
+  setUpInstallation,
+  type FirstSettings,
+} from './settings/index.ts'
 
 /** The console of whoever runs the installation. Its calls stand in `contract/operator`. */
 export const operator: Area = {

@@ -1,15 +1,13 @@
 import type { Serve } from '../platform/http/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
-import { changeRoutes } from './changes/routes.ts'
-import { changeSubscription } from './churches/change-subscription.ts'
-import { churchRoutes } from './churches/routes.ts'
-import { healthRoutes } from './health/routes.ts'
-import { operatorActs, operatorRoutes } from './operators/routes.ts'
-import { paymentActs } from './requests/decide-payment.ts'
-import { requestRoutes } from './requests/routes.ts'
-import { factorRoutes } from './second-factor/routes.ts'
-import { sessionRoutes } from './sessions/routes.ts'
-import { settingActs, settingRoutes } from './settings/routes.ts'
+import { changeRoutes } from './changes/index.ts'
+import { changeSubscription, churchRoutes } from './churches/index.ts'
+import { healthRoutes } from './health/index.ts'
+import { logRoutes } from './log/index.ts'
+import { operatorActs, operatorRoutes } from './operators/index.ts'
+import { paymentActs, requestRoutes } from './requests/index.ts'
+import { factorRoutes, sessionRoutes } from './accounts/index.ts'
+import { settingActs, settingRoutes } from './settings/index.ts'
 
 /** Everything that one operator asks for and a second one, or the command on the server, confirms. */
 export const confirmedActs = [...settingActs, ...operatorActs, ...paymentActs, changeSubscription]
@@ -23,4 +21,5 @@ export function routes(serve: Serve, context: AppContext): void {
   settingRoutes(serve, context)
   changeRoutes(serve, context, confirmedActs)
   healthRoutes(serve)
+  logRoutes(serve)
 }

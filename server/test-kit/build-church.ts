@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '#contract/identity/session.ts'
-import { openUnits, grantUnits } from '../billing/index.ts'
-import { createStaff, insertChurch, type Role } from '../identity/index.ts'
+import { grantUnits } from '../billing/index.ts'
+import { createStaff, openChurch, type Role } from '../identity/index.ts'
 import { addPersons, type NewPerson } from '../people/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import type { CallApi } from './call.ts'
@@ -47,8 +47,7 @@ export async function buildChurch(
   const sender = plan.sender === undefined ? 'GRACECHAPEL' : plan.sender
   const at = context.clock.now()
   const personIds = await context.database.withTenant(tenantId, async (tx) => {
-    await insertChurch(tx, churchOf(tenantId, plan), at)
-    await openUnits(tx, tenantId)
+    await openChurch(tx, churchOf(tenantId, plan), at)
     await grantUnits(tx, tenantId, { units: plan.units ?? 0, reference: 'test', at })
     const [adminId, ...ids] = await addPersons(
       tx,

@@ -21,7 +21,7 @@ export function checkHouse(files: TextFile[]): Finding[] {
       ...findColoursInCss(file),
       ...findShouting(file),
     ]),
-    ...findSecondWriters(modules).map(asWarning),
+    ...findSecondWriters(modules),
     ...checkImports(modules, new Set(files.map(({ path }) => path))),
     ...modules.flatMap((module) => [
       ...findMisplaced(module),
@@ -42,12 +42,10 @@ function checkImports(modules: Module[], known: ReadonlySet<string>): Finding[] 
     rule: 'no-cycle',
     message: `these need each other: ${ring.join(' → ')}`,
   }))
-  return [...refused, ...cycles, ...findRoomFaults(imports).map(asWarning)]
+  return [...refused, ...cycles, ...findRoomFaults(imports)]
 }
 
 function refusedImport(file: string, one: Import): Finding[] {
   const message = refusal(file, one)
   return message === undefined ? [] : [{ file, line: one.line, rule: 'boundaries', message }]
 }
-
-const asWarning = (finding: Finding): Finding => ({ ...finding, warning: true })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import type { Standing } from '../../identity/index.ts'
+import type { FirstPlan, Standing } from '../../identity/index.ts'
 
 export type SubscriptionRecord = {
   planId: string | null
@@ -32,6 +32,14 @@ export async function selectSubscription(tx: Tx, tenantId: string): Promise<Subs
 export async function lockSubscription(tx: Tx, tenantId: string): Promise<SubscriptionRecord | null> {
   const { rows } = await sql<SubscriptionRecord>`${subscription(tenantId)} for update of s`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Each church has one from its first day. */
+export async function insertSubscription(tx: Tx, tenantId: string, plan: FirstPlan): Promise<void> {
+  await sql`
+    insert into subscription (tenant_id, plan_id, plan_name, membership_size, started_on, expires_on)
+    values (${tenantId}, ${plan.id ?? null}, ${plan.name}, ${plan.membershipSize}, ${plan.startedOn ?? null},
+      ${plan.expiresOn})`.execute(tx)
 }
 
 type NewTerm = Pick<SubscriptionRecord, 'planId' | 'planName' | 'membershipSize' | 'startedOn' | 'expiresOn'>

@@ -1,6 +1,6 @@
 import { familyRoles } from '#contract/people/families.ts'
 import { isSmall, type DemoPerson } from '../crowd/demo-person.ts'
-import type { Household } from '../crowd/form-household.ts'
+import type { Household } from '../crowd/households.ts'
 import type { DemoCrowd } from '../crowd/make-crowd.ts'
 import { addDays } from '../crowd/visit-days.ts'
 

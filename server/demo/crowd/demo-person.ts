@@ -1,4 +1,31 @@
-import type { NewPerson } from '#server/people/index.ts'
+import type { NewPerson } from '../../people/index.ts'
+import type { NamePool, PhoneMaker } from './names.ts'
+
+/** Whose people: what of a church its crowd depends on. */
+export type CrowdOf = {
+  /** Of all chance. */
+  seed: number
+  /** The staff, who are the first of the people. */
+  accounts: readonly { firstName: string; lastName: string; email: string }[]
+  crowd: CrowdPlan
+}
+
+/** How many people there are; the staff are among them. */
+export type CrowdPlan = {
+  people: number
+  firstTimers: number
+  newConverts: number
+  withoutPhone: number
+  /** People who have the phone of somebody else. */
+  sharingPhone: number
+  optedOut: number
+  /** Families, from the members. Their small children are those without a phone of their own. */
+  families: number
+  names: NamePool[]
+  mobile: PhoneMaker
+  /** The groups of the big demo church, or none. */
+  withGroups: boolean
+}
 
 /** A person of the demo with what only the demo knows of them. */
 export type DemoPerson = NewPerson & {

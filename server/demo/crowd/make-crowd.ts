@@ -1,10 +1,8 @@
 import type { PersonKind } from '#contract/people/persons.ts'
 import { foldText } from '../../people/index.ts'
-import type { ChurchPlan } from '../church-plans.ts'
 import { chanceFrom, type Chance } from './chance.ts'
-import { isSmall, type DemoPerson } from './demo-person.ts'
-import type { Household } from './form-household.ts'
-import { formHouseholds } from './households.ts'
+import { isSmall, type CrowdOf, type DemoPerson } from './demo-person.ts'
+import { type Household, formHouseholds } from './households.ts'
 import { isWomansName } from './names.ts'
 import { giveParticulars } from './particulars.ts'
 import { addDays, firstTimerDays } from './visit-days.ts'
@@ -79,7 +77,7 @@ const OTHER_SEED = 1_000
 export type DemoCrowd = { people: DemoPerson[]; households: Household[] }
 
 /** The people of a demo church: first the staff, then the known ones, then the crowd. */
-export function makeCrowd(plan: ChurchPlan, today: string, chance: Chance): DemoCrowd {
+export function makeCrowd(plan: CrowdOf, today: string, chance: Chance): DemoCrowd {
   const { crowd, accounts } = plan
   const other = chanceFrom(plan.seed + OTHER_SEED)
   const staff = accounts.map((account) => ({ ...unknownPerson('member'), ...namesOf(account), email: account.email }))
@@ -126,7 +124,7 @@ const knownPerson = ({ mail, ...person }: (typeof knownPeople)[number]): DemoPer
   email: mail && `${mail}@mail.example`,
 })
 
-function kindsLeft({ crowd, accounts }: ChurchPlan, known: DemoPerson[]): PersonKind[] {
+function kindsLeft({ crowd, accounts }: CrowdOf, known: DemoPerson[]): PersonKind[] {
   const countOf = (kind: PersonKind): number => known.filter((person) => person.kind === kind).length
   const firstTimers = Array.from({ length: crowd.firstTimers - countOf('first_timer') }, () => 'first_timer' as const)
   const newConverts = Array.from({ length: crowd.newConverts - countOf('new_convert') }, () => 'new_convert' as const)
@@ -134,7 +132,7 @@ function kindsLeft({ crowd, accounts }: ChurchPlan, known: DemoPerson[]): Person
   return [...firstTimers, ...newConverts, ...Array.from({ length: others }, () => 'member' as const)]
 }
 
-function makeName({ crowd }: ChurchPlan, chance: Chance): Pick<DemoPerson, 'firstName' | 'lastName' | 'isWoman'> {
+function makeName({ crowd }: CrowdOf, chance: Chance): Pick<DemoPerson, 'firstName' | 'lastName' | 'isWoman'> {
   const pool = chance.pick(crowd.names)
   const isWoman = chance.next() < 0.55
   return { firstName: chance.pick(isWoman ? pool.women : pool.men), lastName: chance.pick(pool.families), isWoman }
@@ -152,7 +150,7 @@ function giveDays(people: DemoPerson[], today: string, chance: Chance): void {
 }
 
 /** A number of one's own for most; a few share one, as couples do; a few have none. */
-function givePhones(people: DemoPerson[], { crowd }: ChurchPlan, chance: Chance): void {
+function givePhones(people: DemoPerson[], { crowd }: CrowdOf, chance: Chance): void {
   const used = new Set(people.flatMap((person) => person.phone ?? []))
   const waiting = people.filter((person) => person.phone === null)
   const own = waiting.slice(0, waiting.length - crowd.withoutPhone - crowd.sharingPhone)

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 import { ageOn, isSmall, type DemoPerson } from './demo-person.ts'
-import type { Household } from './form-household.ts'
+import type { Household } from './households.ts'
 import { addDays } from './visit-days.ts'
 
 const streets = [

@@ -8,8 +8,7 @@ import { addColleague } from '../../test-kit/add-colleague.ts'
 import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
 import { addressOf } from '../../test-kit/call.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { audit } from './audit.ts'
-import type { Audited } from './audit-store.ts'
+import { audit, type Audited } from './audit-store.ts'
 import { actsOf } from './list-audit.ts'
 
 const BROWSER =

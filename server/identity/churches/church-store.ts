@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 
 export type NewChurch = {
   tenantId: string
@@ -12,23 +12,81 @@ export type NewChurch = {
   currency: string
   /** IANA name, for example Africa/Lagos. */
   timeZone: string
-  plan: {
-    name: string
-    membershipSize: number
-    /** Last day, YYYY-MM-DD in the church's zone. */
-    expiresOn: string
-  }
 }
 
-/** Writes a church with its plan and nobody in it. The transaction must be inside that church. */
+/** Writes a church and its size, which people add to. */
 export async function insertChurch(tx: Tx, church: NewChurch, at: Date): Promise<void> {
-  const { tenantId, plan } = church
   await sql`
     insert into church (tenant_id, name, pastor_name, city, iso_code, currency, time_zone, created_at)
-    values (${tenantId}, ${church.name}, ${church.pastorName ?? null}, ${church.city}, ${church.isoCode},
+    values (${church.tenantId}, ${church.name}, ${church.pastorName ?? null}, ${church.city}, ${church.isoCode},
       ${church.currency}, ${church.timeZone}, ${at})`.execute(tx)
+  await sql`insert into church_size (tenant_id) values (${church.tenantId})`.execute(tx)
+}
+
+/** Since when the church has more people than its plan allows, said by hand: a demo's church was full before it was made. */
+export async function setFullSince(tx: Tx, tenantId: string, since: Date): Promise<void> {
+  await sql`update church_size set over_since = ${since} where tenant_id = ${tenantId}`.execute(tx)
+}
+
+export type Profile = {
+  name: string
+  slug: string | null
+  pastorName: string | null
+  city: string | null
+  isoCode: string
+  currency: string
+  timeZone: string
+  logoId: string | null
+}
+
+/** The profile of the church that was entered, locked so that changes of it come one after the other. */
+export async function lockProfile(tx: Tx, tenantId: string): Promise<Profile> {
+  await sql`select from church where tenant_id = ${tenantId} for no key update`.execute(tx)
+  return findProfile(tx, tenantId)
+}
+
+/** The church that was entered; a claimed id may be that of none. */
+export async function findChurch(tx: Tx, tenantId: string): Promise<Profile | null> {
+  const { rows } = await sql<Profile>`
+    select name, own_slug() as slug, pastor_name as "pastorName", city, iso_code as "isoCode", currency,
+      time_zone as "timeZone", logo_id as "logoId"
+    from church where tenant_id = ${tenantId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function findProfile(tx: Tx, tenantId: string): Promise<Profile> {
+  const profile = await findChurch(tx, tenantId)
+  if (!profile) throw new Error('The church that was entered is not there')
+  return profile
+}
+
+/** Whether the church that was entered has paid or is about to. */
+export async function hasPaidOrWaits(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ does: boolean }>`select has_paid_or_waits() as does`.execute(tx)
+  return rows[0]?.does ?? false
+}
+
+export async function saveProfile(tx: Tx, tenantId: string, profile: Omit<Profile, 'slug' | 'logoId'>): Promise<void> {
   await sql`
-    insert into subscription (tenant_id, plan_name, membership_size, expires_on)
-    values (${tenantId}, ${plan.name}, ${plan.membershipSize}, ${plan.expiresOn})`.execute(tx)
-  await sql`insert into church_size (tenant_id) values (${tenantId})`.execute(tx)
+    update church set name = ${profile.name}, pastor_name = ${profile.pastorName}, city = ${profile.city},
+      iso_code = ${profile.isoCode}, currency = ${profile.currency}, time_zone = ${profile.timeZone}
+    where tenant_id = ${tenantId}`.execute(tx)
+}
+
+export async function saveLogo(tx: Tx, tenantId: string, logoId: string | null): Promise<void> {
+  await sql`update church set logo_id = ${logoId} where tenant_id = ${tenantId}`.execute(tx)
+}
+
+/** Those of these slugs that no church has, in the order given. */
+export async function findFreeSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select wanted.slug from unnest(${[...slugs]}::text[]) with ordinality wanted (slug, place)
+    where find_slug(wanted.slug) is null order by wanted.place`.execute(tx)
+  return rows.map(({ slug }) => slug)
+}
+
+/** Gives the church that was entered this slug; false when another one has it. */
+export async function takeSlug(tx: Tx, slug: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select take_slug(${slug}) as taken`.execute(tx)
+  return rows[0]?.taken ?? false
 }

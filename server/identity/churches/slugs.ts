@@ -1,7 +1,7 @@
-import { foldText } from '#server/platform/fold-text.ts'
+import { foldText } from '../../platform/fold-text.ts'
 
-export const SLUG_MIN_LENGTH = 3
-export const SLUG_MAX_LENGTH = 60
+const SLUG_MIN_LENGTH = 3
+const SLUG_MAX_LENGTH = 60
 /** Room for `-20` behind a suggestion. */
 const SUGGESTED_MAX_LENGTH = SLUG_MAX_LENGTH - 4
 const OTHERS = 20

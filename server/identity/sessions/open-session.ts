@@ -1,16 +1,30 @@
-import type { Tx } from '#server/platform/database/index.ts'
-import type { Actor, Caller } from '#server/platform/http/index.ts'
-import { hashToken, looksLikeToken, newToken } from '../tokens.ts'
-import { deviceName } from './device-name.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { Actor, Caller } from '../../platform/http/index.ts'
+import { hashToken, looksLikeToken, newToken } from '../credentials/index.ts'
+import { deviceName } from '../audit/index.ts'
 import { callerOf } from './identify.ts'
-import { endSession, findSession, insertSession, type KnownAccount } from './session-store.ts'
+import {
+  endSession,
+  findSession,
+  insertSession,
+  type KnownAccount,
+  findProfile,
+  type AccountId,
+  listSessionsOf,
+} from './session-store.ts'
+import { abilities } from '#contract/identity/abilities.ts'
+import type { getCurrentSignedInUser, Session } from '#contract/identity/session.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { symbolOf } from '#contract/money.ts'
+import { pictureUrl } from '../pictures/index.ts'
+import type { SessionRow } from '#contract/identity/account.ts'
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60
 
 /** Where a sign-in comes from: network address and what the browser calls itself. */
 export type Origin = Pick<Actor, 'ip' | 'device'>
 
-export type Opening = {
+type Opening = {
   account: Pick<KnownAccount, 'tenantId' | 'accountId' | 'passwordHash' | 'totpSecret'>
   origin: Origin
   at: Date
@@ -42,3 +56,65 @@ export const actorOf = ({ accountId, email }: Caller, origin: Origin): Actor => 
   name: email,
   ...origin,
 })
+
+/** The session as the shell of the web page needs it. */
+export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
+  const { email, roles, tenantId, church, units, gate, grace } = caller
+  const { firstName, lastName, groups } = await findProfile(tx, caller)
+  return {
+    person: { firstName, lastName, email, roles },
+    church: {
+      ...church,
+      id: tenantId,
+      currencySymbol: symbolOf(church.currency),
+      logoUrl: pictureUrl(church.logoId),
+      groups,
+    },
+    units,
+    gate,
+    grace,
+    accountId: caller.accountId,
+    abilities: abilities.filter((ability) => caller.abilities.has(ability)),
+  }
+}
+
+/** Whether the subscription runs, in the words of existing clients; a full church's runs too. */
+export const subscriptionStatus = ({ gate }: Caller): 'Active' | 'Expired' =>
+  gate === 'expired' ? 'Expired' : 'Active'
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** The same in the flat shape of existing clients. */
+export function currentUser(caller: Caller): Answer<typeof getCurrentSignedInUser> {
+  const { email, tenantId, church, units } = caller
+  return {
+    currency: church.currency,
+    currencySymbol: symbolOf(church.currency),
+    smsBalance: units,
+    tenantId,
+    churchName: church.name,
+    userEmail: email,
+    email,
+    isoCode: church.isoCode,
+    country: countryNames.of(church.isoCode) ?? church.isoCode,
+    subStatus: subscriptionStatus(caller),
+    churchSize: church.people,
+    subscribedChurchSize: church.membershipSize,
+    subscriptionName: church.planName,
+  }
+}
+
+/** Where an account is signed in; `currentId` is the session that asks. */
+export async function listSessionsFor(
+  tx: Tx,
+  { currentId, ...account }: AccountId & { currentId: string },
+  at: Date,
+): Promise<SessionRow[]> {
+  const sessions = await listSessionsOf(tx, account, at)
+  return sessions.map((session) => ({
+    ...session,
+    signedInAt: session.signedInAt.toISOString(),
+    lastSeenAt: session.lastSeenAt?.toISOString() ?? null,
+    isCurrent: session.id === currentId,
+  }))
+}

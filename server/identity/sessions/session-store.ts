@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 
 export type AccountId = { tenantId: string; accountId: string }
 export type KnownAccount = AccountId & {
@@ -54,7 +54,7 @@ export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<
   return rows[0] ?? null
 }
 
-export type NewSession = Pick<KnownAccount, 'tenantId' | 'accountId' | 'passwordHash' | 'totpSecret'> & {
+type NewSession = Pick<KnownAccount, 'tenantId' | 'accountId' | 'passwordHash' | 'totpSecret'> & {
   tokenHash: Buffer
   at: Date
   expiresAt: Date
@@ -118,7 +118,7 @@ export async function endOtherSessionsOf(
   return rows.length
 }
 
-export type Profile = { firstName: string; lastName: string; groups: number }
+type Profile = { firstName: string; lastName: string; groups: number }
 
 /** The parts of the shell that requests other than the session's own do not need. */
 export async function findProfile(
@@ -137,4 +137,29 @@ export async function findProfile(
 /** Locks a session into self-service, or frees it. */
 export async function setSelfService(tx: Tx, sessionId: string, selfService: boolean): Promise<void> {
   await sql`update session set self_service = ${selfService} where id = ${sessionId}`.execute(tx)
+}
+
+type OpenSession = {
+  id: string
+  device: string | null
+  ip: string | null
+  signedInAt: Date
+  lastSeenAt: Date | null
+}
+
+/** Where an account is signed in, the latest used first. */
+export async function listSessionsOf(tx: Tx, { tenantId, accountId }: AccountId, at: Date): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select id, device, host(ip) as ip, created_at as "signedInAt", last_seen_at as "lastSeenAt"
+    from session where tenant_id = ${tenantId} and account_id = ${accountId} and expires_at > ${at}
+    order by coalesce(last_seen_at, created_at) desc, id`.execute(tx)
+  return rows
+}
+
+/** False when the account has no such session. */
+export async function endSessionById(tx: Tx, { tenantId, accountId }: AccountId, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from session where tenant_id = ${tenantId} and account_id = ${accountId} and id = ${sessionId}
+    returning id`.execute(tx)
+  return rows.length === 1
 }

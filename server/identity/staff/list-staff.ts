@@ -1,12 +1,20 @@
 import { z } from 'zod/mini'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import type { listStaff as call, StaffRow } from '#contract/identity/staff.ts'
-import { foldText } from '#server/platform/fold-text.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import type { Caller } from '#server/platform/http/index.ts'
-import { cursorText, PAGE_SIZE, pageFrom, readCursor } from '#server/platform/pages.ts'
-import { emailKey } from '../email-key.ts'
-import { countStaff, findStaff, type StaffFilter, type StaffMember } from './staff-list-store.ts'
+import {
+  type listStaff as call,
+  type StaffRow,
+  staffColumns,
+  type exportStaff as exportStaffCall,
+} from '#contract/identity/staff.ts'
+import { foldText } from '../../platform/fold-text.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { Caller, Actor, Download } from '../../platform/http/index.ts'
+import { cursorText, PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
+import { emailKey } from '../credentials/index.ts'
+import { countStaff, findStaff, type StaffFilter, type StaffMember, staffQuery } from './staff-store.ts'
+import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { audit, instantIn } from '../audit/index.ts'
 
 type Query = Received<typeof call>['query']
 
@@ -24,7 +32,7 @@ export async function listStaff(tx: Tx, caller: Caller, query: Query): Promise<A
 }
 
 /** What of the staff is meant by a search and a role. */
-export function staffFilter(
+function staffFilter(
   tenantId: string,
   { search = '', role }: { search?: string | undefined; role?: string | undefined },
 ): StaffFilter {
@@ -38,3 +46,37 @@ export function presentMember(member: StaffMember, { accountId }: Caller): Staff
   const shown = { id, personId, firstName, lastName, email, roles, hasSecondFactor }
   return { ...shown, lastSeenAt: lastSeenAt?.toISOString() ?? null, isYou: id === accountId }
 }
+
+type ExportStaffQuery = Received<typeof exportStaffCall>['query']
+type Column = (typeof staffColumns)[number]
+
+/** The staff that match, as a file. */
+export function exportStaff(
+  { database }: Pick<AppContext, 'database'>,
+  caller: Caller,
+  { query, actor, at }: { query: ExportStaffQuery; actor: Actor; at: Date },
+): Promise<Download> {
+  const { tenantId } = caller
+  const values = valuesIn(caller.church.timeZone)
+  return exportList<StaffMember>({
+    database,
+    scope: { tenantId },
+    query,
+    name: 'staff',
+    columns: staffColumns.map((id): ExportColumn<StaffMember> => ({ id, ...values[id] })),
+    pages: (tx) => cursorPages(tx, staffQuery(staffFilter(tenantId, query))),
+    note: (tx, rows) => {
+      const details = { list: 'staff', format: query.format, rows }
+      return audit(tx, tenantId, actor, { act: 'list.exported', details, at })
+    },
+    at,
+  })
+}
+
+const valuesIn = (timeZone: string): Record<Column, Omit<ExportColumn<StaffMember>, 'id'>> => ({
+  name: { heading: 'Name', value: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() },
+  email: { heading: 'Email', value: ({ email }) => email },
+  roles: { heading: 'Roles', value: ({ roles }) => roles.join(', ') },
+  secondFactor: { heading: 'Two-step verification', value: ({ hasSecondFactor }) => (hasSecondFactor ? 'on' : 'off') },
+  lastSeen: { heading: 'Last active', value: ({ lastSeenAt }) => lastSeenAt && instantIn(timeZone, lastSeenAt) },
+})

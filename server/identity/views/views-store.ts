@@ -52,3 +52,9 @@ export async function deleteView(
     returning 1`.execute(tx)
   return rows.length > 0
 }
+
+/** Removes the views that only this account sees; shared ones stay. */
+export async function deleteOwnViews(tx: Tx, { tenantId, accountId }: ViewOwner): Promise<void> {
+  await sql`
+    delete from saved_view where tenant_id = ${tenantId} and account_id = ${accountId} and not shared`.execute(tx)
+}

@@ -4,9 +4,9 @@ import { listViews, removeView, saveView, type ListName } from '#contract/identi
 import { addPersons } from '../../people/index.ts'
 import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { createStaff } from '../churches/staff.ts'
-import { hashPassword } from '../passwords/passwords.ts'
-import { VIEWS_MOST } from './routes.ts'
+import { createStaff } from '../accounts/accounts.ts'
+import { hashPassword } from '../credentials/passwords.ts'
+import { VIEWS_MOST } from './views.ts'
 
 let app: TestApp
 let church: Church

@@ -4,10 +4,21 @@ import type { Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, type Actor } from '../../platform/http/index.ts'
 import { orderedId } from '../../platform/ordered-id.ts'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
+import { noteOperatorAct } from '../log/index.ts'
 import { insertChange, selectActive, selectChange, type ChangeRecord } from './change-store.ts'
-import { presentChange } from './list-changes.ts'
-import { tellChangeJob } from './tell-change-job.ts'
+import { tellChangeJob } from './tell-change.ts'
+
+/** The fields that differ, as they were and as they are; null: nothing differs. Both have the same fields. */
+export function changesOf<T extends Record<string, unknown>>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  if (changed.length === 0) return null
+  const only = (row: T): Partial<T> =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => changed.includes(key))) as Partial<T>
+  return { before: only(before), after: only(after) }
+}
 
 /** How long a second operator has. */
 const WAITS_MS = 7 * 24 * 60 * 60 * 1000
@@ -22,7 +33,7 @@ export type Looked = {
   after: Record<string, unknown>
 }
 
-export type Applying<Wanted> = {
+type Applying<Wanted> = {
   wanted: Wanted
   /** As it was found under the lock a moment ago, which is as it was when it was asked for. */
   looked: Looked
@@ -55,7 +66,7 @@ export const confirmedAct = <Wanted>({ kind, shape, look, apply }: Definition<Wa
   apply: (tx, context, applying) => apply(tx, context, { ...applying, wanted: shape.parse(applying.wanted) }),
 })
 
-export type Asking = { wanted: object; reason: string; actor: Actor; at: Date }
+type Asking = { wanted: object; reason: string; actor: Actor; at: Date }
 
 /**
  * Keeps what an operator asks for until a second one confirms it, and tells the others by mail. Asked for twice it is one.
@@ -90,4 +101,20 @@ export async function askForSecond(
       if (other.id !== actor.id) await enqueue(tx, tellChangeJob, { changeId: id, operatorId: other.id })
   }
   return presentChange(change, { operatorId: actor.id, tied: [] })
+}
+
+export function presentChange(
+  change: ChangeRecord,
+  { operatorId, tied }: { operatorId: string; tied: readonly string[] },
+): ConsoleChange {
+  const { wanted: _, ...shown } = change
+  const isYours = change.askedBy.id === operatorId
+  return {
+    ...shown,
+    askedAt: change.askedAt.toISOString(),
+    expiresAt: change.expiresAt.toISOString(),
+    decidedAt: change.decidedAt?.toISOString() ?? null,
+    isYours,
+    mayConfirm: change.state === 'waiting' && !isYours && !tied.includes(change.askedBy.id),
+  }
 }

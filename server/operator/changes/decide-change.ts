@@ -3,8 +3,8 @@ import type { ConsoleAct } from '#contract/operator/console-acts.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, type Actor } from '../../platform/http/index.ts'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
-import { isOperator } from '../operators/operator-store.ts'
+import { noteOperatorAct } from '../log/index.ts'
+import { isOperator } from '../accounts/index.ts'
 import type { ConfirmedAct, Looked } from './ask-for-second.ts'
 import {
   endChange,
@@ -15,7 +15,7 @@ import {
   type ChangeRecord,
   type Ending,
 } from './change-store.ts'
-import { tellChangeJob } from './tell-change-job.ts'
+import { tellChangeJob } from './tell-change.ts'
 
 type Deciding = { id: string; actor: Actor; at: Date }
 /** `actor` without an id: the command on the server. */

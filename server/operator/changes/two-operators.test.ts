@@ -3,9 +3,9 @@ import { z } from 'zod'
 import * as changes from '#contract/operator/changes.ts'
 import { readConsole } from '#contract/operator/session.ts'
 import { listConsoleLog, listPrices, setPrice } from '#contract/operator/settings.ts'
-import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
-import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
-import { sweepOperators } from '../sessions/sweep-operators.ts'
+import { buildOperator, type TestOperator } from '../../test-kit/build-operator.ts'
+import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { sweepOperators } from '../operators/operator-jobs.ts'
 
 const DAY = 24 * 60 * 60_000
 const reason = 'The gateway costs more.'

@@ -1,10 +1,49 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Gate } from '#contract/identity/session.ts'
-import type { Tx } from '#server/platform/database/index.ts'
-import { foundBy, placeOf, type ChurchSort } from './church-order-store.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { z } from 'zod/mini'
+import type { consoleChurchSort } from '#contract/operator/churches.ts'
+
+export type ChurchSort = z.infer<typeof consoleChurchSort>
+
+/**
+ * Name and city without marks, case and punctuation, as nearly as the database can fold them: letters that Unicode does
+ * not decompose are told one by one.
+ */
+const folded = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
+  regexp_replace(regexp_replace(
+    translate(lower(normalize(${text}, nfkd)), 'ɓɗđðɛǝəɣħıɩƙłŋɲɔøʋƴ''’‘ʼ', 'bdddeeeghiiklnnoovy'),
+    '[\u0300-\u036f]', '', 'g'), '[^[:alnum:]]+', ' ', 'g')`
+
+const words = folded(sql`c.name || ' ' || coalesce(c.city, '')`)
+
+/** Each word begins a word of name or city. */
+const foundBy = (searched: readonly string[]): RawBuilder<unknown> =>
+  sql`(${searched.join(' ')} = '' or not exists (
+    select from unnest(${searched}::text[]) w (word) where strpos(' ' || ${words}, ' ' || w.word) = 0))`
+
+/** What each sort goes by: a text in the order of its bytes, or a whole number. */
+const places: Record<'name' | 'expires' | 'people' | 'units' | 'active', RawBuilder<unknown>> = {
+  name: sql`left(${folded(sql`c.name`)}, 60) collate "C"`,
+  expires: sql`s.expires_on - date '2000-01-01'`,
+  people: sql`z.confirmed`,
+  units: sql`u.balance`,
+  // Microseconds, as the database keeps them; never active comes first.
+  active: sql`(extract(epoch from coalesce(c.last_active_at, 'epoch')) * 1000000)::bigint`,
+}
+
+type By = keyof typeof places
+const isBy = (text: string): text is By => text in places
+
+/** Which way a sort goes, and by what. */
+export function placeOf(sort: ChurchSort): { by: By; place: RawBuilder<unknown>; way: 'up' | 'down' } {
+  const by = sort.replace('-', '')
+  if (!isBy(by)) throw new Error('There is no such sort')
+  return { by, place: places[by], way: sort.startsWith('-') ? 'down' : 'up' }
+}
 
 /** What day it is at a moment in each zone that a church lives in: asked of one clock, the server's. */
-export type Today = {
+type Today = {
   timeZone: string
   day: string
   /** Whoever has had too many people since before this moment has had their days of grace. */
@@ -37,7 +76,7 @@ export type ChurchRecord = {
   lastActiveAt: Date | null
 }
 
-export type PlacedChurch = ChurchRecord & { place: string | number }
+type PlacedChurch = ChurchRecord & { place: string | number }
 
 export async function selectZones(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`select distinct time_zone as zone from church`.execute(tx)

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { consoleActs, type ConsoleAct } from '#contract/operator/console-acts.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { Actor } from '../../platform/http/index.ts'
+import { orderedId } from '../../platform/ordered-id.ts'
 
-export type NewConsoleEntry = {
+type NewConsoleEntry = {
   id: string
   at: Date
   actor: Actor
@@ -13,16 +14,16 @@ export type NewConsoleEntry = {
   details: Record<string, unknown>
 }
 
-export async function insertConsoleEntry(tx: Tx, { actor, ...entry }: NewConsoleEntry): Promise<void> {
+async function insertConsoleEntry(tx: Tx, { actor, ...entry }: NewConsoleEntry): Promise<void> {
   await sql`
     insert into console_entry (id, at, operator_id, actor_name, act, tenant_id, subject_id, details, ip, device)
     values (${entry.id}, ${entry.at}, ${actor.id}, ${actor.name}, ${entry.act}, ${entry.tenantId}, ${entry.subjectId},
       ${JSON.stringify(entry.details)}::jsonb, ${actor.ip}::inet, ${actor.device})`.execute(tx)
 }
 
-export type ConsoleLogFilter = { search: string; churchId: string | null; operatorId: string | null }
+type ConsoleLogFilter = { search: string; churchId: string | null; operatorId: string | null }
 
-export type ConsoleLine = {
+type ConsoleLine = {
   id: string
   at: Date
   operatorName: string
@@ -64,3 +65,19 @@ const matching = ({ search, churchId, operatorId }: ConsoleLogFilter) => sql`
     and (${churchId}::uuid is null or e.tenant_id = ${churchId}::uuid)
     and (${operatorId}::uuid is null or e.operator_id = ${operatorId}::uuid)
     and (${search} = '' or strpos(lower(concat_ws(' ', o.name, e.actor_name, c.name, e.act)), lower(${search})) > 0)`
+
+export type Noted = {
+  act: ConsoleAct
+  /** The church it was done to; absent: the installation. */
+  tenantId?: string
+  /** What it was done to: a sender ID's, a payment's, a plan's id. */
+  subjectId?: string
+  /** What it was and what it became; never a secret, never a person's data. */
+  details: Record<string, unknown>
+  at: Date
+}
+
+/** Notes an operator's act in the console's log, in the transaction of the act: either both are kept or neither. */
+export async function noteOperatorAct(tx: Tx, actor: Actor, noted: Noted): Promise<void> {
+  await insertConsoleEntry(tx, { id: orderedId(), actor, tenantId: null, subjectId: null, ...noted })
+}

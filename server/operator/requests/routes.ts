@@ -1,11 +1,10 @@
 import * as calls from '#contract/operator/requests.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, type Actor, type Download, ApiError } from '../../platform/http/index.ts'
-import { approveConsolePayment, refundConsolePayment, refuseConsolePayment } from './decide-payment.ts'
-import { listConsolePayments } from './list-console-payments.ts'
+import { approveConsolePayment, refundConsolePayment, refuseConsolePayment, listConsolePayments } from './payments.ts'
 import { readProof } from '../../billing/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
+import { noteOperatorAct } from '../log/index.ts'
 import type { SenderRequest, listSenderRequests as call } from '#contract/operator/requests.ts'
 import { decideSender, type Deciding } from '../../messaging/index.ts'
 import {
@@ -16,7 +15,7 @@ import {
 } from './sender-request-store.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
-import { place } from './place.ts'
+import { place } from './waiting-first-store.ts'
 
 type Query = Received<typeof call>['query']
 

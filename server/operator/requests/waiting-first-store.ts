@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod/mini'
 
 /** Place of a row in a list that has what waits first, the oldest of it first, then the rest, the newest first. */
 export type Place = { rank: number; at: number; id: string }
@@ -20,3 +21,6 @@ export const isBehind = (after: Place | null): RawBuilder<unknown> =>
 
 /** `%` and `_` of a search are letters like any other. */
 export const contains = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** A place in a list that has what waits first, as a page's cursor has it. */
+export const place = z.object({ rank: z.int().check(z.gte(0), z.lte(1)), at: z.int(), id: z.uuid() })

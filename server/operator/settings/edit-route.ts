@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
 import { routeFields, type ConsoleRoute } from '#contract/operator/settings.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { confirmedAct } from '../changes/ask-for-second.ts'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
-import { changesOf } from '../changes/changed-fields.ts'
-import { selectRoutes, updateRoute, type RouteInput } from './route-store.ts'
+import { confirmedAct, changesOf } from '../changes/index.ts'
+import { noteOperatorAct } from '../log/index.ts'
+import { selectRoutes, updateRoute, type RouteInput } from './settings-store.ts'
 
 /**
  * Changes an SMS route; messages on their way keep what they were quoted. Every country keeps exactly one route: throws
@@ -22,7 +21,7 @@ export const editRoute = confirmedAct({
     const changes = changesOf(inputOf(present), inputOf(route))
     return changes && { subject: id, details: { route: present.name }, ...changes }
   },
-  apply: async (tx, _house, { wanted: { id, route }, looked, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { id, route }, looked, change, actor, at }) => {
     await updateRoute(tx, id, inputOf(route))
     const { before, after } = looked
     const details = { route: route.name, before, after, reason: change.reason, askedBy: change.askedBy.name }

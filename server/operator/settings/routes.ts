@@ -2,22 +2,12 @@ import * as calls from '#contract/operator/settings.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Actor, type Serve, ApiError } from '../../platform/http/index.ts'
-import { askForSecond, type ConfirmedAct, confirmedAct } from '../changes/ask-for-second.ts'
-import { lockInstallation } from '../changes/change-store.ts'
+import { askForSecond, type ConfirmedAct, confirmedAct, changesOf, lockInstallation } from '../changes/index.ts'
 import { editRoute } from './edit-route.ts'
-import { selectRoutes } from './route-store.ts'
-import { changedSettings, saveSettings } from './save-settings.ts'
-import { majorText, isCharged } from '#contract/billing/exact.ts'
 import {
-  type Settings,
-  type ConsolePrices,
-  type listPrices as call,
-  planFields,
-  priceFields,
-} from '#contract/operator/settings.ts'
-import { selectBankAccounts, selectInstallation } from './installation-store.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import {
+  selectRoutes,
+  selectBankAccounts,
+  selectInstallation,
   selectPlans,
   selectPrices,
   type PriceRecord,
@@ -29,10 +19,19 @@ import {
   endPrice,
   insertPrice,
   selectPrice,
-} from './price-store.ts'
+} from './settings-store.ts'
+import { changedSettings, saveSettings } from './save-settings.ts'
+import { majorText, isCharged } from '#contract/billing/exact.ts'
+import {
+  type Settings,
+  type ConsolePrices,
+  type listPrices as call,
+  planFields,
+  priceFields,
+} from '#contract/operator/settings.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { z } from 'zod/mini'
-import { noteOperatorAct } from '../log/note-operator-act.ts'
-import { changesOf } from '../changes/changed-fields.ts'
+import { noteOperatorAct } from '../log/index.ts'
 
 /**
  * Ends the price in force and begins this one; without an amount it only ends. What was quoted before keeps its price.
@@ -54,7 +53,7 @@ const setPrice = confirmedAct({
     const details = { product, ...(plan && { planName: plan.name }), isoCode, currency }
     return { subject: planId ?? '', details, before: { amount: before }, after: { amount: after } }
   },
-  apply: async (tx, _house, { wanted: { amount, ...place }, looked, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { amount, ...place }, looked, change, actor, at }) => {
     await endPrice(tx, place, at)
     if (amount !== null) await insertPrice(tx, { ...place, amount, at })
     const { details, before, after } = looked
@@ -88,7 +87,7 @@ const savePlan = confirmedAct({
     const changes = present ? changesOf(present, plan) : { before: {}, after: plan }
     return changes && { subject: id ?? '', details: { planName: present?.name ?? plan.name }, ...changes }
   },
-  apply: async (tx, _house, { wanted: { id, plan }, looked, change, actor, at }) => {
+  apply: async (tx, _context, { wanted: { id, plan }, looked, change, actor, at }) => {
     const subjectId = id ?? (await insertPlan(tx, plan, at))
     if (id !== null) await updatePlan(tx, id, plan)
     const { before, after } = looked

@@ -4,9 +4,8 @@ import { email } from '#contract/identity/signup.ts'
 import { bankAccount, type Settings } from '#contract/operator/settings.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { confirmedAct } from '../changes/ask-for-second.ts'
-import { noteOperatorAct, type Noted } from '../log/note-operator-act.ts'
-import { changesOf } from '../changes/changed-fields.ts'
+import { confirmedAct, changesOf } from '../changes/index.ts'
+import { noteOperatorAct, type Noted } from '../log/index.ts'
 import {
   insertBankAccount,
   selectBankAccounts,
@@ -15,7 +14,7 @@ import {
   withdrawBankAccount,
   type BankAccountRecord,
   type InstallationRecord,
-} from './installation-store.ts'
+} from './settings-store.ts'
 
 /** Each setting by itself, so that two may change at once: `supportEmail`, `approvalLimits.NGN`, `bankAccounts.NGN`. */
 const flat = z.object({
@@ -42,7 +41,7 @@ export const saveSettings = confirmedAct({
     const changes = changesOf(before, after)
     return changes && { subject: '', details: {}, ...changes }
   },
-  apply: async (tx, _house, { wanted, change, actor, at }) => {
+  apply: async (tx, _context, { wanted, change, actor, at }) => {
     const why = { reason: change.reason, askedBy: change.askedBy.name }
     const note = (noted: Pick<Noted, 'act' | 'details'>) =>
       noteOperatorAct(tx, actor, { ...noted, details: { ...noted.details, ...why }, at })

@@ -1,0 +1,2 @@
+/** How gateways, mail, database and jobs do. */
+export { healthRoutes } from './health.ts'

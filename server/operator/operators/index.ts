@@ -1,0 +1,10 @@
+/** Who runs the installation: inviting, joining, removing, and another second factor for whoever lost theirs. */
+export { addOperator, operatorActs, operatorRoutes, type NewOperator } from './operators.ts'
+export {
+  makeInviteLink,
+  sendInvite,
+  sendInviteJob,
+  sweepOperators,
+  sweepOperatorsJob,
+  type InviteLink,
+} from './operator-jobs.ts'
