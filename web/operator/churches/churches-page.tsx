@@ -5,7 +5,13 @@ import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
 import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { churchColumns } from './church-columns.tsx'
 import { ChurchCard, gateNames } from './church-parts.tsx'
-import { churchesQueryOf, churchSorts, useChurchesFilter, type ChurchesFiltering, gates } from './churches-filter.ts'
+import {
+  churchesQueryOf,
+  type churchSorts,
+  useChurchesFilter,
+  type ChurchesFiltering,
+  gates,
+} from './churches-filter.ts'
 import { useChurches } from './queries.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { FilterChip } from '../../ui/filters/index.ts'

@@ -10,7 +10,7 @@ import { useConsole } from '../console-session.ts'
 import { When } from '../facts/facts.tsx'
 import { useCountryName } from '../../languages/names.ts'
 import { DecideDialog } from './decide-dialog.tsx'
-import { useSenders, senderFilters, useSendersFilter, type SendersFiltering } from './queries.ts'
+import { useSenders, type senderFilters, useSendersFilter, type SendersFiltering } from './queries.ts'
 import { Mask, SenderBadge, SenderCard } from './sender-parts.tsx'
 
 const filterNames: Record<(typeof senderFilters)[number], TextId> = {
