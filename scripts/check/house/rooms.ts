@@ -55,7 +55,7 @@ const isSecretWay = (from: string, to: string, room: string): boolean =>
   to.startsWith('server/') && from.split('/')[1] === room.split('/')[1] && to !== `${room}/index.ts`
 
 const ringFinding = (ring: string[]): Finding => ({
-  file: ring[0] ?? '',
+  file: `${ring[0]}/index.ts`,
   line: 1,
   rule: 'no-ring',
   message: `these sub-areas need each other: ${ring.join(' → ')}`,
