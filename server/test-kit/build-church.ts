@@ -1,3 +1,5 @@
+// A church that is made here, beside a server in another process, is announced to every area too.
+import '../app.ts'
 import { randomUUID } from 'node:crypto'
 import { login } from '#contract/identity/session.ts'
 import { grantUnits } from '../billing/index.ts'

@@ -51,7 +51,7 @@ const EXCEPTIONS: Record<string, string> = {
   'find_full_churches(): reads all churches': JOB,
   'find_old_contact_files(): reads all churches': JOB,
   'find_old_imports(): reads all churches': JOB,
-  'find_old_people_acts(): reads all churches': JOB,
+  'find_old_people_changes(): reads all churches': JOB,
   'find_quiet_campaigns(): reads all churches': JOB,
   'find_quiet_pushes(): reads all churches': JOB,
   'find_running_imports(): reads all churches': JOB,
