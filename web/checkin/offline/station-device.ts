@@ -45,6 +45,9 @@ const isForgotten = (failure: unknown): boolean => has(failure, 'not_found', 'ba
 const isShutOut = (failure: unknown): boolean =>
   has(failure, 'station_revoked', 'station_waiting', 'not_signed_in', 'not_allowed')
 
+/** How a station stands towards its server and its team when its page opens. */
+const AT_FIRST = { isBehind: false, isGivenAway: false, isClosed: false }
+
 /**
  * Makes this browser a station, or goes on as the one it is, and keeps its pack fresh and its acts on their way. While the
  * PIN is asked for it sends what waits, and nothing else. Null where the browser keeps nothing.
@@ -61,7 +64,7 @@ export async function openStationDevice({ tenantId, eventId, onChange }: Opening
   const pending = kept.own ? waitingIn(await kept.queueOf(kept.own.stationId).read()) : 0
   onChange({ ...NOT_READY, standing: kept.own, kept: before, pin: lock.pin(), pending })
   if (before === 'spent') await signOutHere(lock)
-  const standing = { own: kept.own ?? (await askOnce(tenantId)), kept: before, isBehind: false, isClosed: false }
+  const standing = { own: kept.own ?? (await askOnce(tenantId)), kept: before, ...AT_FIRST }
   const { stationId } = standing.own
   // Asked so that a browser short of room does not throw away what waits here; it may say no.
   void navigator.storage.persist().catch(() => false)
@@ -81,6 +84,7 @@ export async function openStationDevice({ tenantId, eventId, onChange }: Opening
   others.addEventListener('message', () => void show().catch(() => onChange(NOT_READY)))
   const line = lineOf(stationId)
   const round = async (): Promise<Next> => {
+    if (standing.isGivenAway) return 'idle'
     try {
       const next = await oneRound(queue, { kept, line, eventId, standing })
       standing.isBehind = false
@@ -112,19 +116,18 @@ export async function openStationDevice({ tenantId, eventId, onChange }: Opening
       await queues.get(of)?.dismiss(number)
       await changed()
     },
-    handOver: async (after) => {
-      if (standing.own.state !== 'admitted') return after()
-      return handOver({
-        queue,
-        line,
-        // Whoever has it now is not the team: nothing of the day stays here.
-        after: async () => {
-          const answer = await after()
-          await lock.forget()
-          return answer
-        },
-      }).catch((failure: unknown) => {
+    handOver: (after) => {
+      // Whoever has it next is not the team: how it stands is not theirs to ask, and nothing of the day stays here.
+      standing.isGivenAway = true
+      const parting = async () => {
+        const answer = await after()
+        await lock.forget()
+        return answer
+      }
+      const given = standing.own.state === 'admitted' ? handOver({ queue, line, after: parting }) : after()
+      return given.catch((failure: unknown) => {
         // Not handed over after all: it goes on as a station.
+        standing.isGivenAway = false
         loop.soon()
         throw failure
       })
