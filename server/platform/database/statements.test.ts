@@ -18,7 +18,6 @@ const NEVER_NULL: Record<string, string> = {
   'allMovements units': 'a movement has an entry of what is available or of what is held',
   'selectMovements units': 'the same',
   'selectLines units': 'the same',
-  'comeAndGo collectorId': 'of the demo: its families are all brought by somebody',
   'exportedRows outcome': 'rows are exported once they were checked',
   'selectAttendance children': 'a registration without a child is left out by having',
   'selectFacts units': 'every church has its accounts of units from the start',
