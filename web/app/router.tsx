@@ -17,11 +17,11 @@ import { crashPage, rootRoute } from './routes/root.ts'
  * The pages before the doors do not list what stands behind them. A list of lazy routes comes in one file with the guards of its
  * doors, as soon as an address leads into it; until then one route stands for all of it.
  */
-const wings = {
+const lazyLists = {
   church: async (): Promise<readonly AnyRoute[]> => (await import('./routes/church-routes.ts')).churchRoutes,
   desk: async (): Promise<readonly AnyRoute[]> => (await import('./routes/console-routes.ts')).consoleRoutes,
 }
-type LazyRoutes = keyof typeof wings
+type LazyRoutes = keyof typeof lazyLists
 
 const placeholder = (lazyRoutes: LazyRoutes, path: string): AnyRoute =>
   createRoute({
@@ -29,7 +29,7 @@ const placeholder = (lazyRoutes: LazyRoutes, path: string): AnyRoute =>
     path,
     errorComponent: crashPage,
     beforeLoad: async ({ location }) => {
-      known[lazyRoutes] = await wings[lazyRoutes]()
+      known[lazyRoutes] = await lazyLists[lazyRoutes]()
       plan()
       const { routesById, ...tree } = router.buildRouteTree()
       // No address leads to a stand-in any more, but one may still be on the screen, waiting.
