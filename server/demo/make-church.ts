@@ -19,7 +19,7 @@ import { knowFamily } from './checkin/known-family.ts'
 import { makeCheckin } from './checkin/make-checkin.ts'
 import { makeCrowd, type DemoCrowd } from './crowd/make-crowd.ts'
 import { belongs, groupsOf } from './groups.ts'
-import { addDays } from './crowd/visit-days.ts'
+import { addDays } from '../platform/clock.ts'
 import { demoPlans } from './installation.ts'
 import { systemActor } from '../platform/http/index.ts'
 

@@ -20,7 +20,8 @@ import { readEvent } from './read-events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { dayIn } from '../../platform/clock.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
-import { addDays, shapeOf, timesOn } from './event-shape.ts'
+import { addDays } from '../../platform/clock.ts'
+import { shapeOf, timesOn } from './event-shape.ts'
 
 /** Who plans events of which church, when; times are read on that church's clock. */
 export type Planner = { tenantId: TenantId; timeZone: string; actor: Actor; at: Date }

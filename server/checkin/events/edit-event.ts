@@ -22,7 +22,8 @@ import {
   lockSeries,
   saveMadeUntil,
 } from './event-store.ts'
-import { addDays, daysBetween, shapeOf, timesOn } from './event-shape.ts'
+import { addDays } from '../../platform/clock.ts'
+import { daysBetween, shapeOf, timesOn } from './event-shape.ts'
 import { readEvent } from './read-events.ts'
 import { takeBackLeases } from './place-store.ts'
 import { moveFreeCodes, selectStayedBehind } from './registration-store.ts'

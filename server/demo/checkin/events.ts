@@ -1,6 +1,6 @@
 import type { ClassInput } from '#contract/checkin/events.ts'
 import { wallTime } from '#server/platform/clock.ts'
-import { addDays } from '../crowd/visit-days.ts'
+import { addDays } from '../../platform/clock.ts'
 
 export type DemoEvent = {
   name: string

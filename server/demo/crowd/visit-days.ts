@@ -1,9 +1,7 @@
+import { addDays } from '../../platform/clock.ts'
 import type { Chance } from './chance.ts'
 
 const DAY_MS = 86_400_000
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Guests of each of the last thirteen weeks in a church of 300 first-timers, the running week last. */
 const LATE_WEEKS = [6, 9, 7, 11, 5, 8, 10, 6, 12, 9, 14, 11, 4]
