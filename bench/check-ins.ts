@@ -1,6 +1,6 @@
 import { addEvent } from '#contract/checkin/events.ts'
 import { checkIn } from '#contract/checkin/station.ts'
-import { wallTime } from '#server/platform/clock.ts'
+import { wallTime } from '#server/platform/runtime/index.ts'
 import { addFamilies, addPersons } from '#server/people/index.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { quantile, report } from './figures.ts'

@@ -30,7 +30,7 @@ export async function measureExports(stage: Stage, most = MOST): Promise<void> {
   await stage.look('vacuum analyze')
   const port = await freePort()
   const env = { ...stage.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, RUN_JOBS: 'no' }
-  const process = await start('server/main.ts', 'is running at', { env })
+  const process = await start('server/main.mjs', 'is running at', { env })
   const api = { url: env.PUBLIC_URL, process, load: startLoad(), other }
   try {
     await watch(api, CALM_MS)
@@ -48,7 +48,7 @@ export async function measureExports(stage: Stage, most = MOST): Promise<void> {
 
 const watch = ({ url, load, other }: Api, milliseconds: number) =>
   load.put({
-    url: url + readSession.path,
+    urls: [url + readSession.path],
     token: other.admin.token,
     everyMilliseconds: OTHER_EVERY_MS,
     milliseconds,

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCampaign } from '#contract/messaging/sent-sms.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
-import { BATCH_SIZE } from '#server/messaging/campaigns/delivery-store.ts'
 import { findReportsDue } from '#server/messaging/campaigns/ask-for-reports.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { until } from '#server/test-kit/until.ts'
@@ -17,6 +16,8 @@ import { stationFaults } from './station-faults.ts'
  */
 const [kills = 4, recipients = 20_000, sundays = 200] = process.argv.slice(2).map(Number)
 const PATIENCE_SECONDS = 240
+/** Messages in a receipt of the gateway. */
+const BATCH = 500
 const RECEIPTS_COME_MS = 5_000
 
 const stage = await openStage({ RUN_JOBS: 'no' })
@@ -29,7 +30,7 @@ try {
     { token },
   )
   const id = body.sentMessageDTO?.id ?? ''
-  const lost = Math.ceil(recipients / BATCH_SIZE / 2)
+  const lost = Math.ceil(recipients / BATCH / 2)
   await fetch(`${stage.sandboxUrl}/_sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -49,7 +50,7 @@ try {
   await sleep(RECEIPTS_COME_MS)
   console.log('without a receipt', (await look()).counts.sent)
   // Ten minutes later, without waiting for them.
-  await stage.look('update sms_campaign set reports_due_at = finished_at where reports_due_at is not null')
+  await stage.look('update campaign set reports_due_at = finished_at where reports_due_at is not null')
   await findReportsDue(stage.server.context)
   const campaign = await until(async () => {
     const now = await look()
@@ -69,7 +70,7 @@ try {
 }
 
 function startWorker({ env }: Stage): ChildProcess {
-  const worker = path.resolve(import.meta.dirname, '../server/worker.ts')
+  const worker = path.resolve(import.meta.dirname, '../server/worker.mjs')
   return spawn(process.execPath, [worker], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 

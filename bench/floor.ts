@@ -1,14 +1,16 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openFloor, type FloorPlan } from './floor-store.ts'
+import { openSendingFloor } from './sending-floor-store.ts'
 import { openRegistrationFloor, type FloorRegistration } from './registration-floor-store.ts'
 
 /**
- * The floor: a bare node:http server that does the same work with one prepared statement, without sessions, checks,
- * contract or headers. `node bench/floor.ts <plan as JSON>`; prints its port.
+ * The floor: a bare node:http server that does the same work with prepared statements, without sessions, contract or
+ * headers; what a send of it does says sending-floor-store.ts. `node bench/floor.ts <plan as JSON>`; prints its port.
  */
 const plan = JSON.parse(process.argv[2] ?? '{}') as FloorPlan
 const store = openFloor(plan)
+const sending = openSendingFloor(plan)
 const registrations = openRegistrationFloor(plan)
 
 const server = http.createServer((request, reply) => {
@@ -29,7 +31,7 @@ const server = http.createServer((request, reply) => {
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
 process.on('SIGTERM', () => {
   server.closeAllConnections()
-  server.close(() => void Promise.all([store.close(), registrations.close()]))
+  server.close(() => void Promise.all([store.close(), sending.close(), registrations.close()]))
 })
 
 async function answer(request: http.IncomingMessage): Promise<object> {
@@ -37,8 +39,8 @@ async function answer(request: http.IncomingMessage): Promise<object> {
   if (path === '/people') return store.peoplePage()
   if (path === '/search') return store.search()
   if (path === '/send') {
-    await readBody(request)
-    return store.sendTo100(Number(nth))
+    const { message, toOthers } = (await readBody(request)) as { message: string; toOthers?: string }
+    return sending.send(Number(nth), message, toOthers)
   }
   if (path === '/family') return registrations.family(nth ?? '')
   if (path === '/register') return registrations.register((await readBody(request)) as FloorRegistration)

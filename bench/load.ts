@@ -16,29 +16,49 @@ export type Load = {
   milliseconds: number
 }
 
-/** A few calls at fixed instants, counted from the instant: a server that stalls is not asked less. */
-export type Watch = { url: string; token: string; everyMilliseconds: number; milliseconds: number }
+/** Calls by turns at fixed instants, counted from the instant: a server that stalls is not asked less. */
+export type Watch = {
+  urls: string[]
+  token: string
+  everyMilliseconds: number
+  /** Without it: until it is told that this is enough. */
+  milliseconds?: number
+}
+
+/** Ends the watch that goes on. */
+export const ENOUGH = 'enough'
 
 /** Different calls at fixed instants, counted from the instant too. */
 export type Rush = { calls: { url: string; token: string; body: string }[]; everyMilliseconds: number }
 
-/** Answers a second, and milliseconds of an answer. */
-export type Loaded = { perSecond: number; p50: number; p99: number; failures: number }
+/** Answers, how many a second, and milliseconds of an answer. */
+export type Loaded = {
+  answers: number
+  perSecond: number
+  p50: number
+  p99: number
+  most: number
+  failures: number
+}
 
-process.on('message', (order: Load | Watch | Rush) => {
-  void answerTo(order).then((loaded) => process.send?.(loaded))
+let isEnough = false
+
+process.on('message', (order: Load | Watch | Rush | typeof ENOUGH) => {
+  isEnough = order === ENOUGH
+  if (order !== ENOUGH) void answerTo(order).then((loaded) => process.send?.(loaded))
 })
 
 function answerTo(order: Load | Watch | Rush): Promise<Loaded> {
   if ('calls' in order) return rush(order)
-  return 'url' in order ? watch(order) : run(order)
+  return 'urls' in order ? watch(order) : run(order)
 }
 
-function watch({ url, token, everyMilliseconds, milliseconds }: Watch): Promise<Loaded> {
-  const ask = (): Promise<Response> => fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  return atInstants(
-    everyMilliseconds,
-    Array.from({ length: Math.ceil(milliseconds / everyMilliseconds) }, () => ask),
+type Ask = () => Promise<Response>
+
+function watch({ urls, token, everyMilliseconds, milliseconds = Infinity }: Watch): Promise<Loaded> {
+  const asks = urls.map((url) => (): Promise<Response> => fetch(url, { headers: { authorization: `Bearer ${token}` } }))
+  return atInstants(everyMilliseconds, (nth) =>
+    isEnough || nth * everyMilliseconds >= milliseconds ? undefined : asks[nth % asks.length],
   )
 }
 
@@ -47,15 +67,14 @@ function rush({ calls, everyMilliseconds }: Rush): Promise<Loaded> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     return fetch(url, { method: 'POST', headers, body })
   })
-  return atInstants(everyMilliseconds, asks)
+  return atInstants(everyMilliseconds, (nth) => asks[nth])
 }
 
-async function atInstants(everyMilliseconds: number, asks: (() => Promise<Response>)[]): Promise<Loaded> {
+async function atInstants(everyMilliseconds: number, askOf: (nth: number) => Ask | undefined): Promise<Loaded> {
   const started = performance.now()
-  const milliseconds = asks.length * everyMilliseconds
   const calls: Promise<{ ms: number; ok: boolean }>[] = []
-  for (const [index, ask] of asks.entries()) {
-    const due = started + index * everyMilliseconds
+  for (let ask = askOf(0); ask; ask = askOf(calls.length)) {
+    const due = started + calls.length * everyMilliseconds
     await sleep(Math.max(0, due - performance.now()))
     const answered = ask().then(async (reply) => {
       await reply.text()
@@ -64,14 +83,22 @@ async function atInstants(everyMilliseconds: number, asks: (() => Promise<Respon
     calls.push(answered)
   }
   const answers = await Promise.all(calls)
-  const times = answers.map(({ ms }) => ms)
-  return {
-    perSecond: times.length / (milliseconds / 1000),
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    failures: answers.filter(({ ok }) => !ok).length,
-  }
+  const seconds = (answers.length * everyMilliseconds) / 1000
+  const failures = answers.filter(({ ok }) => !ok).length
+  return loadedOf(
+    answers.map(({ ms }) => ms),
+    { seconds, failures },
+  )
 }
+
+const loadedOf = (times: number[], { seconds, failures }: { seconds: number; failures: number }): Loaded => ({
+  answers: times.length,
+  perSecond: times.length / seconds,
+  p50: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+  most: quantile(times, 1),
+  failures,
+})
 
 async function run(load: Load): Promise<Loaded> {
   const times: number[] = []
@@ -88,12 +115,7 @@ async function run(load: Load): Promise<Loaded> {
   )
   const seconds = (performance.now() - started) / 1000
   if (failures[0]) console.error(failures[0].slice(0, 12), failures[0].split('\r\n\r\n')[1])
-  return {
-    perSecond: times.length / seconds,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    failures: failures.length,
-  }
+  return loadedOf(times, { seconds, failures: failures.length })
 }
 
 type Measured = { until: number; times: number[]; failures: string[] }

@@ -24,7 +24,7 @@ export async function measurePeopleChanges(stage: Stage): Promise<void> {
       ['brought back', restorePeople, { archived: 'yes' as const }],
     ] as const) {
       const watching = load.put({
-        url: stage.server.url + readSession.path,
+        urls: [stage.server.url + readSession.path],
         token: other.admin.token,
         everyMilliseconds: OTHER_EVERY_MS,
         milliseconds: CHANGE_MS,

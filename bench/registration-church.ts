@@ -4,7 +4,8 @@ import { addFamilies, addPersons } from '#server/people/index.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import type { Stage } from './stage.ts'
 
-export type BenchFamily = { familyId: string; childIds: string[]; token: string }
+/** `guardianId`: the mother, who is signed in with the token. */
+export type BenchFamily = { guardianId: string; childIds: string[]; token: string }
 export type RegistrationChurch = Church & { families: BenchFamily[] }
 
 const PORTION = 1_000
@@ -43,13 +44,15 @@ async function addPortion(stage: Stage, { tenantId }: Church, count: number): Pr
       insert into guardian_account (tenant_id, person_id, email, email_key, password_hash, created_at)
       select $1, person_id, person_id || '@family.example', person_id || '@family.example', '', now() from signed
       returning id, person_id
+    ), listed as (
+      insert into directory_entry (kind, key, tenant_id, until) select 'guardian_session', token_hash, $1, now() + interval '1 day' from signed
     )
     insert into guardian_session (tenant_id, token_hash, account_id, created_at, expires_at)
     select $1, s.token_hash, m.id, now(), now() + interval '1 day' from made m join signed s using (person_id)`,
     [tenantId, mothers, tokens.map((token) => hashToken(token))],
   )
-  return familyIds.map((familyId, nth) => ({
-    familyId,
+  return mothers.map((guardianId, nth) => ({
+    guardianId,
     childIds: ids.slice(nth * 3 + 1, nth * 3 + 3),
     token: tokens[nth] ?? '',
   }))

@@ -1,8 +1,25 @@
 import pg from 'pg'
 import type { FloorPlan } from './floor-store.ts'
 
-/** What a registration writes, in one prepared statement on tables like the real ones, without keys to others or rules. */
-export type FloorRegistration = { eventId: string; familyId: string; children: { personId: string; classId: string }[] }
+/** `personId`: of the guardian who registers them. */
+export type FloorRegistration = {
+  eventId: string
+  personId: string
+  children: { personId: string; classId: string }[]
+}
+
+const OWN_FAMILY = `
+  from family_member m join family f on f.tenant_id = $1 and f.id = m.family_id
+  where m.tenant_id = $1 and m.person_id = $2 and m.role in (1, 2, 6, 7) order by m.role, f.created_at, f.id limit 1`
+
+/** What no registration can be made without knowing: whether the event is open, whose the children are, which classes there are. */
+const LOOK = `
+  with own as materialized (select m.family_id ${OWN_FAMILY})
+  select (select family_id from own) as "familyId", e.ends_at as "endsAt", e.cancelled_at as "cancelledAt",
+    (select array_agg(m.person_id) from family_member m join person p on p.tenant_id = $1 and p.id = m.person_id
+      where m.tenant_id = $1 and m.family_id = (select family_id from own) and m.role <> 6 and p.archived_at is null) as people,
+    (select array_agg(c.id) from event_class c where c.tenant_id = $1 and c.event_id = e.id and c.removed_at is null) as classes
+  from event e where e.tenant_id = $1 and e.id = $3 for key share of e`
 
 const REGISTER = `
   with made as (
@@ -23,13 +40,21 @@ const REGISTER = `
   update floor_class c set taken = taken + l.places from locked l
   where c.tenant_id = $1 and c.id = l.id and (c.capacity is null or c.taken + l.places <= c.capacity)`
 
+/** The family that this person looks after, with everything of it that the screen shows. */
 const FAMILY = `
-  select f.id, f.name, f.home_phone as "homePhone", f.email, f.address, (
-    select jsonb_agg(jsonb_build_object('id', p.id, 'role', m.role, 'firstName', p.first_name, 'lastName', p.last_name,
-      'pictureId', p.picture_id, 'gender', p.gender, 'care', (
-        select jsonb_agg(jsonb_build_object('name', c.name)) from care_note c where c.person_id = p.id)) order by m.role, p.sort_name)
-    from family_member m join person p on p.id = m.person_id where m.family_id = f.id) as members
-  from family f where f.id = $1`
+  select o.*, (
+    select json_agg(json_build_object('id', p.id, 'role', m.role, 'firstName', p.first_name, 'lastName', p.last_name,
+      'phone', p.phone, 'email', p.email, 'address', p.address, 'gender', p.gender, 'birthDay', p.birth_day,
+      'birthMonth', p.birth_month, 'birthYear', p.birth_year, 'pictureId', p.picture_id, 'care', (
+        select json_agg(json_build_object('kind', c.kind, 'name', c.name, 'instruction', c.instruction) order by c.kind, c.added_at)
+        from care_note c where c.tenant_id = $1 and c.person_id = p.id)) order by m.role, p.birth_year, p.created_at)
+    from family_member m join person p on p.tenant_id = $1 and p.id = m.person_id
+    where m.tenant_id = $1 and m.family_id = o.id and p.archived_at is null
+  ) as members
+  from (
+    select f.id, f.name, f.home_phone as "homePhone", f.email, f.address,
+      coalesce(f.own_code, upper(right(replace(f.id::text, '-', ''), 8))) as code, m.role ${OWN_FAMILY}
+  ) o`
 
 /** Like the real tables in columns and indexes. */
 export const REGISTRATION_FLOOR_TABLES = `
@@ -39,17 +64,42 @@ export const REGISTRATION_FLOOR_TABLES = `
   create table floor_class (like event_class including defaults including indexes);
   insert into floor_class select * from event_class`
 
+type Looked = {
+  familyId: string
+  endsAt: Date
+  cancelledAt: Date | null
+  people: string[]
+  classes: string[]
+}
+
+/**
+ * A registration looks at event, family and classes, which refusals have to name, and writes in the same durable transaction,
+ * in one statement. No session, no row-level security, no keys to other tables, no waiting list, no contract.
+ */
 export function openRegistrationFloor({ appUrl, ownerUrl, tenantId, connections }: FloorPlan) {
   const pool = new pg.Pool({ connectionString: appUrl, max: connections, options: `-c app.tenant_id=${tenantId}` })
-  const writing = new pg.Pool({ connectionString: ownerUrl, max: connections })
+  const writing = new pg.Pool({ connectionString: ownerUrl, max: connections, pipeline: true })
   return {
-    family: async (id: string): Promise<object> =>
-      (await pool.query<object>({ name: 'family', text: FAMILY, values: [id] })).rows,
-    register: async ({ eventId, familyId, children }: FloorRegistration): Promise<object> => {
-      const code = crypto.randomUUID().slice(0, 12)
-      const values = [tenantId, crypto.randomUUID(), eventId, familyId, code, JSON.stringify(children)]
-      await writing.query({ name: 'register', text: REGISTER, values })
-      return { code }
+    family: async (personId: string): Promise<object> =>
+      (await pool.query<object>({ name: 'family', text: FAMILY, values: [tenantId, personId] })).rows,
+    register: async ({ eventId, personId, children }: FloorRegistration): Promise<object> => {
+      const client = await writing.connect()
+      try {
+        const [, { rows }] = await Promise.all([
+          client.query('begin'),
+          client.query<Looked>({ name: 'look', text: LOOK, values: [tenantId, personId, eventId] }),
+        ])
+        const [event] = rows
+        if (!event || event.cancelledAt || event.endsAt <= new Date()) throw new Error('There is no such event')
+        if (!children.every((one) => event.people.includes(one.personId) && event.classes.includes(one.classId)))
+          throw new Error('A child or a class is of others')
+        const code = crypto.randomUUID().slice(0, 12)
+        const values = [tenantId, crypto.randomUUID(), eventId, event.familyId, code, JSON.stringify(children)]
+        await Promise.all([client.query({ name: 'register', text: REGISTER, values }), client.query('commit')])
+        return { code }
+      } finally {
+        client.release()
+      }
     },
     close: async () => {
       await pool.end()

@@ -25,7 +25,7 @@ export async function measureScroll(stage: Stage, people = PEOPLE): Promise<void
   await stage.look('vacuum analyze')
   const port = await freePort()
   const env = { ...stage.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, RUN_JOBS: 'no' }
-  const server = await start('server/main.ts', 'is running at', { env })
+  const server = await start('server/main.mjs', 'is running at', { env })
   const browser = await launchBrowser()
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: env.PUBLIC_URL })

@@ -27,7 +27,7 @@ export async function fillSpeedChurch(stage: Stage): Promise<Church> {
   return church
 }
 
-export type SendingChurch = { token: string; sender: string; group: string; numbers: string }
+export type SendingChurch = { tenantId: string; token: string; sender: string; group: string; numbers: string }
 
 /** Churches with one group of a hundred each: sends of one church wait for each other at its balance, as they must. */
 export async function fillSendingChurches(stage: Stage, count: number): Promise<SendingChurch[]> {
@@ -40,7 +40,13 @@ export async function fillSendingChurches(stage: Stage, count: number): Promise<
     }))
     const church = await stage.buildChurch({ people, units: UNITS })
     const group = await makeGroup(stage, church, { name: 'Choir', members: church.personIds })
-    churches.push({ token: church.admin.token, sender: church.sender, group: `group_${group}`, numbers: numbers(100) })
+    churches.push({
+      tenantId: church.tenantId,
+      token: church.admin.token,
+      sender: church.sender,
+      group: `group_${group}`,
+      numbers: numbers(100),
+    })
   }
   return churches
 }

@@ -5,20 +5,29 @@ import { startSandbox } from '#sandbox/index.ts'
 import { sandboxSecrets, shapeConfig, type Config } from '#server/platform/config/config.ts'
 import { readEnv } from '#server/platform/config/env.ts'
 import { startCluster } from '#server/platform/embedded/cluster.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { systemClock } from '#server/platform/runtime/index.ts'
 import { startServer, type Server } from '#server/start.ts'
 import { buildChurch, type Church, type ChurchPlan } from '#server/test-kit/build-church.ts'
 import { caller, type CallApi } from '#server/test-kit/call.ts'
+import { citusMachines, createOnAll, distributeAll } from '#server/test-kit/cluster/citus-store.ts'
+import { databaseUrl, dropDatabase } from '#server/test-kit/cluster/database-store.ts'
 import { openQuery, type Look } from '#server/test-kit/query-store.ts'
 import { freePort } from '#server/test-kit/free-port.ts'
+import { liftHours } from '#server/test-kit/lift-hours-store.ts'
 
-/** A server with its own PostgreSQL (durable, as in production) and sandbox, for measuring. */
+/**
+ * A server with its own PostgreSQL (durable, as in production) and sandbox, for measuring. With CITUS_MACHINES its churches are
+ * on those.
+ */
 export type Stage = {
   server: Server
   /** The environment that a second process on the same database needs. */
   env: Record<string, string>
   sandboxUrl: string
   ownerUrl: string
+  /** The process of its PostgreSQL that starts the others; of several machines the coordinator's. */
+  postmaster: number
   call: CallApi
   look: Look
   buildChurch: (plan: ChurchPlan) => Promise<Church>
@@ -26,8 +35,8 @@ export type Stage = {
 }
 
 export async function openStage(overrides: Record<string, string> = {}): Promise<Stage> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-bench-'))
-  const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres') })
+  const machines = citusMachines()
+  const cluster = machines.length > 0 ? await distributed(machines) : await ofItsOwn()
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets })
   const port = await freePort()
   const env = {
@@ -38,17 +47,21 @@ export async function openStage(overrides: Record<string, string> = {}): Promise
     DATABASE_URL: cluster.ownerUrl,
     SMS_GATEWAY_URL: `http://127.0.0.1:${sandbox.port}/sms/v1`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    DNS_SERVER: `127.0.0.1:${sandbox.dnsPort}`,
     ...overrides,
   }
   const config: Config = shapeConfig(readEnv(env))
   const server = await startServer(config, { ownerUrl: cluster.ownerUrl, clock: systemClock })
   const call = caller(server.url)
   const look = openQuery(cluster.ownerUrl)
+  await liftHours(look)
+  const [running] = await look(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
   return {
     server,
     env,
     sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
     ownerUrl: cluster.ownerUrl,
+    postmaster: Number(running?.['pid']),
     call,
     look,
     buildChurch: (plan) => buildChurch(server.context, call, plan),
@@ -57,7 +70,37 @@ export async function openStage(overrides: Record<string, string> = {}): Promise
       await look.close()
       await sandbox.close()
       await cluster.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Base = { ownerUrl: string; stop: () => Promise<void> }
+
+async function ofItsOwn(): Promise<Base> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-bench-'))
+  const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres') })
+  return {
+    ownerUrl: cluster.ownerUrl,
+    stop: async () => {
+      await cluster.stop()
+      // Under root its folder stands elsewhere, and ours holds a link to it.
+      for (const folder of [cluster.dataDir, dataDir]) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const NAME = 'narthex_bench'
+
+async function distributed(machines: readonly string[]): Promise<Base> {
+  const [coordinator = ''] = machines
+  const ownerUrl = databaseUrl(coordinator, NAME)
+  await createOnAll(machines, NAME)
+  await migrate(ownerUrl)
+  await distributeAll(coordinator, ownerUrl)
+  return {
+    ownerUrl,
+    stop: async () => {
+      for (const machine of machines) await dropDatabase(machine, NAME)
     },
   }
 }

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { freePort } from '#server/test-kit/free-port.ts'
+import { makeDataFolder } from '#server/test-kit/run-main.ts'
 import { median, report } from './figures.ts'
 import { start } from './processes.ts'
 
@@ -11,12 +9,12 @@ const RESTARTS = 5
 /** How long an installed server takes from its start until it listens, its own PostgreSQL included. */
 export async function measureStart(): Promise<void> {
   console.log('\nstart of an installed server')
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-start-'))
+  const data = makeDataFolder()
   const port = await freePort()
-  const env = { NODE_ENV: 'test', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir }
+  const env = { NODE_ENV: 'test', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: data.dir }
   const once = async (): Promise<{ ms: number; megabytes: number }> => {
     const began = performance.now()
-    const server = await start('server/main.ts', 'is running at', { env })
+    const server = await start('server/main.mjs', 'is running at', { env })
     const ms = performance.now() - began
     const megabytes = server.megabytes()
     await server.stop()
@@ -34,6 +32,6 @@ export async function measureStart(): Promise<void> {
       ms <= PROMISE_MS,
     )
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    data.remove()
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-const TEST = 'server/checkin/offline/three-stations.test.ts'
+const TEST = 'server/checkin/sync/three-stations.test.ts'
 
 /**
  * Many Sundays of three stations whose network comes and goes, each of other steps (STATION_SEED repeats some). Answers

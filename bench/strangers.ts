@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openStation } from '#contract/checkin/stations.ts'
 import { listPeople } from '#contract/people/persons.ts'
 import { claimSlug } from '#server/identity/index.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { systemClock } from '#server/platform/runtime/index.ts'
 import { buildEvent } from '#server/test-kit/build-event.ts'
 import { buildFamily } from '#server/test-kit/build-family.ts'
 import { freePort } from '#server/test-kit/free-port.ts'
@@ -39,7 +39,7 @@ export async function measureStrangers(stage: Stage, only: string): Promise<void
   const means = await meansOf(stage)
   const other = await fillSpeedChurch(stage)
   await stage.look('vacuum analyze')
-  const api = await start('server/main.ts', 'is running at', { env })
+  const api = await start('server/main.mjs', 'is running at', { env })
   const [health, read] = [startLoad(), startLoad()]
   const watch = (milliseconds: number): Promise<Watched> =>
     watchBoth({ health, read }, { url: env.PUBLIC_URL, token: other.admin.token, milliseconds })
@@ -98,8 +98,8 @@ async function watchBoth(
 ): Promise<Watched> {
   const order = { token, everyMilliseconds: EVERY_MS, milliseconds }
   const answers = await Promise.all([
-    health.put({ ...order, url: `${url}/healthz` }),
-    read.put({ ...order, url: `${url}${listPeople.path}?limit=25` }),
+    health.put({ ...order, urls: [`${url}/healthz`] }),
+    read.put({ ...order, urls: [`${url}${listPeople.path}?limit=25`] }),
   ])
   return { health: answers[0], read: answers[1] }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-import type { Ability } from './identity/abilities.ts'
+import type { Ability } from './abilities.ts'
 
 type Schema = z.ZodMiniType
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './kit/browser.ts'
 import { messyFile } from './kit/messy-file.ts'
 import { startEmpty, type RunningNarthex } from './kit/narthex.ts'
-import { signIn } from './kit/pages.ts'
+import { send, signIn } from './kit/pages.ts'
 
 let narthex: RunningNarthex
 let browser: Browser
@@ -20,6 +20,19 @@ const units = async (page: Page): Promise<number> => {
   return (JSON.parse(reply) as { units: number }).units
 }
 
+/** The country's networks take no bulk messages by night: the clock of the demo goes on to the next noon. */
+async function atNoon(): Promise<void> {
+  const noon = new Date()
+  noon.setUTCHours(11, 0, 0, 0)
+  if (noon.getTime() < Date.now()) noon.setUTCDate(noon.getUTCDate() + 1)
+  const answer = await fetch(`${narthex.sandboxUrl}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ at: noon.toISOString() }),
+  })
+  expect(answer.status).toBe(200)
+}
+
 type Sent = { items: { state: string; counts: { queued: number; sent: number } }[] }
 
 /** The demo has sent its own messages of today, and their receipts are here: its units stay as they are. */
@@ -33,6 +46,7 @@ async function isQuiet(page: Page): Promise<boolean> {
 }
 
 test('an administrator uploads a messy file, sends with #name#, pays the quote and sees receipts', async () => {
+  await atNoon()
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
   await page.goto(narthex.url)
   await signIn(page, 'admin@grace.example')
@@ -57,7 +71,7 @@ test('an administrator uploads a messy file, sends with #name#, pays the quote a
   const cost = file.good
   await aside.getByText((before - cost).toLocaleString('en-US')).waitFor()
 
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await send(page)
   await page.getByText('Your sms has been sent successfully!').waitFor()
   expect(await units(page)).toBe(before - cost)
   await page.waitForURL('**/tenant/sms/sent')
@@ -72,14 +86,20 @@ test('an administrator uploads a messy file, sends with #name#, pays the quote a
     .first()
     .waitFor()
   await page
-    .getByText(/100\s?% delivered|All delivered|Everybody/i)
+    .getByText(/ delivered, 100%$/)
     .first()
     .waitFor({ timeout: 15_000 })
 
   const arrived = await fetch(`${narthex.sandboxUrl}/_sandbox/sms?limit=1000`)
   const { items } = (await arrived.json()) as { items: { to: string; from: string; text: string; state: string }[] }
-  const mine = items.filter(({ text }) => text.endsWith('welcome to Grace Chapel'))
+  const split = items.map(({ text, ...sms }) => ({
+    ...sms,
+    text: text.split('\n')[0] ?? '',
+    link: text.split('/o/')[1],
+  }))
+  const mine = split.filter(({ text }) => text.endsWith('welcome to Grace Chapel'))
   expect(mine).toHaveLength(file.good)
+  expect(new Set(mine.map(({ link }) => link)).size).toBe(file.good)
   expect(new Set(mine.map(({ text }) => text))).toEqual(
     new Set([
       'Dear Chidi, welcome to Grace Chapel',

@@ -13,7 +13,7 @@ afterEach(() => stage.leave())
 afterAll(() => stage?.close())
 
 async function openStation(as: string): Promise<Visit> {
-  const visit = await stage.visit({ as, viewport: { width: 1024, height: 768 } })
+  const visit = await stage.visit({ as, viewport: { width: 1024, height: 768 }, isNew: true })
   await visit.page.addInitScript(() => {
     globalThis.print = () => undefined
   })

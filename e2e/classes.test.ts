@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { EventRow } from '#contract/checkin/events.ts'
 import type { FamilyRow } from '#contract/people/families.ts'
-import { ask, dayFromNow, planEvent } from './kit/checkin.ts'
+import { ask, goingOn, planEvent } from './kit/checkin.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
 const ADMIN = 'admin@grace.example'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { context } = await stage.visit({ as: ADMIN })
   event = await planEvent(context, stage.url, {
     name: 'Service of today',
-    day: dayFromNow(0),
+    ...goingOn(),
     classes: [{ name: 'Primary', ratio: 2 }, { name: 'Teens' }],
   })
   arrived = await checkIn(context)

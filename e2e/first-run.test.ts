@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard/dashboard.ts'
 import { until } from '#server/test-kit/until.ts'
 import { dayFromNow } from './kit/checkin.ts'
 import { mailTo, smsSaying } from './kit/inboxes.ts'
@@ -125,12 +125,12 @@ async function approveAtConsole(): Promise<void> {
   await page.getByText(word('operator.senders.saidApproved').replace('{mask}', 'IMOLE')).waitFor()
 }
 
-/** The usual Sunday service, but today, so that somebody can be checked in. */
+/** The usual Sunday service, but today, so that somebody can be checked in; until noon of tomorrow, should midnight pass meanwhile. */
 async function planService(page: Page, { press, follow, fill }: Hands): Promise<void> {
   await follow(word('app.home.useTemplate'), next(page))
   await fill(word('checkin.form.day'), dayFromNow(0))
-  await fill(word('checkin.form.starts'), '00:00')
-  await fill(word('checkin.form.ends'), '23:59')
+  await fill(word('checkin.form.starts'), '12:00')
+  await fill(word('checkin.form.ends'), '11:59')
   await press(word('checkin.events.add'))
   await page.waitForURL((url) => /\/tenant\/events\/[\da-f-]{36}/.test(url.pathname))
 }
@@ -158,6 +158,7 @@ async function sendFirstMessage(page: Page, { press, fill, choose }: Hands): Pro
   await choose(word('messaging.compose.to'), { label: word('messaging.compose.allContacts') })
   await fill(word('messaging.compose.message'), 'Dear #name#, see you on Sunday')
   await press(word('messaging.compose.send'))
+  await press(/^Send/, page.getByRole('dialog'))
   await until(async () => (await smsSaying(stage.sandboxUrl, 'Dear Bola, see you on Sunday')).length === 1)
 }
 

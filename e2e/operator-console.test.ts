@@ -71,6 +71,30 @@ test('a sender ID is approved, and refused with a reason when the networks chang
   await page.getByText('There are no sender IDs to review.').waitFor()
 })
 
+test('one network after the other decides about a sender ID', async () => {
+  const page = await open('/operator/senders')
+  await row(page, 'GRACECHAPEL').getByText('2 of 4').waitFor()
+  await page.getByRole('button', { name: 'GRACECHAPEL' }).click()
+  const decide = (network: string) =>
+    dialog(page)
+      .getByRole('button', { name: `Decide for ${network}` })
+      .click()
+  await decide('9mobile')
+  await dialog(page).getByRole('button', { name: 'Sent to the network' }).click()
+  await dialog(page).getByLabel('Sample messages').check()
+  await dialog(page).getByRole('button', { name: 'Sent to the network' }).click()
+  await dialog(page)
+    .getByText(/^Requested from the church: .*Sample messages/)
+    .waitFor()
+  await decide('Glo')
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await said(page, 'GRACECHAPEL, Glo approved')
+  await page.keyboard.press('Escape')
+  await row(page, 'GRACECHAPEL').getByText('3 of 4').waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await row(page, 'GRACECHAPEL').count()).toBe(1)
+})
+
 test('a payment above the limit is given when two operators have approved it', async () => {
   const settings = await open('/operator/settings')
   await settings.getByRole('group', { name: 'NGN limit' }).getByLabel('Above').fill('50000')

@@ -173,7 +173,7 @@ test('when others were faster the class is named and the choice stays; who waits
 
 test('a press without a network is kept, and registers once when the network is back', async () => {
   const event = await plan('Poor network', 20)
-  const visit = await newFamily(stage, { children: { Bọ́lá: 3 } })
+  const visit = await newFamily(stage, { children: { Bọ́lá: 3 }, isNew: true })
   visit.trouble.expect(/INTERNET_DISCONNECTED/)
   const page = await openEvent(visit, event)
   await person(page, 'Bọ́lá').getByRole('checkbox').check()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PortalFamily } from '#contract/checkin/family.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { ask, dayFromNow, planEvent } from './kit/checkin.ts'
+import { ask, goingOn, planEvent } from './kit/checkin.ts'
 import { button, newFamily, row, said, title } from './kit/portal.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
@@ -236,7 +236,7 @@ test('the dashboard leads to the event, shows the pass, and calls the parent of 
   const { url } = stage
   const event = await planEvent(staff, url, {
     name: 'Harvest Sunday',
-    day: dayFromNow(0),
+    ...goingOn(),
     classes: [{ name: 'Lambs' }],
   })
   const classId = event.classes[0]?.id ?? ''

@@ -20,7 +20,7 @@ async function withPass(name: string): Promise<Visit> {
   const { context: staff } = await stage.visit({ as: GRACE })
   const event = await planEvent(staff, url, { name, day: dayFromNow(1), classes: [{ name: 'Toddlers' }] })
   const classId = event.classes[0]?.id
-  const visit = await newFamily(stage, { children: { Bọ́lá: 3 } })
+  const visit = await newFamily(stage, { children: { Bọ́lá: 3 }, isNew: true })
   const { context, page } = visit
   const path = `/api/checkin/events/${event.id}`
   const here = { url, method: 'GET', path: `${path}/registration` }
@@ -117,7 +117,7 @@ test('without a network the church’s own address leads to the pass; with it, t
 })
 
 test('without a network the screen says so, and tries again', async () => {
-  const { page } = await newFamily(stage, { firstName: 'Ayọ̀', path: '/checkin/dashboard' })
+  const { page } = await newFamily(stage, { firstName: 'Ayọ̀', path: '/checkin/dashboard', isNew: true })
   await title(page, 'Welcome, Ayọ̀').waitFor()
   await page.route('**/api/checkin/guardians', (route) => route.abort())
   await page.getByRole('link', { name: 'Guardians' }).click()

@@ -33,7 +33,7 @@ type Parent = { path?: string; answer?: 'granted' | 'denied' }
 
 /** A family on its phone, and what it answers when its browser asks. */
 async function parentOf({ phone }: SundayFamily, { path = '/checkin/dashboard', answer }: Parent = {}) {
-  const visit = await stage.visit({ ...PHONE, as: phone })
+  const visit = await stage.visit({ ...PHONE, as: phone, isNew: true })
   const device = await pushBrowser(visit, stage.sandboxUrl, answer)
   await visit.page.goto(path)
   return { ...visit, device }
@@ -69,9 +69,12 @@ test('a class calls a parent: the device says so, and its press leads to the ans
   await teacher.page.getByRole('dialog').getByRole('button', { name: 'Send message' }).click()
   const { payload } = await device.message()
   expect(payload).toMatchObject({
-    title: 'Grace Chapel',
-    body: `Your child’s class needs you: ${CLASS}.`,
-    path: '/checkin/dashboard',
+    web_push: 8030,
+    notification: {
+      title: 'Grace Chapel',
+      body: `Your child’s class needs you: ${CLASS}.`,
+      navigate: expect.stringMatching(/\/checkin\/dashboard$/),
+    },
   })
   await teacher.page
     .getByRole('dialog')
@@ -79,7 +82,7 @@ test('a class calls a parent: the device says so, and its press leads to the ans
     .waitFor()
 
   await device.deliver(JSON.stringify(payload))
-  const { title, body, tag } = payload
+  const { title, body, tag } = payload.notification
   await expect.poll(() => device.shown()).toEqual([{ title, body, tag }])
   await device.deliver(JSON.stringify(payload))
   expect(await device.shown()).toEqual([{ title, body, tag }])
@@ -97,7 +100,11 @@ test('a class calls a parent: the device says so, and its press leads to the ans
 test('a message that cannot be read still says who it is from, and leads nowhere else', async () => {
   const { page, device } = await parentOf(atHome, { path: '/checkin/profile' })
   await notify(page).waitFor()
-  for (const data of ['', 'no JSON', JSON.stringify({ title: 7, path: 'https://elsewhere.example/checkin/x' })]) {
+  for (const data of [
+    '',
+    'no JSON',
+    JSON.stringify({ notification: { title: 7, navigate: 'https://elsewhere.example/checkin/x' } }),
+  ]) {
     await device.deliver(data)
     await expect.poll(() => device.shown()).toEqual([{ title: 'Narthex', body: '', tag: '' }])
     await page.goto('/checkin/profile')

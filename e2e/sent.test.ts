@@ -48,7 +48,8 @@ test('a recipient who was out of reach stands in the report with the reason, and
   await sent.getByText('1 not delivered').waitFor()
   await sent.getByRole('link').click()
   await page.getByRole('heading', { name: 'Delivery report' }).waitFor()
-  await page.getByText('2 units used. 1 unit returned.').waitFor()
+  await page.getByText('2 units used.').waitFor()
+  await page.getByText('1 not delivered: returned').waitFor()
   const failed = rows(page).filter({ hasText: '+234 803 555 0299' })
   await failed.getByText('Not delivered').waitFor()
   await failed.getByText('Phone off or out of coverage').waitFor()
@@ -62,11 +63,11 @@ test('a recipient who was out of reach stands in the report with the reason, and
   await page.getByRole('searchbox', { name: 'Search recipients' }).fill('5550201')
   await expect.poll(() => rows(page).allTextContents()).toEqual([expect.stringContaining('+234 803 555 0201')])
 
-  await page.getByRole('link', { name: 'Use this message again' }).click()
+  await page.getByRole('link', { name: 'Use this text again' }).click()
   await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('The choir meets at six')
 })
 
-test('sent messages are found by their words and by their sender', async () => {
+test('sent messages are found by their words and by their sender, and one is duplicated for the same people', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example' })
   await sendMessage(page, 'Tambourines are welcome on Sunday', '08035550203')
   await page.goto('/tenant/sms/sent')
@@ -78,7 +79,14 @@ test('sent messages are found by their words and by their sender', async () => {
   await page.getByText('No messages match your search.').waitFor()
   expect(await rows(page).count()).toBe(0)
   await search.fill('gracechapel')
-  await rows(page).getByText('Tambourines are welcome on Sunday').waitFor()
+  const found = rows(page).filter({ hasText: 'Tambourines are welcome on Sunday' })
+  await found.getByRole('button', { name: /^More actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.waitForURL(/\/tenant\/sms\/compose\?draftId=/)
+  await expect
+    .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
+    .toBe('Tambourines are welcome on Sunday')
+  await expect.poll(() => page.getByLabel('Phone numbers').inputValue()).toContain('8035550203')
 })
 
 test('deleting asks, can be discarded, and takes the message off the list for good', async () => {
@@ -101,7 +109,7 @@ test('deleting asks, can be discarded, and takes the message off the list for go
   await page.getByText('SMS has been deleted successfully').waitFor()
   await row.waitFor({ state: 'detached' })
   await page.reload()
-  await page.getByRole('heading', { name: 'Sent messages' }).waitFor()
+  await page.getByRole('heading', { name: 'SMS' }).waitFor()
   await rows(page).first().waitFor()
   expect(await row.count()).toBe(0)
 })
@@ -114,6 +122,6 @@ test('a report that is not there says so, and leads back to the list', async () 
   trouble.expect(/^404 GET \/api\/messaging\/sms\/sent\//)
   await page.getByText('Message not found').waitFor()
   await page.getByRole('link', { name: 'View all sent messages' }).click()
-  await page.getByRole('heading', { name: 'Sent messages' }).waitFor()
+  await page.getByRole('heading', { name: 'SMS' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/tenant/sms/sent')
 })

@@ -40,10 +40,11 @@ async function linesOf(page: Page): Promise<number> {
 test('a message is one line: it opens to show what it took aside and spent, and leads to its report', async () => {
   const { page } = await stage.visit({ as: GRACE, path: '/tenant/units' })
   const before = await unitsOf(page)
-  await sendMessage(page, 'Harvest thanksgiving is on Sunday')
+  const text = `Harvest thanksgiving ${crypto.randomUUID().slice(0, 4)}`
+  await sendMessage(page, text)
   await page.getByRole('link', { name: 'Statement' }).click()
   await page.getByRole('heading', { name: 'Units statement' }).waitFor()
-  const line = row(page, 'Harvest thanksgiving is on Sunday')
+  const line = row(page, text)
   await line.getByText('−1', { exact: true }).waitFor()
   await line.getByText((before - 1).toLocaleString('en-US'), { exact: true }).waitFor()
   await expect
@@ -54,7 +55,7 @@ test('a message is one line: it opens to show what it took aside and spent, and 
     })
     .toEqual([expect.stringMatching(/^Used for a message/)])
   await line.click()
-  const message = page.getByRole('dialog', { name: 'Harvest thanksgiving is on Sunday' })
+  const message = page.getByRole('dialog', { name: text })
   await expect.poll(() => message.getByRole('listitem').count()).toBe(2)
   const [spent, held] = await message.getByRole('listitem').allInnerTexts()
   expect(spent).toMatch(/^Used\s+1\s/)

@@ -32,7 +32,12 @@ afterAll(() => stage?.close())
 
 async function openStation(as: string, options: { hasClock?: boolean } = {}): Promise<Visit> {
   // What is shown is in the church's zone, never in the device's.
-  const visit = await stage.visit({ as, viewport: { width: 1024, height: 768 }, timezoneId: 'America/New_York' })
+  const visit = await stage.visit({
+    as,
+    viewport: { width: 1024, height: 768 },
+    timezoneId: 'America/New_York',
+    isNew: true,
+  })
   if (options.hasClock) await visit.page.clock.install()
   await visit.page.addInitScript(() => {
     globalThis.print = () => undefined

@@ -30,7 +30,7 @@ afterAll(async () => {
 type Opening = Parameters<Stage['visit']>[0] & { hasClock?: boolean }
 
 async function openStation({ hasClock = false, ...opening }: Opening = {}): Promise<Visit> {
-  const visit = await stage.visit({ as: ADMIN, viewport: { width: 1024, height: 768 }, ...opening })
+  const visit = await stage.visit({ as: ADMIN, viewport: { width: 1024, height: 768 }, isNew: true, ...opening })
   if (opening.baseURL) await signInAt(visit, opening.baseURL)
   if (hasClock) await visit.page.clock.install()
   await visit.page.addInitScript(() => {
@@ -185,7 +185,7 @@ test('on a network that hangs it opens with what it has and goes on; what arrive
   await page.reload({ waitUntil: 'commit' })
   await typePin(page, pin)
   await page.getByText('Who is arriving?').waitFor({ timeout: 10_000 })
-  await page.getByText('Offline').waitFor({ timeout: 3000 })
+  await page.getByText('Offline').waitFor()
   // What the first screen does without is on the device too.
   await press(page, 'New family')
   await page.getByLabel('Child’s first name').waitFor()

@@ -20,8 +20,8 @@ declare global {
 }
 
 /** The station in a browser whose printer is this list of labels. */
-async function openStation(as = 'admin@grace.example'): Promise<Visit> {
-  const visit = await stage.visit({ as, viewport: { width: 1024, height: 768 } })
+async function openStation(as = 'admin@grace.example', isNew = false): Promise<Visit> {
+  const visit = await stage.visit({ as, isNew, viewport: { width: 1024, height: 768 } })
   await visit.page.addInitScript(() => {
     globalThis.printed = []
     globalThis.print = () => {
@@ -233,7 +233,7 @@ test('a locked station lets a family check itself in and nothing else, until the
 
 test('without a network families still come in and go home, and the server learns of it once it is back', async () => {
   const [coming, going] = [await sunday.addFamily('Àkàndé'), await sunday.addFamily('Ọdúṣọlá')]
-  const { page, context, trouble } = await openStation()
+  const { page, context, trouble } = await openStation('admin@grace.example', true)
   trouble.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|503 GET/)
   await checkInAll(page, going.code)
   await worksAlone(page)

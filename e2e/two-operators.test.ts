@@ -30,11 +30,8 @@ test('the password is asked for once more before money or power moves, when it w
   await page.route('**/api/operator/routes/*', (route) =>
     isOld ? route.fulfill({ status: 403, json: { code: 'password_needed', message: '' } }) : route.continue(),
   )
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .click()
-  await dialog(page).getByLabel('Name shown to churches').fill('Regular route')
+  await page.getByRole('button', { name: 'Edit Regular route' }).click()
+  await dialog(page).getByLabel('Name shown to churches').fill('Everyday route')
   await ask(dialog(page))
   const again = page.getByRole('dialog', { name: 'Enter your password again' })
   await again.locator('input[name=password]').fill('not my password')

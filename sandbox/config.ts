@@ -14,6 +14,22 @@ const paymentSecrets: SandboxOptions['paymentSecrets'] = {
   PAYPAL_WEBHOOK_ID: 'NARTHEXSANDBOX',
 }
 
+const smsSecrets: SandboxOptions['smsSecrets'] = {
+  SMS_GATEWAY_KEY: 'sandbox-gateway-key',
+  SMS_RECEIPT_SECRET: 'sandbox-receipt-secret',
+  KANNEL_USERNAME: 'sandbox-kannel',
+  KANNEL_PASSWORD: 'sandbox-kannel-password',
+  KANNEL_CALLBACK_KEY: 'sandbox-kannel-callback-key',
+  TERMII_API_KEY: 'sandbox-termii-api-key',
+  TERMII_SECRET_KEY: 'sandbox-termii-secret-key',
+  TERMII_CALLBACK_KEY: 'sandbox-termii-callback-key',
+  AFRICASTALKING_USERNAME: 'sandbox-africastalking',
+  AFRICASTALKING_API_KEY: 'sandbox-africastalking-api-key',
+  AFRICASTALKING_CALLBACK_KEY: 'sandbox-africastalking-callback-key',
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+  TWILIO_AUTH_TOKEN: 'sandbox-twilio-auth-token',
+}
+
 /** Reads the environment once. Throws a sentence that names what is wrong. */
 export function sandboxConfig(env: NodeJS.ProcessEnv = process.env): SandboxOptions {
   if (env.NODE_ENV === 'production') throw new Error('NODE_ENV is production: the sandbox is for trying out only.')
@@ -23,8 +39,12 @@ export function sandboxConfig(env: NodeJS.ProcessEnv = process.env): SandboxOpti
     host: env.HOST || '127.0.0.1',
     port,
     smtpPort: portOf(env, 'SANDBOX_SMTP_PORT', port + 1),
-    gatewayKey: env.SANDBOX_GATEWAY_KEY || 'sandbox-gateway-key',
-    receiptSecret: env.SANDBOX_RECEIPT_SECRET || 'sandbox-receipt-secret',
+    smsSecrets: {
+      ...smsSecrets,
+      ...(env.SANDBOX_GATEWAY_KEY ? { SMS_GATEWAY_KEY: env.SANDBOX_GATEWAY_KEY } : {}),
+      ...(env.SANDBOX_RECEIPT_SECRET ? { SMS_RECEIPT_SECRET: env.SANDBOX_RECEIPT_SECRET } : {}),
+    },
+    smsWebhookUrl: `http://127.0.0.1:${serverPort}/api/webhooks/sms`,
     paymentSecrets,
     webhookUrl: env.SANDBOX_WEBHOOK_URL || `http://127.0.0.1:${serverPort}/api/webhooks/payments`,
   }

@@ -6,7 +6,15 @@ import { openSandbox } from './test-kit/sandbox.ts'
 
 const keys = webPush.generateVAPIDKeys()
 const vapidDetails = { subject: 'mailto:hello@grace.example', ...keys }
-const WORDS = JSON.stringify({ title: 'Grace Chapel', body: 'Ẹ káàbọ̀ 🎉 <b>', path: '/checkin/dashboard', tag: 'one' })
+const WORDS = JSON.stringify({
+  web_push: 8030,
+  notification: {
+    title: 'Grace Chapel',
+    body: 'Ẹ káàbọ̀ 🎉 <b>',
+    navigate: 'https://narthex.example/checkin/dashboard',
+    tag: 'one',
+  },
+})
 
 const subscription = z.object({
   id: z.string(),

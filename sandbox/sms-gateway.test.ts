@@ -33,7 +33,7 @@ test('sends signed receipts: delivered, or failed for numbers ending in 99', asy
   expect(receiver.calls[0]?.genuine).toBe(true)
   expect(receiver.calls[0]?.receipts.map(({ reference, state, code }) => [reference, state, code])).toEqual([
     ['a', 'delivered', null],
-    ['b', 'failed', 'absent_subscriber'],
+    ['b', 'failed', 'phone_off'],
   ])
   const { items } = await smsInbox()
   expect(items.map(({ reference, state }) => [reference, state])).toEqual([
@@ -177,4 +177,26 @@ test('shows the newest first, by number or reference, and can be emptied', async
   await fetch(`${url}/_sandbox/sms`, { method: 'DELETE' })
   expect(await smsInbox()).toEqual({ total: 0, items: [] })
   expect(await (await lookup(['a'])).json()).toEqual({ results: [{ reference: 'a', status: 'not_found' }] })
+})
+
+test('a message that arrived is answered on its page, and a page elsewhere answers nothing', async () => {
+  const { url, submit } = await openSandbox()
+  await submit([message('to-answer', { to: '+2348035550101', from: 'GRACE', text: '<b>Come</b>' })])
+  expect(await (await fetch(url)).text()).toContain('/sms/reply?to=to-answer')
+  const form = await fetch(`${url}/sms/reply?to=to-answer`)
+  expect(form.headers.get('content-security-policy')).toContain("form-action 'self'")
+  const shown = await form.text()
+  expect(shown).toContain('&lt;b&gt;Come&lt;/b&gt;')
+  const press = (headers: object = {}) =>
+    fetch(`${url}/sms/reply?to=to-answer`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'text=STOP',
+      redirect: 'manual',
+    })
+  expect((await press({ 'sec-fetch-site': 'cross-site' })).status).toBe(400)
+  // Nobody takes it here.
+  const refused = await press()
+  expect([refused.status, await refused.text()]).toEqual([502, expect.stringContaining('did not take the reply')])
+  expect((await fetch(`${url}/sms/reply?to=nobody`)).status).toBe(400)
 })

@@ -1,20 +1,21 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { sandboxGatewaySecrets } from '#server/platform/config/gateway-keys.ts'
 import { sandboxPaymentSecrets } from '#server/platform/config/payment-keys.ts'
 import { sandboxConfig } from './config.ts'
 import { startSandbox } from './index.ts'
 import { message, openSandbox, paymentSecrets } from './test-kit/sandbox.ts'
 
-const keys = { gatewayKey: 'a', receiptSecret: 'b', paymentSecrets }
+const keys = { smsSecrets: sandboxGatewaySecrets, paymentSecrets }
 
 test('reads its environment, and says which value is wrong', () => {
   expect(sandboxConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3001,
     smtpPort: 3002,
-    gatewayKey: 'sandbox-gateway-key',
-    receiptSecret: 'sandbox-receipt-secret',
+    smsSecrets: sandboxGatewaySecrets,
+    smsWebhookUrl: 'http://127.0.0.1:3000/api/webhooks/sms',
     paymentSecrets: sandboxPaymentSecrets,
     webhookUrl: 'http://127.0.0.1:3000/api/webhooks/payments',
   })

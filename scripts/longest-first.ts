@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest: begun last, one processor would wait for them alone. */
 export const LONGEST = [
   'e2e/accessibility.test.ts',
+  'server/backup.test.ts',
   'server/stop.test.ts',
   'server/messaging/campaigns/deliver-campaign.test.ts',
   'server/platform/embedded/cluster.test.ts',
@@ -11,11 +12,11 @@ export const LONGEST = [
   'server/api-tests/access.test.ts',
 ]
 
-/** The order in which test files are begun. */
+/** The order in which test files are begun: one kind of test after the other, as a worker loads for each what it needs. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const byKind = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    return [...byKind.values()].flatMap((kind) => [...kind.filter(isLong), ...kind.filter((file) => !isLong(file))])
   }
 }

@@ -5,19 +5,21 @@ import { catalogFiles, groupsOf, isCatalog, namedIn } from './page-modules.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const moduleOf = (file: string) => path.join(ROOT, file)
 
-test('a manifest names a folder with all below it, what lies in it itself, a module or a package', () => {
-  const isNamed = namedIn(['web/ui/toasts/', 'web/languages/*', 'web/app/main.tsx', 'react'])
+test('a manifest names a folder with all below it, what lies in it itself, a module, a package or a file of one', () => {
+  const isNamed = namedIn(['web/ui/toasts/', 'web/languages/*', 'web/app/main.tsx', 'react', 'scheduler/index.js'])
   const named = [
     'web/ui/toasts/toasts.tsx',
     'web/languages/texts.tsx',
     'web/app/main.tsx',
     'node_modules/react/index.js',
+    'node_modules/scheduler/index.js',
   ]
   const others = [
     'web/ui/base.css',
     'web/languages/en/app.json',
     'web/app/router.tsx',
     'node_modules/react-dom/index.js',
+    'node_modules/scheduler/tracing.js',
   ]
   expect(named.map(moduleOf).map(isNamed)).toEqual(named.map(() => true))
   expect(others.map(moduleOf).map(isNamed)).toEqual(others.map(() => false))

@@ -22,8 +22,8 @@ function testOf(entry: string): (id: string) => boolean {
   const place = path.join(ROOT, isPackage ? 'node_modules' : '', entry.replace(/[*/]+$/, ''))
   if (!existsSync(place)) throw new Error(`A chunk of the page names ${entry}, which is not there.`)
   if (entry.endsWith('/*')) return (id) => path.dirname(id) === place
-  if (isPackage || entry.endsWith('/')) return (id) => id.startsWith(`${place}/`)
-  return (id) => id === place
+  const isFolder = isPackage ? path.extname(entry) === '' : entry.endsWith('/')
+  return isFolder ? (id) => id.startsWith(`${place}/`) : (id) => id === place
 }
 
 /** The catalogs of a place, as modules. */

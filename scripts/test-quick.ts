@@ -40,8 +40,7 @@ function folderOf(path: string): string {
 }
 
 const steps: [string, string[]][] = [
-  ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
-  ['house', ['scripts/check/house.ts']],
+  ['types and house', ['scripts/check/run.ts', 'types', 'house']],
   ...(changed.size > 0 ? [['lint', ['node_modules/oxlint/bin/oxlint', ...changed]] satisfies [string, string[]]] : []),
   ...(chosen.length > 0
     ? [

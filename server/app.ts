@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/index.ts'
+import { endpoints } from '#contract/calls/every-call.ts'
 import { billing } from './billing/index.ts'
-import { checkin, identifyGuardian } from './checkin/index.ts'
+import { checkin, guardianAuthenticator } from './checkin/index.ts'
 import { dashboard } from './dashboard/index.ts'
-import { identify, identity, networkOf, noteLastSeen, type AddPerson } from './identity/index.ts'
-import { messaging, sentMessages } from './messaging/index.ts'
+import { followup, serveWelcomePage } from './followup/index.ts'
+import { staffAuthenticator, identity, networkOf, noteLastSeen, type AddPerson } from './identity/index.ts'
+import { messaging, sentMessages, serveLinkPage, serveOpenedPicture } from './messaging/index.ts'
 import { identifyOperator, operator } from './operator/index.ts'
 import { addPersons, people } from './people/index.ts'
-import type { Clock } from './platform/clock.ts'
+import type { Clock } from './platform/runtime/index.ts'
 import { docsPage } from './platform/site/docs-page.ts'
 import { observe } from './platform/site/observe.ts'
 import { openapiOf } from './platform/site/openapi.ts'
@@ -17,7 +18,7 @@ import { refuseUndeclared } from './platform/site/undeclared.ts'
 import { refuseUnknown } from './platform/site/unknown.ts'
 import { serveWebPage } from './platform/site/web-page.ts'
 import type { Area, AppContext } from './platform/app-context.ts'
-import { noteWhoAsks } from './platform/turns.ts'
+import { noteWhoAsks } from './platform/runtime/index.ts'
 
 /** Who founds a church or joins its staff is one of its people. */
 const addPerson: AddPerson = async (tx, tenantId, person, at) => {
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   billing(sentMessages),
   messaging,
   checkin,
+  followup,
   dashboard,
   operator,
 ]
@@ -67,12 +69,15 @@ export async function buildApp({
     http,
     database,
     clock,
-    identify: identify(context),
+    staff: staffAuthenticator(context),
+    guardians: guardianAuthenticator(context),
     identifyOperator: identifyOperator(context),
-    identifyGuardian: identifyGuardian(context),
   })
   noteLastSeen(http, context)
   for (const area of areas) area.routes(serve, context)
+  await serveLinkPage(http, context)
+  await serveWelcomePage(http, context)
+  serveOpenedPicture(http, context)
   // Made when it is first asked for, as the page is: a start need not wait for it.
   let openapi: object | undefined
   http.get('/api/openapi.json', async () => (openapi ??= openapiOf(endpoints, config.publicUrl)))

@@ -64,7 +64,7 @@ function startManaged(name: string, env: Record<string, string> = {}): Promise<T
 }
 
 const isAtRest = async ({ look }: TestApp): Promise<boolean> =>
-  (await look('select from sms_campaign where finished_at is null')).length === 0
+  (await look('select from campaign where finished_at is null')).length === 0
 
 const fileOf = (name: string): string => path.join(folder, name)
 
@@ -76,7 +76,7 @@ function run(command: 'backup' | 'restore', file: string, database: string, env:
     execFile(
       process.execPath,
       [path.resolve(import.meta.dirname, `${command}.ts`), file],
-      { env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: url, ...env } },
+      { env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: url, ...env } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
     )
@@ -111,10 +111,10 @@ type Gateway = { items: { reference: string; attempts: number }[] }
 test('what is backed up while everybody works on is whole where it is restored: sign-ins work, sends go on, the audits hold', async () => {
   const church = await app.buildChurch({ units: 100_000 })
   const stopSending = keepSending(app, church)
-  await until(async () => (await app.look('select from sms_campaign')).length > 5, 20)
+  await until(async () => (await app.look('select from campaign')).length > 5, 20)
   const backedUp = await run('backup', fileOf('loaded'), 'filled')
   expect(backedUp).toMatchObject({ code: 0, said: expect.stringContaining('Done, and read back') })
-  await until(async () => (await app.look('select from sms_campaign')).length > 20, 20)
+  await until(async () => (await app.look('select from campaign')).length > 20, 20)
   await stopSending()
   await until(() => isAtRest(app), 40)
   expect(statSync(fileOf('loaded')).mode & 0o777).toBe(0o600)

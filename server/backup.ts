@@ -1,5 +1,5 @@
 import { backUp } from './platform/backup/index.ts'
-import { systemClock } from './platform/clock.ts'
+import { systemClock } from './platform/runtime/index.ts'
 import { readConfig } from './platform/config/index.ts'
 import { sayWhyNot } from './platform/last-words.ts'
 import { withOwner } from './with-owner.ts'

@@ -3,14 +3,14 @@ import { z } from 'zod/mini'
 import { email as emailShape } from '#contract/identity/signup.ts'
 import { areas } from './app.ts'
 import { confirmByHand, inviteByHand, resetByHand, waitingByHand, type ByHand } from './operator/index.ts'
-import { systemClock } from './platform/clock.ts'
+import { systemClock } from './platform/runtime/index.ts'
 import { readConfig } from './platform/config/index.ts'
 import { enterAsApp } from './platform/database/app-role.ts'
 import { connect, type Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openJobQueue, type QueueAddress } from './platform/jobs/jobs.ts'
 import { sayWhyNot } from './platform/last-words.ts'
-import { createLog } from './platform/log.ts'
+import { createLog } from './platform/runtime/index.ts'
 import { withOwner } from './with-owner.ts'
 
 /**
@@ -114,8 +114,8 @@ async function main(words: string[]): Promise<void> {
   const config = readConfig()
   await withOwner(config, async (ownerUrl) => {
     await migrate(ownerUrl)
-    const { url, pooled, jobs } = await enterAsApp(ownerUrl, config.databaseAppUrl)
-    const database = connect(url, { pooled })
+    const { url, pooled, distributed, jobs } = await enterAsApp(ownerUrl, config.databaseAppUrl)
+    const database = connect(url, { pooled, distributed })
     try {
       await act({ database, jobs, publicUrl: config.publicUrl, at: systemClock.now() })
     } finally {

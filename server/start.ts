@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { areas, buildApp } from './app.ts'
-import { systemClock, type Clock } from './platform/clock.ts'
+import { systemClock, type Clock } from './platform/runtime/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { enterAsApp } from './platform/database/app-role.ts'
 import { DatabaseAway, isAway } from './platform/database/away.ts'
@@ -10,7 +10,7 @@ import type { AppContext } from './platform/app-context.ts'
 import { openJobQueue, type JobQueue } from './platform/jobs/jobs.ts'
 import { closeInTime } from './platform/http/close.ts'
 import { sweepUploads } from './platform/http/upload.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createLog, type Log } from './platform/runtime/index.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { keepProviderNotes } from './platform/provider-notes/index.ts'
 
@@ -67,7 +67,7 @@ function makeCore(config: Config, options: StartOptions): Core {
       log,
       areas.flatMap((area) => area.queues),
     )
-    arrive(connect(entrance.url, { pooled: entrance.pooled, clock }))
+    arrive(connect(entrance.url, { pooled: entrance.pooled, distributed: entrance.distributed, clock }))
   }
   const close = async (): Promise<void> => {
     await queue?.stop()

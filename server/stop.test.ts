@@ -6,10 +6,11 @@ import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import { sandboxSecrets } from './platform/config/config.ts'
 import { connect } from './platform/database/database.ts'
 import { appUrl } from './platform/database/roles.ts'
-import { systemClock } from './platform/clock.ts'
+import { systemClock } from './platform/runtime/index.ts'
 import { audit, faultsOf } from './test-kit/audit-store.ts'
 import { buildChurch } from './test-kit/build-church.ts'
 import { caller } from './test-kit/call.ts'
+import { liftHours } from './test-kit/lift-hours-store.ts'
 import { openQuery } from './test-kit/query-store.ts'
 import { isOpen, makeDataFolder, runMain, type DataFolder, type RunningMain } from './test-kit/run-main.ts'
 import { freePort } from './test-kit/free-port.ts'
@@ -77,6 +78,9 @@ async function sendToAll(): Promise<void> {
   const database = connect(appUrl(folder.ownerUrl()))
   const church = await buildChurch({ database, clock: systemClock }, call, { units: RECIPIENTS })
   await database.close()
+  const look = openQuery(folder.ownerUrl())
+  await liftHours(look)
+  await look.close()
   const { body } = await call(
     sendSms,
     { body: { subject: church.sender, message: 'Welcome', toOthers: numbers } },
@@ -100,7 +104,7 @@ test('SIGTERM in the middle of a large send ends it within 20 s, and the next st
 
   const next = await start()
   const look = openQuery(folder.ownerUrl())
-  await until(async () => (await look('select 1 from sms_campaign where finished_at is null')).length === 0, 40)
+  await until(async () => (await look('select 1 from campaign where finished_at is null')).length === 0, 40)
   expect(faultsOf(await audit(look))).toEqual([])
   await look.close()
   const { total, items } = await arrived(RECIPIENTS)

@@ -1,7 +1,8 @@
 /**
  * Opens the pages of a door without a network: of the portal (/checkin) or of the station (/tenant/checkin), each with a
  * registration of its own whose scope is the door. What the pages know is not its business: what they ask of /api is
- * never touched. To families it shows what is pushed.
+ * never touched. It shows what is pushed: to families at the portal, to the staff by a registration of its own for that
+ * (/tenant/notifications).
  */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asking = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }
@@ -117,36 +118,47 @@ async function keptAndRenewed(event: Lasting, request: Request): Promise<Respons
   return before
 }
 
-type Message = { title: string; body: string; path: string; tag: string }
+/** The `notification` of a Declarative Web Push message. */
+type Message = { title: string; body: string; navigate: string; tag: string }
 const UNREADABLE: Partial<Message> = {}
 
-/** Browsers take the leave to push away where a push shows nothing, so one that cannot be read is shown too. */
-function show({ data }: Pushed): Promise<void> {
-  const { title, body, path, tag } = messageIn(data)
-  return worker.registration.showNotification(title || 'Narthex', {
-    body: body ?? '',
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge-96.png',
-    data: path,
-    // The same matter again takes the place of what stands there, and makes itself heard.
-    ...(tag && { tag, renotify: true }),
-  })
+/**
+ * Browsers take the leave to push away where a push shows nothing: one that cannot be read is shown too, and one that cannot
+ * be shown as it is wanted is shown without all but its words.
+ */
+async function show({ data }: Pushed): Promise<void> {
+  const { title, body, navigate, tag } = messageIn(data)
+  const words = { body: body ?? '', data: navigate }
+  try {
+    await worker.registration.showNotification(title || 'Narthex', {
+      ...words,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      // The same matter again takes the place of what stands there, and makes itself heard.
+      ...(tag && { tag, renotify: true }),
+    })
+  } catch {
+    await worker.registration.showNotification(title || 'Narthex', words)
+  }
 }
 
 function messageIn(data: Pushed['data']): Partial<Message> {
   try {
-    const read: unknown = data?.json()
-    if (typeof read !== 'object' || read === null) return UNREADABLE
-    return Object.fromEntries(Object.entries(read).filter(([, value]) => typeof value === 'string'))
+    const read = data?.json() as { notification?: object } | null
+    const entries = Object.entries(read?.notification ?? {})
+    return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'))
   } catch {
     return UNREADABLE
   }
 }
 
-/** Only pages of families are led to, whatever a message says. */
+const isOfStaff = door.startsWith('/tenant')
+
+/** Only our own pages are led to, whatever a message says. */
 function addressIn({ data }: Notification): string {
-  const [, address] = /^(\/checkin\/[\w/-]*)$/.exec(String(data)) ?? []
-  return address ?? '/checkin/dashboard'
+  const { origin, pathname } = new URL(String(data), location.origin)
+  const isOurs = origin === location.origin && /^\/(checkin|tenant)(\/[\w/-]*)?$/.test(pathname)
+  return isOurs ? pathname : isOfStaff ? '/tenant' : '/checkin/dashboard'
 }
 
 /** In the window that was looked at last; without one, or where it cannot be led, in a new one. */
@@ -158,7 +170,7 @@ async function leadTo(address: string): Promise<void> {
   await led.catch(() => worker.clients.openWindow(address))
 }
 
-const PUSH = '/api/checkin/push'
+const PUSH = isOfStaff ? '/api/push' : '/api/checkin/push'
 
 /** The browser changed the address it is pushed to. Whoever is not signed in just now is told again by the page, at its next opening. */
 async function subscribeAnew({ newSubscription }: Renewed): Promise<void> {

@@ -14,14 +14,22 @@ export const startCheckout = endpoint({
   path: '/api/billing/checkouts',
   access: { ability: 'billing.manage', whileGated: true },
   summary: 'Buy on the page of a payment provider',
-  body: z.strictObject({ purchase: transfer, provider, whileGated: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    purchase: transfer,
+    provider,
+    whileGated: z.optional(z.boolean()),
+    /** The card is kept, and the church renewed with it from then on; of months only, and where the provider keeps cards. */
+    renews: z.optional(z.boolean()),
+  }),
   response: payment,
   errors: [
     'invalid_input',
     'no_price',
     'not_offered',
+    'plan_not_offered',
     'plan_too_small',
     'changed_meanwhile',
+    'quote_expired',
     'too_many_open',
     'provider_unavailable',
   ],

@@ -5,8 +5,8 @@ import { id, idParams, pageOf, pageQuery } from '../pages.ts'
 import { paymentMethods, provider } from './providers.ts'
 
 export const MONTHS_MOST = 12
-/** So many days before the expiry the next payment is due. */
-export const DUE_BEFORE_EXPIRY = 2
+/** A sum that was quoted is kept so long for whoever begins to pay. */
+export const QUOTE_MINUTES = 30
 export const PROOF_MAX_BYTES = 8 * 1024 * 1024
 
 export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/))
@@ -32,8 +32,11 @@ export const pricing = z.object({
   bankAccount: z.nullable(
     z.object({ accountName: z.string(), accountNumber: z.string(), bank: z.string(), note: z.string() }),
   ),
-  /** Who takes payments in this currency, by what is bought; in the order in which they are offered. */
-  providers: z.object({ units: z.array(provider), subscription: z.array(provider) }),
+  /**
+   * Who takes payments in this currency, by what is bought; in the order in which they are offered. `cards`: those of a
+   * subscription who keep the card that it is paid with.
+   */
+  providers: z.object({ units: z.array(provider), subscription: z.array(provider), cards: z.array(provider) }),
 })
 export type Pricing = z.infer<typeof pricing>
 
@@ -48,38 +51,11 @@ export const readPricing = endpoint({
   errors: ['invalid_input'],
 })
 
-/** A line of a sum: `units`, `months`, or `upgrade` (the dearer plan for the days already paid). */
+/** A line of a sum without tax: `units`, `months`, or `upgrade` (the dearer plan for the days already paid). */
 export const paymentLine = z.object({
   what: z.enum(['units', 'months', 'upgrade']),
   count: z.int(),
   amountMinor: z.int(),
-})
-
-export const subscriptionStatus = z.object({
-  planId: z.nullable(id),
-  planName: z.string(),
-  membershipSize: z.int(),
-  people: z.int(),
-  /** Calendar days in the church's zone; null where never paid. */
-  startedOn: z.nullable(z.string()),
-  expiresOn: z.string(),
-  /** The first day that is not paid for: the one after the expiry. */
-  renewsOn: z.string(),
-  /** Two days before the expiry. */
-  nextPaymentDue: z.string(),
-  status: z.enum(['Active', 'InActive']),
-  /** Whether the card provider knows the church, and may show it a page of its cards and invoices. */
-  hasPortal: z.boolean(),
-})
-export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
-
-export const readSubscription = endpoint({
-  method: 'GET',
-  path: '/api/billing/subscription',
-  access: { ability: 'billing.read', whileGated: true },
-  summary: 'The plan of the church and how long it lasts',
-  response: subscriptionStatus,
-  errors: [],
 })
 
 /** What is bought. The amount is in major units, as typed; months are calendar months. */
@@ -97,13 +73,24 @@ const subscriptionPurchase = z.strictObject({
 export const purchase = z.discriminatedUnion('purpose', [unitsPurchase, subscriptionPurchase])
 export type Purchase = z.infer<typeof purchase>
 
+/** Tax of the church's country; 0 where it has none. `taxRate` in percent, exact. */
+export const taxOfSum = { taxMinor: z.int(), taxRate: z.string(), taxName: z.string() }
+
 export const purchaseQuote = z.object({
   currency: z.string(),
+  /** Lines and tax. */
   amountMinor: z.int(),
+  ...taxOfSum,
   units: z.nullable(z.int()),
   /** Last day that it is good for; null for units. */
   expiresOn: z.nullable(z.string()),
+  /** From which day on the church is on the plan: today, or when what is paid is over; null for units. */
+  planFrom: z.nullable(z.string()),
   lines: z.array(paymentLine),
+  /** The sum is kept for whoever begins to pay until then, instant. */
+  validUntil: z.string(),
+  /** Which price it was reckoned by. */
+  priceId: id,
 })
 
 /** What it comes to; nothing is kept. */
@@ -114,7 +101,7 @@ export const quotePurchase = endpoint({
   summary: 'What a purchase costs',
   body: purchase,
   response: purchaseQuote,
-  errors: ['invalid_input', 'no_price', 'plan_too_small'],
+  errors: ['invalid_input', 'no_price', 'plan_not_offered', 'plan_too_small'],
 })
 
 export const paymentState = z.enum(['created', 'pending', 'succeeded', 'failed', 'cancelled', 'review', 'refunded'])
@@ -122,6 +109,8 @@ export type PaymentState = z.infer<typeof paymentState>
 
 /** Money on its way back (`wanted`), or back (`done`). `units`: those that were taken back for it. */
 export const paymentRefund = z.object({
+  /** Days of a plan that were taken back for it. */
+  days: z.int(),
   amountMinor: z.int(),
   /** The payment's, unless the provider took another. */
   currency: z.string(),
@@ -141,7 +130,10 @@ export const payment = z.object({
   units: z.nullable(z.int()),
   planName: z.nullable(z.string()),
   months: z.nullable(z.int()),
+  ...taxOfSum,
   lines: z.array(paymentLine),
+  /** Begun by the server for a church that renews by itself. */
+  automatic: z.boolean(),
   state: paymentState,
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
@@ -155,9 +147,12 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-/** The sum that the payer was shown: when it comes to another by now, nothing is begun (`changed_meanwhile`). */
-const shown = { amountMinor: z.optional(z.int()) }
-/** Carried by whoever begins to pay: a purchase, and the sum that was shown for it. */
+/**
+ * The quote that the payer was shown: when it comes to another sum by now, nothing is begun (`changed_meanwhile`), nor when
+ * its time is over (`quote_expired`).
+ */
+const shown = { amountMinor: z.optional(z.int()), validUntil: z.optional(z.iso.datetime()) }
+/** Carried by whoever begins to pay: a purchase, and the quote that was shown for it. */
 export const transfer = z.discriminatedUnion('purpose', [
   z.extend(unitsPurchase, shown),
   z.extend(subscriptionPurchase, shown),
@@ -171,7 +166,16 @@ export const startTransfer = endpoint({
   summary: 'Buy by bank transfer: a reference to write on it',
   body: transfer,
   response: payment,
-  errors: ['invalid_input', 'no_price', 'no_bank_account', 'plan_too_small', 'changed_meanwhile', 'too_many_open'],
+  errors: [
+    'invalid_input',
+    'no_price',
+    'no_bank_account',
+    'plan_not_offered',
+    'plan_too_small',
+    'changed_meanwhile',
+    'quote_expired',
+    'too_many_open',
+  ],
   idempotent: true,
 })
 
@@ -212,7 +216,7 @@ export const readOwnProof = endpoint({
 
 /**
  * A provider is asked first, and ends its page where it can: what turns out to be paid is not given up
- * (`already_decided`), and what is paid there in spite of all counts all the same.
+ * (`already_decided`), and what is paid there in spite of all counts all the same. Asked again, it is still given up.
  */
 export const cancelPayment = endpoint({
   method: 'POST',
@@ -234,7 +238,12 @@ export const readPayment = endpoint({
   errors: ['invalid_input', 'not_found'],
 })
 
-const paymentsFilter = { search: pageQuery.search, state: z.optional(paymentState) }
+const purpose = z.enum(['units', 'subscription'])
+const paymentsFilter = {
+  search: pageQuery.search,
+  state: z.optional(paymentState),
+  purpose: z.optional(purpose),
+}
 
 export const listPayments = endpoint({
   method: 'GET',

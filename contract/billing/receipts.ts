@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { id, idParams } from '../pages.ts'
-import { paymentLine } from './payments.ts'
+import { paymentLine, taxOfSum } from './payments.ts'
 import { paymentMethods } from './providers.ts'
 
 /** What was paid, as it stood then. */
@@ -16,12 +16,19 @@ export const receipt = z.object({
   churchName: z.string(),
   payerName: z.string(),
   payerEmail: z.string(),
+  /** Of the church, then of whoever issues it, as they were then; empty where none was given. */
+  legalName: z.string(),
+  taxNumber: z.string(),
+  issuerName: z.string(),
+  issuerTaxNumber: z.string(),
   amountMinor: z.int(),
   currency: z.string(),
   units: z.nullable(z.int()),
   planName: z.nullable(z.string()),
   months: z.nullable(z.int()),
+  /** Without tax. */
   lines: z.array(paymentLine),
+  ...taxOfSum,
   /** How the issuer is reached; null where it is not said. */
   supportEmail: z.nullable(z.string()),
   refundedAt: z.nullable(z.string()),

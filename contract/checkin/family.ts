@@ -105,7 +105,7 @@ export const getAllLookUps = endpoint({
   method: 'GET',
   path: '/api/LookUp/GetAllLookUps',
   access: 'public',
-  summary: 'What may be chosen from: genders, marital statuses',
+  summary: 'What may be chosen from: genders, marital statuses, how contacts went, kinds of activity',
   response: z.array(z.object({ type: z.string(), lookUps: z.array(z.object({ id: z.int(), value: z.string() })) })),
   errors: [],
 })

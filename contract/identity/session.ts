@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ability } from './abilities.ts'
+import { ability } from '../abilities.ts'
 
 export const PASSWORD_MIN_LENGTH = 10
 /** Longer passwords are refused before they reach the hash. */
@@ -25,6 +25,9 @@ export type Gate = z.infer<typeof gate>
 
 /** Days that a church with more people than its plan allows goes on as before. */
 export const GRACE_DAYS = 14
+
+/** From so many days before its end on a church is told on every screen. */
+export const ENDING_DAYS = 7
 
 /** The last day of them in the church's zone, and how many are left after today. */
 export const grace = z.object({ until: z.string(), daysLeft: z.int() })
@@ -58,6 +61,11 @@ export const session = z.object({
   gate,
   /** More people than the plan allows, and the gate still open; null: neither. */
   grace: z.nullable(grace),
+  /**
+   * Days to the last day of the subscription on the church's own calendar, from so many on (`ENDING_DAYS`); negative: it
+   * ended so many days ago. Null: it is farther away.
+   */
+  endsIn: z.nullable(z.int()),
   abilities: z.array(ability),
 })
 export type Session = z.infer<typeof session>

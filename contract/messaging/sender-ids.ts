@@ -27,6 +27,48 @@ export const senderId = z.object({
 })
 export type SenderId = z.infer<typeof senderId>
 
+export const senderState = z.enum(['pending', 'processing', 'approved', 'refused'])
+export type SenderState = z.infer<typeof senderState>
+
+/** What a network asks for before it approves a sender ID. */
+export const senderDocuments = [
+  'registration_certificate',
+  'authorisation_letter',
+  'sample_messages',
+  'signatory_identity',
+] as const
+export const senderDocument = z.enum(senderDocuments)
+export type SenderDocument = z.infer<typeof senderDocument>
+
+/** What one network says of a sender ID. */
+export const networkDecision = z.object({
+  networkId: z.string(),
+  name: z.string(),
+  isoCode: z.string(),
+  state: senderState,
+  /** Since when; null: it was not asked yet. */
+  since: z.nullable(z.string()),
+  /** What the church is asked for, as long as it is. */
+  documents: z.array(senderDocument),
+  /** What it usually asks for. */
+  usually: z.array(senderDocument),
+  /** Why it was refused. */
+  reason: z.nullable(z.string()),
+})
+export type NetworkDecision = z.infer<typeof networkDecision>
+
+/** The networks of the church's country, and others that decided. None: the country has none that are known here. */
+export const listSenderIds = endpoint({
+  method: 'GET',
+  path: '/api/messaging/sender-ids',
+  access: { ability: 'messages.send', whileGated: true },
+  summary: 'Sender IDs of the church with what each network says of them',
+  response: z.object({
+    items: z.array(z.extend(senderId, { requestedAt: z.string(), networks: z.array(networkDecision) })),
+  }),
+  errors: [],
+})
+
 export const retrieveTenantSenderIds = endpoint({
   method: 'GET',
   path: '/api/Messaging/RetrieveTenantSenderIDs',

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { timeLine } from '../billing/subscription.ts'
 import { calendarDay } from '../calendar.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
@@ -101,5 +102,34 @@ export const changeSubscription = endpoint({
   params: idParams,
   body: z.object({ planId: z.nullable(id), expiresOn: calendarDay, reason }),
   response: z.nullable(consoleChange),
+  errors: ['invalid_input', 'not_found'],
+})
+
+/** So many days one operator alone may give a church within thirty days; for more it takes two. */
+export const DAYS_GIVEN_ALONE = 14
+/** And so many to all churches together: what one gives alone stays small, however many churches there are. */
+export const DAYS_GIVEN_BY_ONE = 70
+
+export const grantDays = endpoint({
+  method: 'POST',
+  path: '/api/operator/churches/{id}/days',
+  access: 'operator',
+  recentPassword: true,
+  summary: 'Give a church days, with a reason; above the limit a second operator confirms',
+  params: idParams,
+  /** `expiresOn`: the last day as the operator saw it; another is refused, so that a second press gives nothing more. */
+  body: z.object({ days: z.int().check(z.gte(1), z.lte(366)), expiresOn: calendarDay, reason }),
+  /** `change`: what waits for a second operator; null: the days are given. */
+  response: z.object({ expiresOn: z.string(), change: z.nullable(consoleChange) }),
+  errors: ['invalid_input', 'not_found', 'changed_meanwhile'],
+})
+
+export const readConsoleTimeLine = endpoint({
+  method: 'GET',
+  path: '/api/operator/churches/{id}/timeline',
+  access: 'operator',
+  summary: 'Why the subscription of a church stands where it stands',
+  params: idParams,
+  response: timeLine,
   errors: ['invalid_input', 'not_found'],
 })

@@ -2,12 +2,15 @@ import { z } from 'zod/mini'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { payment, paymentRefund, paymentState } from '../billing/payments.ts'
 import { paymentMethods } from '../billing/providers.ts'
+import { networkDecision, senderDocument } from '../messaging/sender-ids.ts'
 import { id, pageOf, pageQuery } from '../pages.ts'
 import { reason } from './changes.ts'
 
 const ofChurch = z.object({ churchId: id, id })
 /** Only what this church asked for. */
 const ofOneChurch = { churchId: z.optional(id) }
+
+const networkId = z.optional(z.string().check(z.maxLength(40)))
 
 export const senderRequest = z.object({
   id,
@@ -19,6 +22,7 @@ export const senderRequest = z.object({
   refusedReason: z.nullable(z.string()),
   requestedAt: z.string(),
   decidedAt: z.nullable(z.string()),
+  networks: z.array(networkDecision),
 })
 export type SenderRequest = z.infer<typeof senderRequest>
 
@@ -33,7 +37,11 @@ export const listSenderRequests = endpoint({
   errors: ['invalid_input', 'invalid_cursor'],
 })
 
-/** `processing`: it is with the networks. Decided ones can be decided anew: networks change their minds. */
+/**
+ * Without a network: for all of the church's country. `processing`: it is with them; `documents` is what the church is
+ * asked for. Decided ones can be decided anew: networks change their minds. A sender ID is approved as soon as one network
+ * approved it.
+ */
 export const decideSender = endpoint({
   method: 'POST',
   path: '/api/operator/churches/{churchId}/senders/{id}',
@@ -41,8 +49,13 @@ export const decideSender = endpoint({
   summary: 'Approve or refuse a sender ID; the church sees the reason',
   params: ofChurch,
   body: z.union([
-    z.strictObject({ decision: z.enum(['approve', 'processing']) }),
-    z.strictObject({ decision: z.literal('refuse'), reason }),
+    z.strictObject({ decision: z.literal('approve'), networkId }),
+    z.strictObject({
+      decision: z.literal('processing'),
+      networkId,
+      documents: z.optional(z.array(senderDocument).check(z.maxLength(10))),
+    }),
+    z.strictObject({ decision: z.literal('refuse'), networkId, reason }),
   ]),
   response: senderRequest,
   errors: ['invalid_input', 'not_found'],
@@ -56,6 +69,22 @@ export const reviewReason = z.enum([
   'reference_differs',
 ])
 export type ReviewReason = z.infer<typeof reviewReason>
+
+/** What happened to a payment without our doing: money wanted back through the payer's bank, or paid twice. */
+export const paymentIncident = z.object({
+  kind: z.enum(['dispute', 'second_taking']),
+  /** What the provider calls the dispute, or the second taking. */
+  providerId: z.string(),
+  /** `handled`: an operator has seen to it. */
+  state: z.enum(['open', 'won', 'lost', 'handled']),
+  amountMinor: z.int(),
+  currency: z.string(),
+  /** Until when a dispute may be answered, at the provider's own desk; null: not said, or over. */
+  answerBy: z.nullable(z.string()),
+  noticedAt: z.string(),
+  note: z.nullable(z.string()),
+})
+export type PaymentIncident = z.infer<typeof paymentIncident>
 
 export const consolePayment = z.object({
   ...payment.shape,
@@ -90,6 +119,8 @@ export const consolePayment = z.object({
     }),
   ),
   decidedByName: z.nullable(z.string()),
+  /** The newest first. One that is open waits for an operator, whatever became of the payment. */
+  incidents: z.array(paymentIncident),
 })
 export type ConsolePayment = z.infer<typeof consolePayment>
 
@@ -164,8 +195,8 @@ export const refusePayment = endpoint({
 
 /**
  * The whole sum goes back: what the provider took, where it is not ours (`taken`). What was bought is taken back first:
- * units that are spent already (`units_spent`) cannot be, so the refund is refused. Months stay; they are changed on the
- * church's own page. Through a provider the money leaves after the answer (`refund.state`), and one that `failed` may be
+ * units that are spent already (`units_spent`) cannot be, so the refund is refused. Months go with their money: the church
+ * stands as if it had not paid them. Through a provider the money leaves after the answer (`refund.state`), and one that `failed` may be
  * tried again; a bank transfer an operator has sent back by hand. `not_refundable`: neither succeeded nor in review, on
  * its way already, or taken under a reference that is not ours. Where two operators are needed it waits, as an approval does.
  */
@@ -189,4 +220,20 @@ export const refundPayment = endpoint({
     'not_your_second',
     'changed_meanwhile',
   ],
+})
+
+/** Somebody has seen to a dispute or a second taking, at the provider's own desk; the other operators read how. */
+export const closeIncident = endpoint({
+  method: 'POST',
+  path: '/api/operator/churches/{churchId}/payments/{id}/incidents/close',
+  access: 'operator',
+  summary: 'Mark a dispute or a second taking as handled',
+  params: ofChurch,
+  body: z.strictObject({
+    kind: paymentIncident.shape.kind,
+    providerId: z.string().check(z.minLength(1), z.maxLength(255)),
+    reason,
+  }),
+  response: consolePayment,
+  errors: ['invalid_input', 'not_found', 'already_decided'],
 })

@@ -16,7 +16,7 @@ export const consoleSession = z.object({
     isDemo: z.boolean(),
   }),
   /** What waits for a decision; `changes`: for a second operator. */
-  waiting: z.object({ senders: z.int(), payments: z.int(), changes: z.int() }),
+  waiting: z.object({ senders: z.int(), payments: z.int(), changes: z.int(), replies: z.int() }),
   churches: z.int(),
   /** Address of the sandbox's inbox; null outside the demo. */
   sandboxUrl: z.nullable(z.string()),

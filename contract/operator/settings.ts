@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { currencyCode } from '../billing/payments.ts'
+import { calendarDay } from '../calendar.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
 import { consoleChange, reason } from './changes.ts'
@@ -15,7 +16,10 @@ export const consolePrice = z.object({
   isoCode: z.nullable(z.string()),
   currency: z.string(),
   amount: z.string(),
+  /** Instant; one that is to come is no price yet. */
   startedAt: z.string(),
+  /** Instant at which it ends, because another begins then; null: nothing follows. */
+  endsAt: z.nullable(z.string()),
 })
 export const consolePlan = z.object({
   id,
@@ -54,7 +58,7 @@ export const planFields = z.object({
 const planInput = z.extend(planFields, { reason })
 
 /** What takes a second operator answers the change that waits for one; null: everything is like this already. */
-const asked = z.nullable(consoleChange)
+export const asked = z.nullable(consoleChange)
 
 export const addPlan = endpoint({
   method: 'POST',
@@ -86,11 +90,13 @@ export const priceFields = z.object({
   isoCode: z.nullable(isoCode),
   currency: currencyCode,
   amount: z.nullable(priceAmount),
+  /** The day that it begins with, at 00:00 UTC; null: as soon as it is confirmed. */
+  startsOn: z.optional(z.nullable(calendarDay)),
 })
 
 /**
- * Once confirmed it ends the price in force and begins this one; `amount` null only ends. What was quoted before keeps its
- * price.
+ * Once confirmed it ends the price in force and begins this one, at once or on a day to come, in the stead of whatever was
+ * to begin from then on; `amount` null only ends. What was quoted before keeps its price.
  */
 export const setPrice = endpoint({
   method: 'PUT',
@@ -113,7 +119,11 @@ export const consoleRoute = z.object({
   rateNumerator: z.int(),
   rateDenominator: z.int(),
   gateway: z.string(),
+  /** Tried where the first surely took nothing; null: none. */
+  fallbackGateway: z.nullable(z.string()),
   returnsUndelivered: z.boolean(),
+  availability: z.string(),
+  reachesDnd: z.boolean(),
 })
 export type ConsoleRoute = z.infer<typeof consoleRoute>
 
@@ -121,17 +131,24 @@ export const listRoutes = endpoint({
   method: 'GET',
   path: '/api/operator/routes',
   access: 'operator',
-  summary: 'SMS routes',
-  response: z.array(consoleRoute),
+  summary: 'SMS routes, and the gateways that this installation has',
+  response: z.object({ routes: z.array(consoleRoute), gateways: z.array(z.string()) }),
   errors: [],
 })
+
+const gatewayName = z.string().check(z.minLength(1), z.maxLength(40))
 
 export const routeFields = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   countries: z.nullable(z.array(isoCode).check(z.minLength(1), z.maxLength(250))),
   rateNumerator: z.int().check(z.gte(1), z.lte(10_000)),
   rateDenominator: z.int().check(z.gte(1), z.lte(10_000)),
+  gateway: gatewayName,
+  fallbackGateway: z.nullable(gatewayName),
   returnsUndelivered: z.boolean(),
+  /** What churches read beside the price: `available 8am to 7:30pm`. */
+  availability: z.string().check(z.trim(), z.maxLength(120)),
+  reachesDnd: z.boolean(),
 })
 
 /** Messages on their way keep what they were quoted. */
@@ -155,6 +172,9 @@ export const bankAccount = z.object({
   note: z.string().check(z.trim(), z.maxLength(300)),
 })
 export const settings = z.object({
+  /** Who issues receipts; null: they name nobody. */
+  legalName: z.nullable(z.string().check(z.trim(), z.maxLength(160))),
+  taxNumber: z.nullable(z.string().check(z.trim(), z.maxLength(40))),
   supportEmail: z.nullable(z.string().check(z.trim(), z.maxLength(254))),
   supportPhone: z.nullable(z.string().check(z.trim(), z.maxLength(40))),
   /** https only. */
@@ -164,6 +184,11 @@ export const settings = z.object({
   bankAccounts: z.array(bankAccount).check(z.maxLength(30)),
 })
 export type Settings = z.infer<typeof settings>
+/** As they are sent: whoever does not know of the issuer leaves it out. */
+export type SettingsSent = Omit<Settings, 'legalName' | 'taxNumber'> & {
+  legalName?: string | null | undefined
+  taxNumber?: string | null | undefined
+}
 
 export const readSettings = endpoint({
   method: 'GET',
@@ -180,7 +205,12 @@ export const saveSettings = endpoint({
   access: 'operator',
   recentPassword: true,
   summary: 'Ask for other settings, a currency once in each list; a second operator confirms',
-  body: z.extend(settings, { reason }),
+  body: z.extend(settings, {
+    reason,
+    // Left out it stays as it is.
+    legalName: z.optional(settings.shape.legalName),
+    taxNumber: z.optional(settings.shape.taxNumber),
+  }),
   response: asked,
   errors: ['invalid_input'],
 })

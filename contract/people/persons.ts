@@ -3,6 +3,7 @@ import { calendarDay } from '../calendar.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { exportQuery } from '../exports.ts'
 import { id, idParams, pageOf, pageQuery } from '../pages.ts'
+import { addressStop, optOut, releaseReason } from './consent.ts'
 
 export const SEARCH_MIN_LENGTH = 3
 
@@ -24,7 +25,7 @@ export const personRow = z.object({
   /** False: came by the portal, and neither staff nor a check-in has seen them yet. They do not count for the plan. */
   confirmed: z.boolean(),
   groups: z.array(z.string()),
-  /** True when the person refused bulk messages by SMS. */
+  /** True when the person gets no bulk messages by SMS. */
   smsOptedOut: z.boolean(),
   /** Calendar day YYYY-MM-DD. */
   joinedOn: z.string(),
@@ -135,6 +136,12 @@ export const personDetail = z.object({
       members: z.array(z.object({ id, firstName: z.string(), lastName: z.string(), role: z.int() })),
     }),
   ),
+  /** What was refused of bulk messages for the person's number and address, the newest first. */
+  optOuts: z.array(optOut),
+  /** Why no bulk emails go to the person's address; null: they do. */
+  emailStop: z.nullable(addressStop),
+  /** How many others have the same number. */
+  samePhone: z.int(),
   /** Signs in as staff. */
   isStaff: z.boolean(),
   /** Instant; null: not archived. */
@@ -229,14 +236,29 @@ export const removePersonPicture = endpoint({
   errors: ['invalid_input', 'not_found', 'archived'],
 })
 
-/** By the desk: this person wants no bulk SMS, or does again. Kept for the phone number, not for the person. */
-export const setSmsOptOut = endpoint({
+/**
+ * By the desk: this person wants no bulk messages, or does again. Kept for the phone number and address, whoever else has
+ * them. `sms` is what the desk itself noted of SMS; `all` is every channel, whoever stopped it.
+ */
+export const setOptOut = endpoint({
   method: 'PUT',
   path: '/api/people/{id}/opt-out',
   access: { ability: 'people.write' },
-  summary: 'Note that a person wants no bulk SMS, or wants them again',
+  summary: 'Note that a person wants no bulk messages, by SMS or at all, or wants them again',
   params: idParams,
-  body: z.object({ optedOut: z.boolean() }),
+  body: z.object({ optedOut: z.boolean(), channel: z._default(z.enum(['sms', 'all']), 'sms') }),
+  response: personDetail,
+  errors: ['invalid_input', 'not_found', 'archived'],
+})
+
+/** Bulk emails go to the person's address again, where what came back had stopped them. */
+export const releaseEmail = endpoint({
+  method: 'POST',
+  path: '/api/people/{id}/release-email',
+  access: { ability: 'people.write' },
+  summary: 'Send emails to a stopped address again, with the reason why it works now',
+  params: idParams,
+  body: z.object({ reason: releaseReason }),
   response: personDetail,
   errors: ['invalid_input', 'not_found', 'archived'],
 })

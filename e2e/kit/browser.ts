@@ -9,7 +9,14 @@ import { hasRoom } from '#server/test-kit/has-room.ts'
 
 // It opens our own pages only, and its sandbox does not work under root and in most containers. Drawing in one process
 // keeps the packaged build from looking for fonts where it cannot; a stand-in for a graphics card takes half of all time.
-const ARGUMENTS = ['--no-sandbox', '--in-process-gpu', '--disable-gpu', '--font-render-hinting=none']
+// Tabs of one context share a process, which a tab that stays open keeps between visits.
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--in-process-gpu',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  '--process-per-site',
+]
 
 /** Processes share memory through files there, which costs a third less than through files on a disk; in containers it is often small. */
 const IN_MEMORY = '/dev/shm'

@@ -23,10 +23,17 @@ export async function ask<Answer>(
 }
 
 type Class = { name: string; ageFrom?: number; ageUntil?: number; capacity?: number | null; ratio?: number }
-type Planned = { name: string; day: string; classes: Class[]; everyWeeks?: number }
+type Planned = { name: string; day: string; lastDay?: string; classes: Class[]; everyWeeks?: number }
 
-/** An event from midnight to midnight, so that a day of it is today at any hour. */
-export const planEvent = (context: BrowserContext, url: string, { name, day, classes, everyWeeks }: Planned) =>
+/** Of an event that is going on at any hour, also while midnight passes, and began before the one that the demo begins. */
+export const goingOn = (): { day: string; lastDay: string } => ({ day: dayFromNow(-1), lastDay: dayFromNow(1) })
+
+/** An event from the midnight of its first day to that of its last, which is the same when not said. */
+export const planEvent = (
+  context: BrowserContext,
+  url: string,
+  { name, day, lastDay = day, classes, everyWeeks }: Planned,
+) =>
   ask<EventRow>(context, {
     url,
     path: '/api/checkin/events',
@@ -34,7 +41,7 @@ export const planEvent = (context: BrowserContext, url: string, { name, day, cla
       name,
       place: 'Main hall',
       startsAt: `${day}T00:00`,
-      endsAt: `${day}T23:59`,
+      endsAt: `${lastDay}T23:59`,
       opensAt: null,
       closesAt: null,
       classes: classes.map(({ ageFrom = null, ageUntil = null, capacity = 200, ratio = null, ...one }) => ({

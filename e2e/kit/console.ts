@@ -22,3 +22,18 @@ export async function approvePaymentOf(url: string, churchName: string): Promise
 
 const openConsole = (url: string): Promise<string> =>
   cookieOf(url, '/api/operator/session', { email: 'operator@narthex.example' })
+
+/** Hands the sender ID of a church to the networks, as an operator does. */
+export async function passOnSender(url: string, mask: string): Promise<void> {
+  const cookie = await openConsole(url)
+  const headers = { cookie, origin: url, 'content-type': 'application/json' }
+  const list = await fetch(`${url}/api/operator/senders?search=${mask}`, { headers })
+  const { items } = (await list.json()) as { items: { id: string; churchId: string; mask: string }[] }
+  const found = items.find((sender) => sender.mask === mask)
+  const passed = await fetch(`${url}/api/operator/churches/${found?.churchId}/senders/${found?.id}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ decision: 'processing' }),
+  })
+  if (!passed.ok) throw new Error(`Not passed on: ${passed.status} ${await passed.text()}`)
+}

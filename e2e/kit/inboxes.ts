@@ -8,9 +8,12 @@ async function newest<T>(sandboxUrl: string, inbox: string): Promise<T[]> {
   return ((await answer.json()) as { items: T[] }).items
 }
 
+/** Stands behind bulk messages, each with a link of its own. */
+const OPT_OUT_LINE = /\nStop: \S+$/
+
 /** The messages with this text that reached the sandbox's gateway. */
 export const smsSaying = async (sandboxUrl: string, text: string): Promise<SentSms[]> =>
-  (await newest<SentSms>(sandboxUrl, 'sms')).filter((sms) => sms.text === text)
+  (await newest<SentSms>(sandboxUrl, 'sms')).filter((sms) => sms.text.replace(OPT_OUT_LINE, '') === text)
 
 /** The newest mail to this address, once there is one. */
 export const mailTo = (sandboxUrl: string, address: string): Promise<SentMail> =>

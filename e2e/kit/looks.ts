@@ -40,8 +40,8 @@ export async function findFaults(page: Page, looks: readonly Look[] = allLooks()
     await page.setViewportSize({ width, height: HEIGHT })
     await page.emulateMedia({ colorScheme: scheme })
     await atRest(page)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (over > 0) found.push(`${width} px, ${scheme}: ${over} px too wide`)
+    const over = await page.evaluate(widest)
+    if (over) found.push(`${width} px, ${scheme}: ${over}`)
     const findings = await runAxe(
       debug,
       turn === 0 || scheme === 'light' ? { type: 'tag', values: WCAG } : { type: 'rule', values: COLOURS },
@@ -50,6 +50,15 @@ export async function findFaults(page: Page, looks: readonly Look[] = allLooks()
   }
   await debug.detach()
   return found
+}
+
+/** By how much the page is wider than the screen, and what stands out furthest; runs in the page. */
+function widest(): string {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return ''
+  const all = [...document.body.querySelectorAll('*')].map((one) => ({ one, end: one.getBoundingClientRect().right }))
+  const { one } = all.sort((a, b) => b.end - a.end)[0] ?? {}
+  return `${scrollWidth - clientWidth} px too wide: ${one?.outerHTML.slice(0, 300)}`
 }
 
 /** Until what a new width or scheme sets in motion has come to its end. */

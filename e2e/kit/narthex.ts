@@ -1,68 +1,48 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '#server/test-kit/free-port.ts'
+import { shapeConfig } from '#server/platform/config/config.ts'
+import { readEnv } from '#server/platform/config/env.ts'
+import { startAll, stopAll, type Part } from '#server/start-all.ts'
+import { areFree, freePort } from '#server/test-kit/free-port.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 120_000
-/** The sandbox takes a port for itself and the next one for mail. */
-const MAIL_BESIDE = 1
+/** The server takes a port, the sandbox the next one, and the one behind it for mail. */
+const BESIDE = 2
 /** The last line of the sign-ins that the demo prints. */
 const READY = 'admin@full.example'
+/** The database with the demo, made once for all test files. */
+export const DEMO = 'narthex_demo'
 
-/** `npm start` with its demo and its sandbox. */
+/** Narthex with its demo and its sandbox. */
 export type RunningNarthex = { url: string; sandboxUrl: string; output: () => string; stop: () => Promise<void> }
 
-/** `npm start` is what people type; it looks whether everything is installed, and then runs what stands below it. */
-const AS_A_USER = ['npm', 'start'] as const
-/** The same without what keeps its memory small, which takes a third of a start; what is compiled is kept as well. */
-const DIRECTLY = [process.execPath, 'server/run-server.ts'] as const
-const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled')
-type Command = readonly [string, ...string[]]
-
-/** On a copy of this data folder, which the caller alone has. */
-export async function startCopy(prepared: string): Promise<RunningNarthex> {
-  const dataDir = emptyFolder()
-  // With its owners: PostgreSQL's data belong to a user of their own where we are root.
-  execFileSync('cp', ['-Rp', `${prepared}/.`, dataDir])
-  return startOnce(dataDir, DIRECTLY)
-}
-
-/** As a new user starts it: on an empty data folder. */
-export const startEmpty = (): Promise<RunningNarthex> => startOnce(emptyFolder(), AS_A_USER)
-
-/** PostgreSQL's user reaches it, so that all of it stays in there. */
-export function emptyFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'narthex-e2e-'))
-  chmodSync(folder, 0o755)
-  return folder
-}
-
-/** Its data go when it is stopped. */
-async function startOnce(dataDir: string, command: Command): Promise<RunningNarthex> {
-  const narthex = await startIn(dataDir, command)
-  const stop = async (): Promise<void> => {
-    await narthex.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+/** In this process, on this database: what a test file needs of it is loaded and compiled once for all files of a worker. */
+export async function startHere(databaseUrl: string): Promise<RunningNarthex> {
+  const { env, ...sites } = sitesAt(await portOfWorker())
+  const config = shapeConfig(readEnv({ ...env, DATABASE_URL: databaseUrl }))
+  const parts: Part[] = []
+  try {
+    const output = await startAll(config, parts, new AbortController().signal)
+    return { ...sites, output: () => output, stop: () => stopAll(parts) }
+  } catch (error) {
+    await stopAll(parts)
+    throw error
   }
-  return { ...narthex, stop }
 }
 
-/** In this data folder, which stays. */
-export async function startIn(dataDir: string, [file, ...args]: Command = DIRECTLY): Promise<RunningNarthex> {
-  const [port, sandboxPort] = [await freePort(), await freePort(MAIL_BESIDE)]
-  const narthex = spawn(file, args, {
+/** `npm start`, as a new user types it, on an empty data folder, which goes when it is stopped. */
+export async function startEmpty(): Promise<RunningNarthex> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'narthex-e2e-'))
+  // PostgreSQL's user reaches it, so that all of it stays in there.
+  chmodSync(dataDir, 0o755)
+  const { env, ...sites } = sitesAt(await freePort(BESIDE))
+  const narthex = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      ...(file === process.execPath && { NODE_COMPILE_CACHE: COMPILED }),
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-    },
+    env: { ...process.env, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -70,16 +50,29 @@ export async function startIn(dataDir: string, [file, ...args]: Command = DIRECT
   narthex.stderr.on('data', (text: Buffer) => (output += text.toString()))
   await announced(narthex, () => output)
   return {
-    url: `http://localhost:${port}`,
-    sandboxUrl: `http://localhost:${sandboxPort}`,
+    ...sites,
     output: () => output,
     stop: async () => {
       if (hasEnded(narthex)) throw new Error(`Narthex ended by itself:\n${output}`)
       narthex.kill('SIGTERM')
       await once(narthex, 'exit')
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+let ofWorker: number | undefined
+/** The same for one file after the other: a browser finds what it compiled of a site at the address it knows. */
+async function portOfWorker(): Promise<number> {
+  if (ofWorker === undefined || !(await areFree(ofWorker, BESIDE))) ofWorker = await freePort(BESIDE)
+  return ofWorker
+}
+
+const sitesAt = (port: number) => ({
+  url: `http://localhost:${port}`,
+  sandboxUrl: `http://localhost:${port + 1}`,
+  env: { NODE_ENV: 'development', PORT: String(port), SANDBOX_PORT: String(port + 1) },
+})
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 

@@ -13,7 +13,9 @@ export async function chooseUnits(page: Page, amount: string): Promise<void> {
 
 /** The names of the ways to pay, as the dialog offers them. */
 export async function waysToPay(page: Page): Promise<string[]> {
-  const ways = page.getByRole('dialog', { name: 'Continue Payment with' }).getByRole('listitem')
+  const dialog = page.getByRole('dialog', { name: 'Continue Payment with' })
+  await dialog.waitFor()
+  const ways = dialog.getByRole('listitem')
   return (await ways.locator('.strong:not(.num)').allTextContents()).map((name) => name.trim())
 }
 
@@ -23,6 +25,8 @@ export async function goToPay(page: Page, provider: string): Promise<void> {
     .getByRole('dialog', { name: 'Continue Payment with' })
     .getByRole('button', { name: new RegExp(`^${provider}`) })
     .click()
+  if (provider === 'PayPal')
+    await page.getByRole('dialog', { name: 'Prove of Payment' }).getByRole('button', { name: 'Continue' }).click()
   await atPayPage(page, provider)
 }
 

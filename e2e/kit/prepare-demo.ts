@@ -1,29 +1,27 @@
-import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { buildWebPage } from '#server/web-build.ts'
+import { closeTemplate, copyTemplate, databaseUrl } from '#server/test-kit/cluster/database-store.ts'
+import { liftHours } from '#server/test-kit/lift-hours-store.ts'
+import { openQuery } from '#server/test-kit/query-store.ts'
+import { cheapenPasswords } from '#server/test-kit/passwords-store.ts'
 import { until } from '#server/test-kit/until.ts'
-import { emptyFolder, startIn } from './narthex.ts'
-import { cookieOf } from './sign-in.ts'
+import { DEMO, startHere } from './narthex.ts'
+import { cookieOf, PASSWORD } from './sign-in.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A data folder with the demo as it stands once its messages have arrived; starts copy it. */
-    preparedDemo: string
-  }
-}
-
-/** The page and the demo are made once, before the first start: every test file begins with a copy. */
-export default async function prepareDemo(project: TestProject): Promise<() => void> {
-  await buildWebPage()
-  const dataDir = emptyFolder()
-  const narthex = await startIn(dataDir)
+/** The page and the demo as it stands once its messages have arrived are made once: every test file begins with a copy. */
+export default async function prepareDemo(project: TestProject): Promise<void> {
+  const { adminUrl } = project.getProvidedContext()
+  await copyTemplate(adminUrl, DEMO)
+  const narthex = await startHere(databaseUrl(adminUrl, DEMO))
   try {
+    const look = openQuery(databaseUrl(adminUrl, DEMO))
+    await liftHours(look)
+    await cheapenPasswords(look, PASSWORD)
+    await look.close()
     await messagesAtRest(narthex.url)
   } finally {
     await narthex.stop()
   }
-  project.provide('preparedDemo', dataDir)
-  return () => rmSync(dataDir, { recursive: true, force: true })
+  await closeTemplate(adminUrl, DEMO)
 }
 
 type Sent = { items: { counts: Record<'queued' | 'sent', number> }[] }

@@ -3,15 +3,15 @@ import { until } from '#server/test-kit/until.ts'
 import type { Visit } from './stage.ts'
 
 /** What a browser's push service decrypted for it. */
-type PushMessage = { subscription: string; payload: Shown & { path: string } }
+type PushMessage = { subscription: string; payload: { web_push: 8030; notification: Shown & { navigate: string } } }
 type Shown = Record<'title' | 'body' | 'tag', string>
 type Subscription = { id: string; endpoint: string; keys: Record<string, string> }
 
 export type PushBrowser = {
   /** The sandbox's name of the subscription that the page has now. */
   subscription: () => string | null
-  /** The newest message to it, once there is one. */
-  message: () => Promise<PushMessage>
+  /** The newest message to it, once there is one; with this title or text, for the demo tells its owner of its own as well. */
+  message: (words?: string) => Promise<PushMessage>
   /** Hands a message to the portal's worker as the browser does. */
   deliver: (data: string) => Promise<void>
   /** The notifications that stand there. */
@@ -54,10 +54,13 @@ export async function pushBrowser(
   }
   return {
     subscription: () => made?.id ?? null,
-    message: () =>
+    message: (words) =>
       until(async () => {
         const { items } = (await (await ask('', 'GET')).json()) as { items: PushMessage[] }
-        return items.find(({ subscription }) => subscription === made?.id)
+        return items.find(
+          ({ subscription, payload: { notification: told } }) =>
+            subscription === made?.id && (words === undefined || [told.title, told.body].includes(words)),
+        )
       }),
     deliver: async (data) => {
       await worker()

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { cloneDatabase } from '#server/test-kit/cluster/database.ts'
 import { launchBrowser } from './browser.ts'
-import { startCopy, type RunningNarthex } from './narthex.ts'
+import { lendContext, type LentContext } from './kept-contexts.ts'
+import { DEMO, startHere, type RunningNarthex } from './narthex.ts'
 import { PASSWORD } from './sign-in.ts'
 import { watch, type Trouble } from './trouble.ts'
 
@@ -12,10 +13,12 @@ type VisitOptions = BrowserContextOptions & {
   as?: string
   /** Opened first. */
   path?: string
+  /** In a browser that was never here: where the network is taken away, or what the worker of the page does is looked at. */
+  isNew?: boolean
 }
 
 export type Stage = RunningNarthex & {
-  /** A browser of its own: nothing kept from other visits. */
+  /** As in a browser of its own: nothing is left of other visits but the site's files, which `isNew` lacks too. */
   visit: (options?: VisitOptions) => Promise<Visit>
   /** Ends all visits; throws what went wrong on their pages and was not expected. */
   leave: () => Promise<void>
@@ -32,46 +35,74 @@ async function sharedBrowser(): Promise<Browser> {
   return running
 }
 
+/** On a copy of the demo that was prepared, which the caller alone has. */
+async function startCopy(): Promise<RunningNarthex> {
+  const database = await cloneDatabase(DEMO)
+  const narthex = await startHere(database.ownerUrl)
+  const stop = async (): Promise<void> => {
+    await narthex.stop()
+    await database.drop()
+  }
+  return { ...narthex, stop }
+}
+
 /** Narthex on a copy of the prepared demo, and a browser. */
 export async function openStage(): Promise<Stage> {
   const browser = await sharedBrowser()
-  const narthex = await startCopy(inject('preparedDemo'))
-  let visits: Visit[] = []
+  const narthex = await startCopy()
+  let visits: Opened[] = []
+  /** Ends them all, whatever one of them says. */
+  const endVisits = async (): Promise<void> => {
+    const ended = visits
+    visits = []
+    await Promise.all(ended.map(({ end }) => end()))
+  }
   return {
     ...narthex,
-    visit: async ({ as, path, ...options } = {}) => {
-      const visit = await open(browser, narthex.url, options)
+    visit: async ({ as, path, isNew = false, ...options } = {}) => {
+      const visit = await open(browser, narthex, { isNew, options })
       visits.push(visit)
       if (as) await signIn(visit.context, narthex.url, as)
       if (path) await visit.page.goto(narthex.url + path)
       return visit
     },
     leave: async () => {
-      const ended = visits
-      visits = []
-      const said = ended.flatMap(({ trouble }) => trouble.said())
-      await Promise.all(ended.map(({ context }) => context.close()))
+      const said = visits.flatMap(({ trouble }) => trouble.said())
+      await endVisits()
       if (said.length > 0) throw new Error(`On the pages of this test:\n${said.join('\n')}`)
     },
     close: async () => {
-      await Promise.all(visits.map(({ context }) => context.close()))
+      await endVisits()
       await narthex.stop()
     },
   }
 }
 
-async function open(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({
+type Opened = Visit & { end: () => Promise<void> }
+type Opening = { isNew: boolean; options: BrowserContextOptions }
+
+async function open(browser: Browser, sites: RunningNarthex, { isNew, options }: Opening): Promise<Opened> {
+  const all = {
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     // What moves is drawn again and again, and is waited for before it is pressed.
-    reducedMotion: 'reduce',
-    baseURL: url,
+    reducedMotion: 'reduce' as const,
+    baseURL: sites.url,
     ...options,
-  })
+  }
+  const { context, giveBack } = await (isNew ? newContext(browser, all) : lendContext(browser, sites, all))
   context.setDefaultTimeout(15_000)
-  const trouble = watch(context, url)
-  return { context, trouble, page: await context.newPage() }
+  const trouble = watch(context, sites.url)
+  const end = (): Promise<void> => {
+    trouble.end()
+    return giveBack()
+  }
+  return { context, trouble, page: await context.newPage(), end }
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<LentContext> {
+  const context = await browser.newContext(options)
+  return { context, giveBack: () => context.close() }
 }
 
 /** Operators of the demo have a door of their own. */

@@ -35,10 +35,55 @@ export const compose: State[] = [
     },
   },
   {
-    state: 'compose, leaving',
+    state: 'compose, who is skipped',
     as: GRACE,
     path: '/tenant/sms/compose',
     reach: async (page) => {
+      await written(page)
+      await press(page, 'See who: Duplicates removed')
+      await page.getByRole('dialog').getByText('chosen 2 times').waitFor()
+    },
+  },
+  {
+    state: 'compose, the templates',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await written(page)
+      await press(page, word('messaging.templates.title'))
+      await page.getByRole('dialog').getByLabel(word('messaging.templates.saveAs')).waitFor()
+    },
+  },
+  {
+    state: 'compose, the routes',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await written(page)
+      await press(page, 'Send')
+      await page.getByText(word('messaging.routes.reachesDnd')).waitFor()
+    },
+  },
+  {
+    state: 'compose, a time being chosen',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    reach: async (page) => {
+      await written(page)
+      await press(page, word('messaging.compose.scheduleOrDraft'))
+      await page.getByRole('menuitem', { name: /^Schedule/ }).click()
+      await page.getByRole('dialog').getByLabel('Date').waitFor()
+    },
+  },
+  {
+    state: 'compose, leaving',
+    as: GRACE,
+    path: '/tenant/sms/compose',
+    refused: /^400 PUT .*\/drafts\//,
+    reach: async (page) => {
+      await page.route('**/api/messaging/drafts/*', (route) =>
+        route.fulfill({ status: 400, json: { code: 'invalid_input', message: '' } }),
+      )
       await page.getByLabel('Message', { exact: true }).fill('Not sent')
       await page.getByRole('link', { name: 'Dashboard' }).first().click()
       await page.getByRole('dialog', { name: 'Leave without sending?' }).waitFor()
@@ -94,7 +139,7 @@ export const compose: State[] = [
     state: 'compose cut off',
     as: GRACE,
     path: '/tenant/sms/compose',
-    cut: '**/api/Messaging/RetrieveTenantSenderIDs',
+    cut: '**/api/messaging/sender-ids',
     reach: text('Could not load your sender IDs.'),
   },
 ]

@@ -25,6 +25,17 @@ const waiting: State[] = [
     },
   },
   {
+    state: 'desk, a sender ID and what one network asks for',
+    as: OPERATOR,
+    path: '/operator/senders',
+    reach: async (page) => {
+      await openRow(page, 'GRACECHAPEL')
+      await inDialog(page).getByRole('button', { name: 'Decide for Glo' }).click()
+      await inDialog(page).getByRole('button', { name: 'Sent to the network' }).click()
+      await inDialog(page).getByText('Documents the church must send').waitFor()
+    },
+  },
+  {
     state: 'desk, no sender ID matches',
     as: OPERATOR,
     path: '/operator/senders?search=zzzz',
@@ -84,16 +95,32 @@ const offer: State[] = [
     },
   },
   { state: 'desk, nothing sold', as: OPERATOR, path: '/operator/prices?of=email', reach: text('No price yet') },
+  {
+    state: 'desk, sending hours',
+    as: OPERATOR,
+    path: '/operator/routes',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Edit sending hours, South Africa' }).click()
+      await inDialog(page).getByLabel('Sunday', { exact: true }).waitFor()
+    },
+  },
+  {
+    state: 'desk, public holidays',
+    as: OPERATOR,
+    path: '/operator/routes',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Edit public holidays, South Africa, 2027' }).click()
+      await inDialog(page).getByText('14 days').waitFor()
+    },
+  },
+  { state: 'desk, unclaimed replies', as: OPERATOR, path: '/operator/replies', reach: text('No unclaimed replies') },
   { state: 'desk, routes', as: OPERATOR, path: '/operator/routes', reach: text('Units returned') },
   {
     state: 'desk, a route',
     as: OPERATOR,
     path: '/operator/routes',
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click()
+      await page.getByRole('button', { name: 'Edit Regular route' }).click()
       await inDialog(page).getByLabel('Name shown to churches').waitFor()
     },
   },

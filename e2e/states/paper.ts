@@ -105,7 +105,7 @@ const back = (state: 'wanted' | 'done'): Partial<Payment> => ({
   method: 'stripe',
   state: 'refunded',
   receiptNumber: 'NX-2026-000099',
-  refund: { amountMinor: 590_000, currency: 'NGN', units: 1000, state, at: '2026-10-01T08:00:00Z' },
+  refund: { amountMinor: 590_000, currency: 'NGN', units: 1000, days: 0, state, at: '2026-10-01T08:00:00Z' },
 })
 
 const history: State[] = [
@@ -199,6 +199,7 @@ const sent = {
   amountMinor: 6_300_000,
   currency: 'NGN',
   units: 1000,
+  days: 0,
   at: '2026-10-01T08:00:00Z',
   reason: 'Bought twice.',
 }

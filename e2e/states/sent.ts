@@ -22,6 +22,37 @@ export const sent = ([withFailure, another]: readonly [string, string]): State[]
     },
   },
   {
+    state: 'scheduled, about to be sent now',
+    as: GRACE,
+    path: '/tenant/sms/scheduled',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^More actions for/ }).click()
+      await page.getByText('Send now', { exact: true }).last().click()
+      await page.getByRole('dialog').getByText('Balance after').waitFor()
+    },
+  },
+  { state: 'drafts', as: GRACE, path: '/tenant/sms/draft', reach: text('All contacts') },
+  { state: 'no drafts', as: HOPE, path: '/tenant/sms/draft', reach: text('No drafts') },
+  {
+    state: 'templates, renaming',
+    as: GRACE,
+    path: '/tenant/sms/templates',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'More actions for Birthday' }).click()
+      await page.getByText('Rename', { exact: true }).last().click()
+      await page.getByRole('dialog').getByLabel('Name').waitFor()
+    },
+  },
+  {
+    state: 'report, sending again',
+    as: GRACE,
+    path: `/tenant/sms/sent/${withFailure}`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Resend to/ }).click()
+      await page.getByRole('dialog').getByText('Balance after').waitFor()
+    },
+  },
+  {
     state: 'report',
     as: GRACE,
     path: `/tenant/sms/sent/${withFailure}`,

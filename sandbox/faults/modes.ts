@@ -1,6 +1,6 @@
 import { type PaymentProvider, paymentProviders } from '../platform/provider.ts'
 
-type CallName = 'begin' | 'verify' | 'refund' | 'capture'
+type CallName = 'begin' | 'verify' | 'refund' | 'capture' | 'charge'
 type OfCall<P, T, C> = { provider: P; target: T; call: C; /** `refunds are` */ words: string }
 
 /** What may go wrong with one kind of call of one provider. */
@@ -13,6 +13,24 @@ function ofCall<P extends PaymentProvider, T extends string, C extends CallName>
     { target, at, mode: '500', does: `${words} answered with 500` },
     { target, at, mode: '429', does: `${words} answered with 429 (Retry-After: 1)` },
     { target, at, mode: 'malformed', does: `${words} done, and answered with broken JSON` },
+  ] as const
+}
+
+/** What may go wrong with cards that a provider keeps. */
+function ofCards<P extends 'stripe' | 'paystack'>(provider: P) {
+  const target = `${provider}-charge` as const
+  const at = `${provider} card` as const
+  return [
+    ...ofCall({ provider, target, call: 'charge', words: 'charges of kept cards are' }),
+    {
+      target,
+      at: `${provider} charge` as const,
+      mode: 'accept-late',
+      waitMs: 2_000,
+      does: 'a kept card is charged, and that answered late',
+    },
+    { target, at, mode: 'decline', does: 'a kept card is declined for now: not enough money' },
+    { target, at, mode: 'decline-hard', does: 'a kept card is declined for good: stolen' },
   ] as const
 }
 
@@ -66,11 +84,15 @@ export const faultModes = [
   { target: 'sms-lookup', mode: 'malformed', at: 'sms lookup', does: 'answers look-ups with broken JSON' },
   { target: 'mail', mode: 'refuse', at: 'mail', does: 'refuses the mail for good (550)' },
   { target: 'mail', mode: 'tempfail', at: 'mail', does: 'refuses the mail for now (451)' },
+  { target: 'dns', mode: 'timeout', at: 'dns question', does: 'does not answer' },
+  { target: 'dns', mode: '500', at: 'dns question', does: 'answers that it failed' },
   { target: 'push', mode: 'delay', at: 'push message', waitMs: 2_000, does: 'takes push messages late' },
   { target: 'push', mode: 'timeout', at: 'push message', waitMs: 60_000, does: 'takes no push message, never answers' },
   { target: 'push', mode: '500', at: 'push message', does: 'takes no push message, answers 500' },
   { target: 'push', mode: '429', at: 'push message', does: 'takes no push message, answers 429 (Retry-After: 1)' },
   ...paymentProviders.flatMap((provider) => ofProvider(provider)),
+  ...ofCards('stripe'),
+  ...ofCards('paystack'),
   ...ofCall({ provider: 'paypal', target: 'paypal-capture', call: 'capture', words: 'captures are' }),
 ] as const satisfies readonly FaultKind[]
 

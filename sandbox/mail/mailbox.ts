@@ -5,6 +5,7 @@ import { document, empty } from '../page/layout.ts'
 import { inboxRoutes } from '../platform/inbox.ts'
 import type { StandIn, Tab } from '../page/stand-in.ts'
 import { createMails, type Mails, MAILS_KEPT, type Mail } from './mails.ts'
+import { bounceRoutes } from './bounces.ts'
 import { listenForMail } from './smtp.ts'
 import { ago, counted, withLinks } from '../page/words.ts'
 
@@ -53,6 +54,7 @@ const mailPage = (mail: Mail, now: Date): Html =>
     <details class="card">
       <summary>Headers</summary>
       <dl class="headers">${Object.entries(mail.headers).map(header)}</dl>
+      <p><a href="/mail/${mail.id}/source">The whole mail, as it came</a></p>
     </details>`
 
 const attachment = ({ name, type, bytes }: Mail['attachments'][number]): Html =>
@@ -118,7 +120,7 @@ const HEAD = /<head(?:\s[^>]*)?>/i
 const framed = (mail: string): string =>
   HEAD.test(mail) ? mail.replace(HEAD, (head) => head + OPEN_IN_NEW_TAB) : OPEN_IN_NEW_TAB + mail
 
-type Setting = { host: string; port: number; faults: Faults }
+type Setting = { host: string; port: number; faults: Faults; webhookUrl: string | null; closing: AbortSignal }
 
 /** A mail server that keeps what it gets, and shows it. */
 export async function openMailbox(setting: Setting): Promise<StandIn & { port: number }> {
@@ -138,13 +140,14 @@ export async function openMailbox(setting: Setting): Promise<StandIn & { port: n
         clear: mails.kept.clear,
       })
       mailRoutes(app, mails)
+      bounceRoutes(app, { ...setting, mails })
     },
   }
 }
 
 type OneMail = { Params: { id: string } }
 
-/** `/mail/:id` shows a mail, `/mail/:id/html` is what its frame shows. */
+/** `/mail/:id` shows a mail, `/mail/:id/html` is what its frame shows, `/mail/:id/source` is what came over the wire. */
 function mailRoutes(app: FastifyInstance, mails: Mails): void {
   app.get<OneMail>('/mail/:id', (request, reply) => {
     const mail = mails.find(request.params.id)
@@ -162,6 +165,11 @@ function mailRoutes(app: FastifyInstance, mails: Mails): void {
       .header('content-security-policy', FRAME_POLICY)
       .type('text/html; charset=utf-8')
       .send(framed(mail.html))
+  })
+  app.get<OneMail>('/mail/:id/source', (request, reply) => {
+    const mail = mails.find(request.params.id)
+    const source = mail && mails.source(mail)
+    return source ? reply.type('text/plain; charset=utf-8').send(source) : reply.callNotFound()
   })
 }
 

@@ -3,11 +3,14 @@ import PostalMime, { type Email } from 'postal-mime'
 import { createNewest, type Newest } from '#sandbox/platform/newest.ts'
 
 export const MAILS_KEPT = 1_000
+const SOURCE_MOST = 200_000
 
 /** A mail as it is kept. `to` is the envelope: who truly gets it. Headers have lower-case names; `at` is ISO 8601. */
 export type Mail = {
   id: string
   from: string
+  /** The envelope's sender: where it comes back to. */
+  bouncesTo: string
   fromName: string
   to: string[]
   subject: string
@@ -24,15 +27,21 @@ export type Mails = {
   kept: Newest<Mail>
   take(raw: Uint8Array, envelope: Envelope): Promise<void>
   find(id: string): Mail | undefined
+  /** The mail as it came over the wire; undefined: it is gone, or larger than we keep. */
+  source(mail: Mail): Buffer | undefined
 }
 
 export function createMails(): Mails {
   const kept = createNewest<Mail>(MAILS_KEPT)
+  const sources = new WeakMap<Mail, Buffer>()
   return {
     kept,
     async take(raw, envelope) {
-      kept.add(read(await PostalMime.parse(raw), envelope))
+      const mail = read(await PostalMime.parse(raw), envelope)
+      if (raw.length <= SOURCE_MOST) sources.set(mail, Buffer.from(raw))
+      kept.add(mail)
     },
+    source: (mail) => sources.get(mail),
     find: (id) => kept.newest(MAILS_KEPT).find((mail) => mail.id === id),
   }
 }
@@ -41,6 +50,7 @@ function read(email: Email, envelope: Envelope): Mail {
   return {
     id: randomUUID(),
     from: email.from?.address ?? envelope.from,
+    bouncesTo: envelope.from,
     fromName: email.from?.name ?? '',
     to: envelope.to,
     subject: email.subject ?? '',

@@ -15,6 +15,36 @@ function expectDocumented(calls: readonly Asked[], provider: string, oracleOf: (
   expect(objections).toEqual([])
 }
 
+/** A kept card is charged, declined and taken away; a dispute is opened. Answers the intent. */
+async function walkStripeCards(payments: Payments): Promise<void> {
+  const { stripe, act, afterwards } = payments
+  const keeps = { customer_creation: 'always', 'payment_intent_data[setup_future_usage]': 'off_session' }
+  const session = await stripe('/v1/checkout/sessions', { form: asking.stripe('kept', keeps) })
+  await act('stripe', 'kept', 'pay')
+  const { body } = await stripe(`/v1/checkout/sessions/${idOf(session)}`)
+  const intent = String(body['payment_intent'])
+  const { body: kept } = await stripe(`/v1/payment_intents/${intent}?expand[]=payment_method&expand[]=latest_charge`)
+  const customer = String(kept['customer'])
+  const card = String(Object(kept['payment_method']).id)
+  const form = {
+    amount: '500',
+    currency: 'usd',
+    customer,
+    payment_method: card,
+    confirm: 'true',
+    off_session: 'true',
+    'metadata[reference]': 'charged',
+  }
+  await stripe('/v1/payment_intents', { form })
+  await payments.fault('stripe-charge', 'decline-hard')
+  await stripe('/v1/payment_intents', { form })
+  await stripe('/v1/payment_intents', { form: { ...form, payment_method: 'pm_none' } })
+  await stripe('/v1/payment_intents', { form: { amount: '500' } })
+  await stripe(`/v1/payment_intents?customer=${customer}&expand[]=data.latest_charge`)
+  await afterwards('stripe', 'charged', 'dispute')
+  await stripe('/v1/events')
+}
+
 const intentOf = ({ body }: Asked) => ({ payment_intent: String(body['payment_intent']) })
 
 async function walkStripe(payments: Payments): Promise<void> {
@@ -45,6 +75,7 @@ async function walkStripe(payments: Payments): Promise<void> {
   await stripe('/v1/checkout/sessions?limit=2')
   await stripe('/v1/checkout/sessions/cs_none')
   await stripe(path, { headers: { authorization: 'Bearer sk_wrong' } })
+  await walkStripeCards(payments)
 }
 
 async function walkPaystack(payments: Payments): Promise<void> {
@@ -65,6 +96,17 @@ async function walkPaystack(payments: Payments): Promise<void> {
   await paystack('/refund?transaction=a')
   await paystack('/refund/1')
   await paystack('/transaction/verify/a', { headers: { authorization: 'Bearer sk_wrong' } })
+  await act('paystack', 'b', 'pay')
+  const { body } = await paystack('/transaction/verify/b')
+  const { authorization_code } = Object(Object(body['data']).authorization)
+  const charge = { email: 'ada@grace.example', amount: 500, authorization_code, reference: 'kept' }
+  for (const json of [charge, charge, { ...charge, reference: 'other', authorization_code: 'AUTH_none' }])
+    await paystack('/transaction/charge_authorization', { json })
+  await payments.fault('paystack-charge', 'decline')
+  await paystack('/transaction/charge_authorization', { json: { ...charge, reference: 'declined' } })
+  await payments.afterwards('paystack', 'kept', 'dispute')
+  await paystack('/dispute')
+  for (const _time of [1, 2]) await paystack('/customer/authorization/deactivate', { json: { authorization_code } })
 }
 
 async function walkPayPal(payments: Payments): Promise<void> {

@@ -3,6 +3,8 @@ import type { Faults } from '../faults/faults.ts'
 import { inboxRoutes } from '../platform/inbox.ts'
 import type { StandIn } from '../page/stand-in.ts'
 import { actRoutes, presented } from './till/acts.ts'
+import { afterwardsRoutes } from './till/afterwards.ts'
+import { createCards, type StandingCard } from './till/cards.ts'
 import { CHARGES_KEPT, createCharges } from './till/charges.ts'
 import { createCourier } from './till/courier.ts'
 import { takeForms, type Desk } from './till/pages.ts'
@@ -104,18 +106,28 @@ const signersOf = (secrets: PaymentSecrets): Signers => ({
 type Setting = {
   paymentSecrets: PaymentSecrets
   webhookUrl: string | null
+  standingCards?: readonly StandingCard[]
   faults: Faults
   closing: AbortSignal
   log: FastifyBaseLogger
 }
 
 /** Four payment providers, each over its own wire protocol, with a page to pay on and signed notices. */
-export function createPayments({ paymentSecrets, webhookUrl, faults, closing, log }: Setting): StandIn {
+export function createPayments({
+  paymentSecrets,
+  webhookUrl,
+  standingCards = [],
+  faults,
+  closing,
+  log,
+}: Setting): StandIn {
   const charges = createCharges()
   const signers = signersOf(paymentSecrets)
   const courier = createCourier({ webhookUrl, signers, faults, closing, log })
-  const till = createTill({ faults, courier, closing })
-  const desk: Desk = { charges, till, faults, closing, secrets: paymentSecrets }
+  const cards = createCards(standingCards)
+  const customers = standingCards.filter(({ provider }) => provider === 'stripe').map(({ owner }) => owner)
+  const till = createTill({ faults, courier, cards, closing })
+  const desk: Desk = { charges, cards, till, faults, closing, secrets: paymentSecrets }
   return {
     tab: paymentsTab(charges),
     close: () => Promise.resolve(),
@@ -130,16 +142,19 @@ export function createPayments({ paymentSecrets, webhookUrl, faults, closing, lo
           state: ({ state }, wanted) => state === wanted,
         },
         present: presented,
-        clear: charges.clear,
+        clear: () => {
+          charges.clear()
+          cards.clear()
+        },
       })
       actRoutes(app, desk)
-      await providerRoutes(app, desk)
+      afterwardsRoutes(app, desk)
+      await providerRoutes(app, desk, createBooks(customers))
     },
   }
 }
 
-async function providerRoutes(app: FastifyInstance, desk: Desk): Promise<void> {
-  const books = createBooks()
+async function providerRoutes(app: FastifyInstance, desk: Desk, books: Books): Promise<void> {
   await app.register(async (api) => stripeRoutes(api, desk, books), { prefix: '/v1' })
   await app.register(async (api) => paystackRoutes(api, desk), { prefix: '/paystack' })
   await app.register(async (api) => flutterwaveRoutes(api, desk), { prefix: '/flutterwave/v3' })

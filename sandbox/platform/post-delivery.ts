@@ -2,16 +2,22 @@ import { pause } from './pause.ts'
 
 const ANSWER_WITHIN = 10_000
 
-/** A notice to whoever uses the stood-in provider. */
-export type Delivery = { url: string; body: string; headers: Record<string, string>; closing: AbortSignal }
+/** A notice to whoever uses the stood-in provider: posted, or with nothing but its address (`GET`). */
+export type Delivery = {
+  url: string
+  method?: 'GET'
+  body: string
+  headers: Record<string, string>
+  closing: AbortSignal
+}
 
 /** Posts a notice once. True when the receiver took it (2xx). */
-export async function postDelivery({ url, body, headers, closing }: Delivery): Promise<boolean> {
+export async function postDelivery({ url, method, body, headers, closing }: Delivery): Promise<boolean> {
   try {
     const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
+      ...(method
+        ? { method, headers }
+        : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }),
       redirect: 'manual',
       signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN)]),
     })

@@ -14,8 +14,11 @@ import { ago, badge, counted } from '../page/words.ts'
 
 const SHOWN = 100
 
-/** What Narthex sends to its service worker. */
-const notification = z.object({ title: z.string(), body: z.string(), path: z.string() })
+/** What Narthex sends: Declarative Web Push. */
+const notification = z.object({
+  web_push: z.literal(8030),
+  notification: z.object({ title: z.string(), body: z.string(), navigate: z.url() }),
+})
 
 const pushTab = ({ kept }: Browsers): Tab => ({
   show: 'push',
@@ -51,8 +54,8 @@ const row = (message: PushMessage, now: Date): Html =>
 function textOf({ payload }: PushMessage): Html {
   const read = notification.safeParse(payload)
   if (!read.success) return html`<p class="text" dir="auto">${JSON.stringify(payload)}</p>`
-  const { title, body, path } = read.data
-  return html`<p class="text" dir="auto"><b>${title}</b> ${body} <code>${path}</code></p>`
+  const { title, body, navigate } = read.data.notification
+  return html`<p class="text" dir="auto"><b>${title}</b> ${body} <code>${new URL(navigate).pathname}</code></p>`
 }
 
 const AUTHORIZATION = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/

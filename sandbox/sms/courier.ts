@@ -5,12 +5,12 @@ import { pause } from '../platform/pause.ts'
 import { createSlots, type InSlot } from '../platform/slots.ts'
 import type { SmsMessage } from './messages.ts'
 import type { Receipt } from './protocol.ts'
-import { deliveryTo } from './verdict.ts'
+import { endingOf } from './verdict.ts'
 import { postDelivery, untilTaken } from '../platform/post-delivery.ts'
 import { createHmac } from 'node:crypto'
 
 /** The value of `x-gateway-signature` over the raw body, made at `at`. */
-function signatureOf(rawBody: string, secret: string, at: Date): string {
+export function signatureOf(rawBody: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000)
   const mac = createHmac('sha256', secret).update(`${seconds}.${rawBody}`).digest('hex')
   return `t=${seconds},v1=${mac}`
@@ -55,13 +55,15 @@ export function createCourier(setting: Setting) {
     const messages = round.waiting
     round.waiting = []
     for (let from = 0; from < messages.length; from += RECEIPTS_PER_CALL) {
-      const receipts = messages.slice(from, from + RECEIPTS_PER_CALL).map(settled)
+      const receipts = messages.slice(from, from + RECEIPTS_PER_CALL).flatMap(settled)
+      if (receipts.length === 0) continue
       round.underWay++
       void deliver(setting, round.inSlot, { url, receipts }).finally(() => {
         round.underWay--
         if (round.underWay === 0 && round.waiting.length === 0) rounds.delete(url)
       })
     }
+    if (round.underWay === 0) rounds.delete(url)
   }
 
   return {
@@ -76,11 +78,14 @@ export function createCourier(setting: Setting) {
   }
 }
 
-/** The network's verdict, written on the message and on its receipt. */
-function settled(message: SmsMessage): Receipt {
-  const { state, code } = deliveryTo(message.to)
+/** The network's verdict, written on the message and on its receipt; nothing where no receipt ever comes. */
+function settled(message: SmsMessage): Receipt[] {
+  const ending = endingOf(message.to)
+  if (ending === 'no_report') return []
+  const state = ending === 'delivered' ? ('delivered' as const) : ('failed' as const)
+  const code = ending === 'delivered' ? null : ending
   Object.assign(message, { state, code })
-  return { reference: message.reference, id: message.id, state, code, at: demoNow().toISOString() }
+  return [{ reference: message.reference, id: message.id, state, code, at: demoNow().toISOString() }]
 }
 
 async function deliver(setting: Setting, inSlot: InSlot, batch: { url: string; receipts: Receipt[] }): Promise<void> {
@@ -103,5 +108,5 @@ const forged = (post: Post): Post => ({ ...post, secret: `not ${post.secret}`, r
 
 const opposite = (receipt: Receipt): Receipt =>
   receipt.state === 'delivered'
-    ? { ...receipt, state: 'failed', code: 'absent_subscriber' }
+    ? { ...receipt, state: 'failed', code: 'phone_off' }
     : { ...receipt, state: 'delivered', code: null }

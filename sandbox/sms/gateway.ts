@@ -1,12 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerThroughFault } from '../faults/answer.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Faults } from '../faults/faults.ts'
 import { inboxRoutes } from '../platform/inbox.ts'
-import { checked } from '../platform/input.ts'
 import type { StandIn, Tab } from '../page/stand-in.ts'
-import { createCourier } from './courier.ts'
+import { africasTalkingRoutes } from './africas-talking.ts'
+import { kannelRoutes } from './kannel.ts'
 import { createMessages, type Messages, MESSAGES_KEPT, type SmsMessage } from './messages.ts'
-import { lookup, type Rejection, type Result, submission, type Submitted } from './protocol.ts'
+import { ownRoutes } from './own-protocol.ts'
+import type { SmsSecrets, SmsSetting } from './provider.ts'
+import { replyAddress, replyRoutes } from './replies.ts'
+import { createSingleCourier } from './single-courier.ts'
+import { termiiRoutes } from './termii.ts'
+import { twilioRoutes } from './twilio.ts'
+import { ENDINGS } from './verdict.ts'
 import { html, type Html } from '../page/html.ts'
 import { empty } from '../page/layout.ts'
 import { ago, badge, counted, phone, type Tone, withLinks } from '../page/words.ts'
@@ -29,7 +34,8 @@ const smsTab = ({ kept }: Messages): Tab => ({
 
 const RULES = html`<p class="rules">
   A number that ends in <b>…98</b> is rejected immediately; one that ends in <b>…99</b> is accepted, then its receipt
-  says failed; every other gets its message.
+  says failed; every other gets its message. These end otherwise:
+  ${ENDINGS.map(([digits, , words], nth) => html`${nth > 0 ? ', ' : ''}<b>…${digits}</b> ${words}`)}.
 </p>`
 
 const NOTHING_YET = empty({
@@ -47,29 +53,34 @@ function row(message: SmsMessage, now: Date): Html {
   const { tone, words } = STATES[message.state]
   return html`<li class="sms">
     <div class="who">
-      <b>${phone(message.to)}</b><span class="muted small">from <bdi>${message.from}</bdi></span>
+      <b>${phone(message.to)}</b
+      ><span class="muted small"
+        >from <bdi>${message.from}</bdi>${message.gateway === 'default' ? null : `, ${message.gateway}`}</span
+      >
     </div>
     <p class="text" dir="auto">${withLinks(message.text)}</p>
     <div class="state">
       ${badge(tone, words)}${message.code ? html`<code>${message.code}</code>` : null}
       <span class="muted small"
         >${ago(message.at, now)}${message.attempts > 1 ? `, sent ${message.attempts} times` : null}</span
-      >
+      ><a class="small" href="${replyAddress(message)}">Reply</a>
     </div>
   </li>`
 }
 
-const REFUSED: Rejection = { code: 'refused', message: 'The network refused this message.' }
+type Setting = { smsSecrets: SmsSecrets; smsWebhookUrl: string | null; faults: Faults; closing: AbortSignal }
 
-type Setting = { gatewayKey: string; receiptSecret: string; faults: Faults; closing: AbortSignal }
-
-/** An SMS gateway over HTTP: takes messages in batches, answers for each, posts signed receipts. */
-export function createSmsGateway(setting: Setting): StandIn {
+/** SMS gateways over HTTP, each in its own protocol: they take messages, answer for each, tell what became of it. */
+export function createSmsGateway({ smsSecrets: secrets, smsWebhookUrl, faults, closing }: Setting): StandIn {
   const messages = createMessages()
   return {
     tab: smsTab(messages),
     close: () => Promise.resolve(),
     async routes(app) {
+      const courier = createSingleCourier({ faults, closing, log: app.log })
+      const callbackUrl: SmsSetting['callbackUrl'] = (gateway, replies) =>
+        `${smsWebhookUrl ?? NOWHERE}/${gateway}${replies ? `/${replies}` : ''}`
+      const setting: SmsSetting = { secrets, messages, faults, closing, courier, callbackUrl }
       inboxRoutes(app, {
         name: 'sms',
         kept: messages.kept,
@@ -77,60 +88,29 @@ export function createSmsGateway(setting: Setting): StandIn {
         filters: {
           to: (message, to) => message.to === to,
           reference: (message, reference) => message.reference === reference,
+          gateway: (message, gateway) => message.gateway === gateway,
         },
         present: shown,
         clear: messages.clear,
       })
-      await app.register((api) => gatewayRoutes(api, messages, setting))
+      replyRoutes(app, setting)
+      await app.register((api) => providerRoutes(api, setting))
     },
   }
 }
 
-async function gatewayRoutes(api: FastifyInstance, messages: Messages, setting: Setting): Promise<void> {
-  const { faults, closing } = setting
-  const courier = createCourier({ secret: setting.receiptSecret, faults, closing, log: api.log })
-  api.addHook('onRequest', withKey(setting.gatewayKey))
+/** An address of this machine where nothing listens. */
+const NOWHERE = 'http://127.0.0.1:2'
 
-  api.post('/sms/v1/messages', (request, reply) => {
-    const submitted = checked(submission, request.body)
-    const fault = faults.take('sms submission')
-    const answer = () => {
-      const taken = takeAll(messages, submitted.messages, fault?.mode === 'refuse-half')
-      courier.add(submitted.receiptUrl, taken.accepted)
-      return { results: taken.results }
-    }
-    return answerThroughFault({ fault, reply, closing, answer })
+async function providerRoutes(api: FastifyInstance, setting: SmsSetting): Promise<void> {
+  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, new URLSearchParams(String(body)))
   })
-
-  api.post('/sms/v1/messages/lookup', (request, reply) => {
-    const { references } = checked(lookup, request.body)
-    const answer = () => ({ results: references.map((reference) => lookedUp(messages, reference)) })
-    return answerThroughFault({ fault: faults.take('sms lookup'), reply, closing, answer })
-  })
+  await api.register((own) => ownRoutes(own, setting))
+  kannelRoutes(api, setting)
+  termiiRoutes(api, setting)
+  africasTalkingRoutes(api, setting)
+  twilioRoutes(api, setting)
 }
 
-const withKey = (key: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-  if (request.headers.authorization !== `Bearer ${key}`) return reply.code(401).send({ error: 'unauthorized' })
-  return undefined
-}
-
-function takeAll(messages: Messages, submitted: readonly Submitted[], refuseHalf: boolean) {
-  const results: Result[] = []
-  const accepted: SmsMessage[] = []
-  for (const [index, one] of submitted.entries()) {
-    const { message, fresh } = messages.take(one, refuseHalf && index % 2 === 1 ? REFUSED : undefined)
-    results.push(message.result)
-    if (fresh && message.state === 'accepted') accepted.push(message)
-  }
-  return { results, accepted }
-}
-
-/** As it was answered, and what the network has made of it since. */
-function lookedUp(messages: Messages, reference: string) {
-  const message = messages.find(reference)
-  if (!message) return { reference, status: 'not_found' }
-  const { result, state, code } = message
-  return result.status === 'accepted' ? { ...result, state, code } : result
-}
-
-const shown = ({ result: _result, ...message }: SmsMessage) => message
+const shown = ({ rejection: _rejection, ...message }: SmsMessage) => message

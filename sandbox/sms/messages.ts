@@ -1,62 +1,67 @@
-import { randomUUID } from 'node:crypto'
 import { createNewest, type Newest } from '#sandbox/platform/newest.ts'
-import type { Rejection, Result, Submitted } from './protocol.ts'
+import type { Rejection, Submitted } from './protocol.ts'
 import { refusalOf } from './verdict.ts'
 
 export const MESSAGES_KEPT = 250_000
 
-/** A message as it is kept. `attempts` counts how often its reference was handed over; `at` is ISO 8601. */
+export const smsGateways = ['default', 'kannel', 'termii', 'africastalking', 'twilio'] as const
+export type SmsGatewayName = (typeof smsGateways)[number]
+
+/**
+ * A message as it is kept. `gateway`: whose protocol brought it; `attempts` counts how often its reference was handed over
+ * where the protocol has references; `at` is ISO 8601.
+ */
 export type SmsMessage = Submitted & {
   id: string
+  gateway: SmsGatewayName
   at: string
   state: 'accepted' | 'delivered' | 'failed' | 'rejected'
   code: string | null
   attempts: number
-  result: Result
+  rejection: Rejection | null
 }
+
+type Taking = { gateway: SmsGatewayName; id: string; refusal?: Rejection | undefined }
 
 export type Messages = {
   kept: Newest<SmsMessage>
-  /** Takes each message once: a reference already known answers as it did, and is not `fresh`. */
-  take(message: Submitted, refusal?: Rejection): { message: SmsMessage; fresh: boolean }
-  find(reference: string): SmsMessage | undefined
+  /** Takes a message as one more, whatever came before. */
+  add(submitted: Submitted, taking: Taking): SmsMessage
+  /** The message of our own protocol with this reference, and of any other with this id. */
+  find(key: string): SmsMessage | undefined
   clear(): void
 }
 
 export function createMessages(): Messages {
-  const byReference = new Map<string, SmsMessage>()
-  const kept = createNewest<SmsMessage>(MESSAGES_KEPT, (oldest) => byReference.delete(oldest.reference))
+  const byKey = new Map<string, SmsMessage>()
+  const keyOf = ({ gateway, reference, id }: SmsMessage): string => (gateway === 'default' ? reference : id)
+  const kept = createNewest<SmsMessage>(MESSAGES_KEPT, (oldest) => byKey.delete(keyOf(oldest)))
   return {
     kept,
-    take(submitted, refusal) {
-      const known = byReference.get(submitted.reference)
-      if (known) {
-        known.attempts++
-        return { message: known, fresh: false }
-      }
-      const message = judged(submitted, refusalOf(submitted.to) ?? refusal)
-      byReference.set(message.reference, message)
+    add(submitted, taking) {
+      const message = judged(submitted, taking)
+      byKey.set(keyOf(message), message)
       kept.add(message)
-      return { message, fresh: true }
+      return message
     },
-    find: (reference) => byReference.get(reference),
+    find: (key) => byKey.get(key),
     clear() {
-      byReference.clear()
+      byKey.clear()
       kept.clear()
     },
   }
 }
 
-function judged(submitted: Submitted, refusal: Rejection | undefined): SmsMessage {
-  const { reference } = submitted
-  const id = `sms_${randomUUID()}`
+function judged(submitted: Submitted, { gateway, id, refusal }: Taking): SmsMessage {
+  const rejection = refusalOf(submitted.to) ?? refusal ?? null
   return {
     ...submitted,
     id,
+    gateway,
     at: new Date().toISOString(),
-    state: refusal ? 'rejected' : 'accepted',
-    code: refusal?.code ?? null,
+    state: rejection ? 'rejected' : 'accepted',
+    code: rejection?.code ?? null,
     attempts: 1,
-    result: refusal ? { reference, status: 'rejected', ...refusal } : { reference, status: 'accepted', id },
+    rejection,
   }
 }

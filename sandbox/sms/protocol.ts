@@ -37,10 +37,5 @@ export type Submitted = z.output<typeof submission>['messages'][number]
 
 export type Rejection = { code: string; message: string }
 
-/** What the gateway answers for one message. */
-export type Result =
-  | { reference: string; status: 'accepted'; id: string }
-  | ({ reference: string; status: 'rejected' } & Rejection)
-
 /** What became of an accepted message; `at` is ISO 8601. */
 export type Receipt = { reference: string; id: string; state: 'delivered' | 'failed'; code: string | null; at: string }

@@ -92,6 +92,9 @@ export async function openPayments(options: { webhookUrl?: string | null } = {})
       const response = await sandbox.post(`/_sandbox/payments/${provider}/${reference}/${what}`, body)
       return { status: response.status, body: acted.parse(await response.json()) }
     },
+    /** What happens to a payment afterwards, without a caller. */
+    afterwards: async (provider: PaymentProvider, reference: string, what: string, body: object = {}) =>
+      sandbox.post(`/_sandbox/payments/${provider}/${reference}/afterwards/${what}`, body),
     payments: async (query = '') => inbox.parse(await (await fetch(`${sandbox.url}/_sandbox/payments${query}`)).json()),
   }
 }

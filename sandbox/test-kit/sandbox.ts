@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import { sandboxConfig } from '../config.ts'
 import { startSandbox } from '../index.ts'
 
 const GATEWAY_KEY = 'a-key'
@@ -29,8 +30,7 @@ export async function openSandbox({ webhookUrl = null }: { webhookUrl?: string |
     host: '127.0.0.1',
     port: 0,
     smtpPort: 0,
-    gatewayKey: GATEWAY_KEY,
-    receiptSecret: RECEIPT_SECRET,
+    smsSecrets: { ...sandboxConfig({}).smsSecrets, SMS_GATEWAY_KEY: GATEWAY_KEY, SMS_RECEIPT_SECRET: RECEIPT_SECRET },
     paymentSecrets,
     webhookUrl,
   })
@@ -85,6 +85,7 @@ const smsInbox = z.object({
     z.strictObject({
       id: z.string(),
       reference: z.string(),
+      gateway: z.string(),
       from: z.string(),
       to: z.string(),
       text: z.string(),
@@ -103,6 +104,7 @@ const mailInbox = z.object({
       id: z.string(),
       from: z.string(),
       fromName: z.string(),
+      bouncesTo: z.string(),
       to: z.array(z.string()),
       subject: z.string(),
       text: z.nullable(z.string()),

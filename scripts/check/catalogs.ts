@@ -9,7 +9,8 @@ export const LANGUAGES = 'web/languages'
 export const SOURCE_LANGUAGE = 'en'
 
 /** Ids have three parts, so abilities such as 'people.read' are no ids. */
-const ID = /['"`]((?:app|billing|checkin|identity|messaging|operator|people|portal|ui)(?:\.[A-Za-z0-9]+){2})['"`]/g
+const ID =
+  /['"`]((?:app|billing|checkin|followup|identity|messaging|operator|people|portal|ui)(?:\.[A-Za-z0-9]+){2})['"`]/g
 
 type Catalog = Record<string, string>
 

@@ -78,7 +78,7 @@ function check(files: FixtureFile[]): Outcome {
   for (const path of [...CONFIGURATION, ...MANIFESTS])
     cpSync(join(PROJECT, path), join(root, path), { recursive: true, filter })
   symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'))
-  writeFileSync(join(root, '.gitignore'), 'node_modules\n')
+  writeFileSync(join(root, '.gitignore'), 'node_modules\n.cache\n')
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

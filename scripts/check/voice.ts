@@ -31,7 +31,8 @@ const english: readonly Rule[] = [
   { found: /\btak(?:e|en) (?:it |the \w+ )?(?:away|out)\b/i, say: 'remove' },
   { found: /\bset aside\b/i, say: 'reserved' },
   { found: /\bshut (?:in|out)\b/i, say: 'block' },
-  { found: /\bhand(?:ed)? over\b/i, say: 'release' },
+  // Of a child. An SMS that a network took is handed over.
+  { found: /\bhand over\b|\bhanded over (?:to|by)\b/i, say: 'release' },
   { found: /\bsecond factor\b/i, say: 'two-step verification' },
   { found: /\bcode of (?:the|your)\b/i, say: 'authenticator code' },
   { found: /\bpresent password\b/i, say: 'current password' },

@@ -5,6 +5,8 @@ import { build, type Rolldown } from 'vite'
 import { languages } from '../../web/languages/languages.ts'
 import { places, portalPlaces, type Place } from '../../web/languages/places.ts'
 import { catalogFiles } from '../page-modules.ts'
+import { parseModule } from './house/sources.ts'
+import { portalScreensOf, screensOf, type Screen } from './screens.ts'
 
 /**
  * `node scripts/check/weight.ts`: builds the page in memory and weighs what each screen loads before it stands, in
@@ -49,8 +51,6 @@ const ROUTES = 'web/app/routes'
 /** The families' portal is a page of its own: its screens, and what each loads. */
 const PORTAL_ROUTES = 'app/portal/routes.ts'
 const portal: Door = { modules: [], places: [], kilobytes: 120, requests: 8 }
-/** The doors themselves are weighed with what stands behind them. */
-const DOORS = /(door|crash-page|not-found-page)\.tsx$/
 const BEFORE_DOORS = new Set(['rootRoute', 'signUpDoor', 'joiningDoor'])
 /** The files with which a page begins, whatever its screen. */
 type Entry = { html: string; main: string; texts: readonly string[] }
@@ -63,11 +63,29 @@ const AREA_TEXTS: Record<string, Place> = {
   'people/': 'people',
   'checkin/station/': 'station',
   'checkin/': 'checkin',
+  'messaging/push/one-page': 'pushReport',
+  'messaging/push/': 'push',
+  'messaging/report/': 'reports',
+  'messaging/replies/': 'replies',
+  'messaging/scheduled/': 'scheduled',
+  'messaging/email': 'email',
+  'messaging/sent/': 'reports',
   'messaging/': 'messaging',
   'billing/': 'billing',
+  'operator/account/': 'installation',
+  'operator/changes/': 'installation',
+  'operator/health/': 'installation',
+  'operator/log/': 'installation',
+  'operator/operators/': 'installation',
+  'operator/payments/': 'payments',
+  'operator/prices/': 'installation',
+  'operator/routes/': 'installation',
+  'operator/settings/': 'installation',
   'identity/': 'church',
   'app/dashboard/': 'home',
 }
+/** What edits the text blocks of an email is loaded with the first of them. */
+const EDITOR = { of: '/node_modules/prosemirror-', kilobytes: 80 }
 /** Set before the first paint; a file of its own, as it is. */
 const FIRST_SCRIPT = 'web/public/scheme.js'
 
@@ -83,7 +101,19 @@ async function weigh(): Promise<boolean> {
     console.log(
       `${screen.padEnd(34)} ${told(kilobytes, limit.kilobytes)} kB   ${told(requests, limit.requests)} requests`,
     )
-  return rows.every(({ kilobytes, requests, limit }) => kilobytes <= limit.kilobytes && requests <= limit.requests)
+  const editor = weighEditor(staff)
+  console.log(`${'the editor of text blocks'.padEnd(34)} ${told(editor, EDITOR.kilobytes)} kB`)
+  const screensFit = rows.every(
+    ({ kilobytes, requests, limit }) => kilobytes <= limit.kilobytes && requests <= limit.requests,
+  )
+  return screensFit && editor <= EDITOR.kilobytes
+}
+
+/** All files in which something of the editor is. */
+function weighEditor({ chunks }: Page): number {
+  const parts = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => id.includes(EDITOR.of)))
+  if (parts.length === 0) throw new Error('The editor of text blocks is in no file of the page.')
+  return Math.round(parts.reduce((sum, { code }) => sum + gzipped(code), 0) / 100) / 10
 }
 
 async function openPage(page: Entry, mode: 'production' | 'portal'): Promise<Page> {
@@ -113,29 +143,21 @@ async function buildPage(mode: 'production' | 'portal'): Promise<Output> {
   return built.output
 }
 
+const parsed = (file: string) => parseModule({ path: file, text: readFileSync(path.join(ROOT, 'web', file), 'utf8') })
+
 /** Every screen of the router, with the door behind which it stands. */
-function screens(): { door: string; module: string }[] {
+function screens(): Screen[] {
   const files = ['app/router.tsx', ...readdirSync(path.join(ROOT, ROUTES)).map((file) => `app/routes/${file}`)]
-  const found = files.flatMap(screensOf)
+  const found = screensOf(files.map(parsed))
   if (found.length === 0) throw new Error('The router names no screen that could be weighed.')
   return found
 }
 
-function screensOf(file: string): { door: string; module: string }[] {
-  const source = readFileSync(path.join(ROOT, 'web', file), 'utf8')
-  return [...source.matchAll(/getParentRoute: \(\) => (\w+)(?:(?!createRoute)[^])*?import\('([^']+)'\)/g)]
-    .map(([, door = '', module = '']) => ({ door, module: path.posix.join(path.dirname(file), module) }))
-    .filter(({ module }) => !DOORS.test(module))
-}
-
 /** Every screen of the families' portal. */
 function portalScreens(): string[] {
-  const source = readFileSync(path.join(ROOT, 'web', PORTAL_ROUTES), 'utf8')
-  const found = [...source.matchAll(/import\('([^']+)'\)/g)].map(([, module = '']) =>
-    path.posix.join(path.dirname(PORTAL_ROUTES), module),
-  )
+  const found = portalScreensOf(parsed(PORTAL_ROUTES))
   if (found.length === 0) throw new Error('The portal names no screen that could be weighed.')
-  return [...new Set(found)]
+  return found
 }
 
 /** What the page names and the browser leaves for later: the manifest, and the icons of the home screen. */

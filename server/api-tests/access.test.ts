@@ -3,19 +3,20 @@ import { closeFamilySession } from '#contract/checkin/door.ts'
 import { lockStation, unlockStation } from '#contract/checkin/station.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 import { closeSession, readSession } from '#contract/identity/session.ts'
-import { endpoints } from '#contract/index.ts'
+import { endpoints } from '#contract/calls/every-call.ts'
 import { closeConsole } from '#contract/operator/session.ts'
 import type { Role } from '#server/identity/index.ts'
 import { refusalCodesOf } from '#server/platform/site/openapi.ts'
 import { addColleague } from '#server/test-kit/add-colleague.ts'
-import { addressOf } from '#server/test-kit/call.ts'
+import { cloneDatabase } from '#server/test-kit/cluster/database.ts'
+import { addressOf, askPlainly } from '#server/test-kit/call.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { buildFamily } from '#server/test-kit/build-family.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { fieldsOf } from '#server/test-kit/hostile.ts'
-import { askPlainly } from '#server/test-kit/plain-request.ts'
+import { openQuery } from '#server/test-kit/query-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { publicCalls, signedInCalls, staffCalls, whileGatedCalls } from './classified-calls.ts'
 
@@ -53,7 +54,11 @@ let app: TestApp
 let churches: Record<Gate, Church>
 let operator: TestOperator
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  const database = await cloneDatabase()
+  const look = openQuery(database.ownerUrl)
+  await look(`alter database ${database.name} set track_functions = 'all'`)
+  await look.close()
+  app = await startApp({ database, runJobs: false })
   churches = {
     open: await app.buildChurch(),
     expired: await app.buildChurch({ expiresOn: '2020-01-01' }),
@@ -146,15 +151,36 @@ describe('every call is classified', () => {
   })
 })
 
-describe.each(gates)('while the gate is %s', (gate) => {
-  test.each(given)('staff with $as pass where they may, and nowhere else', async ({ some }) => {
-    const { tenantId, admin } = churches[gate]
-    await app.look('update account set roles = $1 where tenant_id = $2', [some, tenantId])
-    const { body: session } = await app.call(readSession, {}, { token: admin.token })
-    expect(session.gate).toBe(gate)
-    expect(await codesOf(staying, { token: admin.token })).toEqual(
-      expected(staying, (access) => staffCode(access, session.abilities, gate)),
-    )
+/** What everybody with these roles may is what the server says of them, whatever the gate. */
+async function sessionOf({ tenantId, admin }: Church, some: readonly string[]) {
+  await app.look('update account set roles = $1 where tenant_id = $2', [some, tenantId])
+  return (await app.call(readSession, {}, { token: admin.token })).body
+}
+
+async function expectStaffWhereTheyMay(gate: Gate, some: readonly string[]): Promise<void> {
+  const session = await sessionOf(churches[gate], some)
+  expect(session.gate).toBe(gate)
+  expect(await codesOf(staying, { token: churches[gate].admin.token })).toEqual(
+    expected(staying, (access) => staffCode(access, session.abilities, gate)),
+  )
+}
+
+describe('while the gate is open', () => {
+  test.each(given)('staff with $as pass where they may, and nowhere else', ({ some }) =>
+    expectStaffWhereTheyMay('open', some),
+  )
+})
+
+describe.each(gates.filter((gate) => gate !== 'open'))('while the gate is %s', (gate) => {
+  // What a call needs is one ability: with all of them and with none, each call is asked by who may and by who may not.
+  test.each([
+    { some: Object.keys(roles), as: 'all roles' },
+    { some: [], as: 'no role' },
+  ])('staff with $as pass where they may, and nowhere else', ({ some }) => expectStaffWhereTheyMay(gate, some))
+
+  test.each(given)('staff with $as may what they may while it is open', async ({ some }) => {
+    const [shut, open] = [await sessionOf(churches[gate], some), await sessionOf(churches.open, some)]
+    expect(shut.abilities).toEqual(open.abilities)
   })
 })
 
@@ -214,4 +240,12 @@ test('a session that was ended passes nowhere, at the desk neither', async () =>
   expect(await codesOf(staying, { token, cookie: operator.cookie })).toEqual(
     expected(staying, (access) => (access === 'public' ? 'passed' : 'not_signed_in')),
   )
+})
+
+test('no call has all churches looked through: that is for jobs', async () => {
+  const called = await app.look(
+    `select f.funcname as name, obj_description(f.funcid, 'pg_proc') = 'for jobs' as "forJobs" from pg_stat_user_functions f`,
+  )
+  expect(called).toContainEqual({ name: 'find_session', forJobs: null })
+  expect(called.filter(({ forJobs }) => forJobs)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { BODY_BYTES, type Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/index.ts'
+import { endpoints } from '#contract/calls/every-call.ts'
 import { DEPTH_MOST, valuesIn } from '#server/platform/http/body.ts'
 
 /** What the largest input of a schema weighs; `unbounded` names what has no end. */

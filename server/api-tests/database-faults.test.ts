@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/identity/session.ts'
-import { deliverCampaignJob } from '#server/messaging/campaigns/take-on-campaign.ts'
+import { deliverCampaignJob } from '#server/messaging/campaigns/delivery-job.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import { startOwnCluster, type OwnCluster } from '#server/test-kit/cluster/own-cluster.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
@@ -23,7 +23,7 @@ async function expectNothingLost(tenantId: string, { answers, campaigns }: Traff
   const wrong = answers.filter(({ status, code }) => status !== 200 && !(status === 503 && code === 'unavailable'))
   expect(wrong).toEqual([])
   expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(5_000)
-  const stored = await app.look('select id from sms_campaign where tenant_id = $1', [tenantId])
+  const stored = await app.look('select id from campaign where tenant_id = $1', [tenantId])
   expect(stored.map((row) => row['id']).toSorted()).toEqual([...campaigns.values()].toSorted())
 }
 
@@ -33,7 +33,7 @@ const refused = ({ answers }: Traffic): number => answers.filter(({ status }) =>
 const delivered = (tenantId: string | null): Promise<boolean> =>
   until(async () => {
     const waiting = await app.look(
-      'select 1 from sms_campaign where (finished_at is null or sent > 0) and ($1::uuid is null or tenant_id = $1) limit 1',
+      'select 1 from campaign where (finished_at is null or sent > 0) and ($1::uuid is null or tenant_id = $1) limit 1',
       [tenantId],
     )
     return waiting.length === 0
@@ -83,7 +83,7 @@ test('what was sent before and during the faults is handed over once, and every 
   const { database, enqueue } = app.server.context
   // Spares the minute until a batch that was begun, and a job that was taken, are given up for lost.
   app.clock.advance(41_000)
-  for (const { tenant_id, id } of await app.look('select tenant_id, id from sms_campaign where finished_at is null')) {
+  for (const { tenant_id, id } of await app.look('select tenant_id, id from campaign where finished_at is null')) {
     const [tenantId, campaignId] = [tenant_id as string, id as string]
     await database.withTenant(tenantId, (tx) => enqueue(tx, deliverCampaignJob, { tenantId, campaignId }))
   }
@@ -91,6 +91,6 @@ test('what was sent before and during the faults is handed over once, and every 
   expect(faultsOf(await audit(app.look))).toEqual([])
   const reply = await fetch(`${app.sandboxUrl}/_sandbox/sms?limit=5000`)
   const { total, items } = (await reply.json()) as { total: number; items: { attempts: number }[] }
-  expect(await app.look('select sum(recipients)::int as recipients from sms_campaign')).toEqual([{ recipients: total }])
+  expect(await app.look('select sum(recipients)::int as recipients from campaign')).toEqual([{ recipients: total }])
   expect(items.filter(({ attempts }) => attempts > 1)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/index.ts'
+import { endpoints } from '#contract/calls/every-call.ts'
 import { addressOf } from '#server/test-kit/call.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'
 import { buildRichChurch, dot, openTill, slip, type RichChurch } from '#server/test-kit/rich-church.ts'
@@ -17,8 +17,8 @@ let operator: TestOperator
 beforeAll(async () => {
   app = await startApp({ runJobs: false })
   await openTill(app)
-  ours = await buildRichChurch(app)
-  theirs = await buildRichChurch(app)
+  // At the same time, on the same connections: whatever one does comes between two acts of the other.
+  ;[ours, theirs] = await Promise.all([buildRichChurch(app), buildRichChurch(app)])
   operator = await buildOperator(app)
 })
 afterAll(() => app.stop())
@@ -48,12 +48,15 @@ async function answerTo({ endpoint, params, query, body, file }: Asked, headers:
 
 const asStaff = ({ admin }: RichChurch) => ({ authorization: `Bearer ${admin.token}` })
 
-/** Everything that is stored of a church, table by table. */
-async function storedOf({ tenantId }: RichChurch): Promise<Record<string, unknown>> {
-  const tables = await app.look(
+const tablesOfChurches = (): Promise<Record<string, unknown>[]> =>
+  app.look(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.column_name = 'tenant_id' and c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`,
   )
+
+/** Everything that is stored of a church, table by table. */
+async function storedOf({ tenantId }: RichChurch): Promise<Record<string, unknown>> {
+  const tables = await tablesOfChurches()
   const stored: Record<string, unknown> = {}
   for (const { name } of tables) {
     const [row] = await app.look(
@@ -118,11 +121,59 @@ test.each(named(reads))('whose id it is reads it: %s', async (_name, ask) => {
   expect(status === 200 || text.includes('wrong_import_state')).toBe(true)
 })
 
+/** Every id that is stored of a church. */
+async function marksOf({ tenantId }: RichChurch): Promise<Set<string>> {
+  const marks = new Set<string>()
+  for (const { name } of await tablesOfChurches())
+    for (const { row } of await app.look(`select t::text as row from "${String(name)}" t where tenant_id = $1`, [
+      tenantId,
+    ]))
+      for (const id of idsOfText(String(row))) marks.add(id)
+  return marks
+}
+
+const idsOfText = (text: string): string[] => text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
+
+test('both read all that they have, at once and again and again: neither is answered anything of the other', async () => {
+  const churches = [ours, theirs]
+  const marks = await Promise.all(churches.map(marksOf))
+  const isOfStaff = ({ access }: Endpoint) => access !== 'public' && access !== 'operator'
+  const lists = endpoints.filter(
+    (endpoint) =>
+      endpoint.method === 'GET' &&
+      !endpoint.params &&
+      !endpoint.stream &&
+      isOfStaff(endpoint) &&
+      !isGuardians(endpoint),
+  )
+  const askedBy = (church: RichChurch): Asked[] => [
+    ...lists.map((endpoint) => ({ endpoint })),
+    ...reads.map((ask) => ask({ own: idsOf(church), other: idsOf(church) })),
+  ]
+  const seen = churches.map(() => new Set<string>())
+  const replay = async (nth: number, round: number): Promise<void> => {
+    const [church, own] = [churches[nth], seen[nth]]
+    if (!church || !own) return
+    const asks = askedBy(church)
+    // Each round begins elsewhere, so that other calls meet.
+    const turned = [...asks.slice(round * 17), ...asks.slice(0, round * 17)]
+    for (const ask of turned) for (const id of idsOfText((await answerTo(ask, asStaff(church))).text)) own.add(id)
+  }
+  await Promise.all(churches.flatMap((_, nth) => [0, 1, 2].map((round) => replay(nth, round))))
+  for (const [nth, ids] of seen.entries()) {
+    const [own, other] = [marks[nth], marks[1 - nth]]
+    expect([...ids].filter((id) => own?.has(id)).length).toBeGreaterThan(40)
+    expect([...ids].filter((id) => other?.has(id) && !own?.has(id))).toEqual([])
+  }
+}, 60_000)
+
 /** Names of the ids in a schema, at any depth. */
 function idsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {}, ...rest } = schema as { properties?: object }
-  const names = Object.keys(properties).filter((name) => /(^i|I)ds?$|IdList$|^ToContacts$|^groupedContacts$/.test(name))
+  const names = Object.keys(properties).filter((name) =>
+    /(^i|I)ds?$|IdList$|^ToContacts$|^groupedContacts$|^firsttimerID$|^contacts$|^owner$|^rule$/.test(name),
+  )
   return [...names, ...Object.values(properties).flatMap(idsIn), ...Object.values(rest).flatMap(idsIn)]
 }
 

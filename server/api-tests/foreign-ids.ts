@@ -8,20 +8,25 @@ import * as auditLog from '#contract/identity/audit.ts'
 import * as church from '#contract/identity/church.ts'
 import * as staff from '#contract/identity/staff.ts'
 import * as views from '#contract/identity/views.ts'
+import * as replies from '#contract/messaging/replies.ts'
 import * as senders from '#contract/messaging/sender-ids.ts'
 import * as sent from '#contract/messaging/sent-sms.ts'
+import * as resends from '#contract/messaging/resends.ts'
 import * as sms from '#contract/messaging/sms.ts'
+import * as steering from '#contract/messaging/steering.ts'
 import * as desk from '#contract/operator/requests.ts'
 import * as changes from '#contract/people/changes.ts'
 import * as families from '#contract/people/families.ts'
 import * as groups from '#contract/people/groups.ts'
 import * as imports from '#contract/people/imports.ts'
-import * as people from '#contract/people/existing-clients.ts'
 import * as persons from '#contract/people/persons.ts'
 import type { Ask, Asked, Key } from './foreign-ask.ts'
 import { askedAtTheDoor } from './foreign-door-ids.ts'
+import { askedOfFollowup } from './foreign-followup-ids.ts'
+import { askedElsewhere, askedOfDrafts } from './foreign-draft-ids.ts'
 import { askedOfEvents } from './foreign-event-ids.ts'
 import { askedOfStations } from './foreign-offline-ids.ts'
+import { ofTheInstallation } from './of-the-installation.ts'
 
 /** A call with the id of such a thing in its path. */
 const at =
@@ -71,20 +76,11 @@ const inPaths: Ask[] = [
   at(views.removeView, 'view'),
   at(persons.readPerson, 'person'),
   at(persons.readPerson, 'archived'),
-  at(people.deleteOnePerson, 'person'),
-  ({ other }) => ({ endpoint: people.deletePeople, body: [other.person] }),
-  ({ other }) => ({
-    endpoint: people.editFirstTimer,
-    body: { personId: other.person, firstName: 'A', lastName: 'B' },
-  }),
-  ({ other }) => ({
-    endpoint: people.updateNewConvert,
-    body: { firstTimerId: other.person, firstName: 'A', lastName: 'B' },
-  }),
+  ...askedOfFollowup,
   at(persons.editPerson, 'person', { body: { ...person, version: 1 } }),
   at(persons.uploadPersonPicture, 'person', { file: 'picture' }),
   at(persons.removePersonPicture, 'person'),
-  at(persons.setSmsOptOut, 'person', { body: { optedOut: true } }),
+  at(persons.setOptOut, 'person', { body: { optedOut: true } }),
   at(changes.undoChange, 'change'),
   at(groups.editGroup, 'group', { body: group }),
   at(groups.removeGroup, 'group'),
@@ -106,7 +102,23 @@ const inPaths: Ask[] = [
   at(checkout.confirmPayment, 'checkout'),
   at(receipts.readReceipt, 'paid'),
   at(receipts.downloadReceipt, 'paid'),
+  at(replies.readConversation, 'conversation'),
+  at(replies.markConversation, 'conversation', { body: { read: true, done: true } }),
+  at(replies.assignConversation, 'conversation', { body: { accountId: null } }),
+  ({ own, other }) => ({
+    endpoint: replies.assignConversation,
+    params: { id: own.conversation },
+    body: { accountId: other.staff },
+  }),
+  at(replies.answerConversation, 'conversation', { body: { text: 'See you on Sunday' } }),
+  at(replies.stopConversation, 'conversation', { body: { stop: true } }),
+  at(replies.findConversation, 'person'),
   at(sent.readCampaign, 'campaign'),
+  at(sent.readMessage, 'campaign'),
+  ...Object.values(steering).map((call) => at(call, 'campaign')),
+  at(sent.countReasons, 'campaign'),
+  at(resends.quoteResend, 'campaign', { query: {} }),
+  at(resends.resendSms, 'campaign', { body: {} }),
   at(sent.listRecipients, 'campaign'),
   at(sent.exportRecipients, 'campaign', { query: csv }),
   ({ other }) => ({ endpoint: payments.readOwnProof, params: { id: other.payment, proofId: other.proof } }),
@@ -116,6 +128,7 @@ const inPaths: Ask[] = [
 const inQueries: Ask[] = [
   ({ other }) => ({ endpoint: existing.confirmSmsPayment, query: { txnref: other.reference } }),
   ({ own, other }) => ({ endpoint: existing.confirmSmsPayment, query: { id: other.reference, txnref: own.reference } }),
+  ({ other }) => ({ endpoint: existing.confirmSubscriptionPayment, query: { txnref: other.reference } }),
   ({ other }) => ({ endpoint: persons.listPeople, query: { groupId: other.group } }),
   ({ other }) => ({ endpoint: persons.exportPeople, query: { ...csv, groupId: other.group } }),
   ({ other }) => ({ endpoint: persons.exportPeople, query: { ...csv, ids: other.person } }),
@@ -126,7 +139,6 @@ const inQueries: Ask[] = [
   ({ other }) => ({ endpoint: sent.getSentSmsById, query: { CommReportId: other.campaign } }),
   ({ other }) => ({ endpoint: sent.getSentMessageDetails, query: { CommReportId: other.campaign } }),
   ({ other }) => ({ endpoint: sent.deleteSentSms, query: { IdList: other.campaign } }),
-  ({ other }) => ({ endpoint: sent.deleteSentSms, query: { SentSMSIdList: other.campaign } }),
 ]
 
 const ofPeople = [
@@ -192,6 +204,8 @@ const inBodies: Ask[] = [
   ({ other }) => sending({ groupedContacts: [`group_${other.group}`] }),
   ({ other }) => sending({ ToContacts: other.person }),
   ({ other }) => sending({ contactFileId: other.contactFile }),
+  ({ other }) => sending({ failedOf: other.campaign }),
+  ({ other }) => ({ endpoint: sms.quoteSms, body: { destination: { failedOf: other.campaign }, message: 'Hello' } }),
 ]
 
 function sending(to: object): Asked {
@@ -206,7 +220,11 @@ export const askedByStaff: readonly Ask[] = [
   ...askedOfEvents,
   ...askedOfStations,
   ...askedAtTheDoor,
+  ...askedOfDrafts,
 ]
+
+type Two = Parameters<Ask>[0]
+const paidOf = ({ own, other }: Two) => ({ churchId: own.tenantId, id: other.paid })
 
 /** By an operator: what belongs to one church, under the id of another. */
 export const askedAtTheConsole: readonly Ask[] = [
@@ -220,11 +238,8 @@ export const askedAtTheConsole: readonly Ask[] = [
     params: { churchId: own.tenantId, id: other.payment },
     body: { reason },
   }),
-  ({ own, other }) => ({
-    endpoint: desk.refundPayment,
-    params: { churchId: own.tenantId, id: other.paid },
-    body: { amountMinor: 5_900, reason },
-  }),
+  (two) => ({ endpoint: desk.refundPayment, params: paidOf(two), body: { amountMinor: 5_900, reason } }),
+  (two) => ({ endpoint: desk.closeIncident, params: paidOf(two), body: { kind: 'dispute', providerId: 'dp', reason } }),
   ({ own, other }) => ({
     endpoint: desk.decideSender,
     params: { churchId: own.tenantId, id: other.sender },
@@ -235,6 +250,9 @@ export const askedAtTheConsole: readonly Ask[] = [
 
 /** Calls whose ids are no church's secret, and why. */
 export const notOfAChurch: Record<string, string> = {
+  ...askedElsewhere,
+  ...ofTheInstallation,
+  'POST /api/messaging/sms/test': 'a sender ID is a name, each church has its own; a route is of the installation',
   'POST /login': 'the church is chosen among those where this password signs in',
   'POST /api/identity/session': 'the church is chosen among those where this password signs in',
   'POST /api/checkin/session': 'the church is chosen among those where this password signs in',
@@ -244,20 +262,20 @@ export const notOfAChurch: Record<string, string> = {
   'POST /familyRegister': 'the church stands in the portal’s address, for anybody',
   'POST /familyRetrivePassword': 'answers the same for any church',
   'POST /familyResetPassword': 'the code of the message decides',
+  'PUT /api/followup/settings': 'stages and sources are numbered in each church by itself',
+  'POST /api/Messaging/saveSmsSchedule': 'recipients are found in the own church when it goes, as by sendSms',
+  'POST /api/Messaging/saveEmailSchedule': 'the same of emails',
   'POST /api/identity/signup/{id}/confirm': 'there is no church yet; the code of the mail decides',
   'POST /api/identity/signup/{id}/resend': 'there is no church yet; answers the same for any id',
   'POST /api/billing/quote': 'a plan is of the installation',
+  'PUT /api/billing/subscription/renewal-plan': 'a plan is of the installation',
+  'POST /api/Payment/InitializeSubscription': 'a plan is of the installation',
   'POST /api/billing/transfers': 'a plan is of the installation',
   'POST /api/billing/checkouts': 'a plan is of the installation',
-  'POST /api/operator/operators/{id}/remove': 'an operator is of the installation',
-  'POST /api/operator/operators/{id}/resend': 'an operator is of the installation',
-  'POST /api/operator/operators/{id}/reset-factor': 'an operator is of the installation',
-  'GET /api/operator/changes/{id}': 'what operators ask for is of the installation',
-  'POST /api/operator/changes/{id}/confirm': 'what operators ask for is of the installation',
-  'POST /api/operator/changes/{id}/refuse': 'what operators ask for is of the installation',
-  'POST /api/operator/changes/{id}/withdraw': 'what operators ask for is of the installation',
   'PUT /api/operator/churches/{id}/subscription': 'an operator may see every church',
   'GET /api/operator/churches/{id}': 'an operator may see every church',
+  'GET /api/operator/churches/{id}/timeline': 'an operator may see every church',
+  'POST /api/operator/churches/{id}/days': 'an operator may see every church',
   'GET /api/operator/log': 'an operator may see every church',
   'GET /api/operator/payments': 'an operator may see every church',
   'GET /api/operator/senders': 'an operator may see every church',

@@ -4,7 +4,7 @@ import { uploadContactFile } from '#contract/messaging/contact-files.ts'
 import { readCampaign } from '#contract/messaging/sent-sms.ts'
 import { quoteSms, sendSms } from '#contract/messaging/sms.ts'
 import { getSearchedUsers, listPeople } from '#contract/people/persons.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/runtime/index.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { until } from '#server/test-kit/until.ts'
@@ -92,7 +92,7 @@ test('and a day on which everything fails', async () => {
   await app.look(`
     create function refuse_loudly() returns trigger language plpgsql as
       $$ begin raise exception 'no: %', new.message using detail = new.message, hint = new.neutral_name; end $$;
-    create trigger loud before insert on sms_campaign for each row execute function refuse_loudly()`)
+    create trigger loud before insert on campaign for each row execute function refuse_loudly()`)
   expect((await send({ neutralName: 'Kehinde' })).status).toBe(500)
   expect((await app.call(quoteSms, { body: { message: `${MESSAGE}\0` } as never }, auth())).status).toBe(400)
   for (const address of [

@@ -1,9 +1,22 @@
 import { churchMade } from '../identity/index.ts'
 import type { Area } from '../platform/app-context.ts'
 import { jobWorker } from '../platform/jobs/index.ts'
-import { paymentQueues, paymentWorkers } from './payments/index.ts'
+import { cardCharged, paymentQueues, paymentWorkers, renewalAgreed } from './payments/index.ts'
+import {
+  afterCharge,
+  agreeToRenewal,
+  renewChurch,
+  renewChurchJob,
+  sendRenewalMail,
+  sendRenewalMailJob,
+  watchRenewals,
+  watchRenewalsJob,
+} from './renewal/index.ts'
+import { remindChurches, sendReminder, sendReminderJob, watchExpiryJob } from './reminders/index.ts'
 import { routes } from './routes.ts'
 import {
+  beginPlans,
+  beginPlansJob,
   insertSubscription,
   sendCapacityMail,
   sendCapacityMailJob,
@@ -12,6 +25,8 @@ import {
 } from './subscription/index.ts'
 import { openUnits, sendLowUnitsMailJob, type Messages, sendLowUnitsMail } from './units/index.ts'
 
+/** What mails to staff are written in. */
+export { mailLanguage } from './keepers/index.ts'
 /** SMS units: a church's balance in double entry. Every movement takes the transaction it belongs to. */
 export {
   availableUnits,
@@ -21,6 +36,7 @@ export {
   postUnits,
   releaseUnits,
   returnUnits,
+  unitsRunLow,
   type Movement,
 } from './units/index.ts'
 /**
@@ -31,6 +47,7 @@ export {
   addProof,
   approvePayment,
   canRefund,
+  closeIncident,
   readPayment,
   readProof,
   refundPayment,
@@ -38,13 +55,26 @@ export {
   settle,
   startTransfer,
   type Deciding,
+  type Handling,
   type Outcome,
   type Refunding,
   type Settled,
   type Settling,
   type TransferOrder,
 } from './payments/index.ts'
-export { extendSubscription, type HandMadeTerm } from './subscription/index.ts'
+/** A card that is kept without a payment: for the demo, whose church let it be kept long ago. */
+export { keepAndRenew } from './renewal/index.ts'
+/** What one SMS unit costs a church. */
+export { unitPriceOf } from './prices/index.ts'
+/** A church's term: moved by hand, given days, and read with all that ever moved it. */
+export {
+  daysGivenSince,
+  extendSubscription,
+  grantDays,
+  lastDayWith,
+  readTimeLine,
+  type HandMadeTerm,
+} from './subscription/index.ts'
 export type { Messages } from './units/index.ts'
 
 /**
@@ -53,17 +83,36 @@ export type { Messages } from './units/index.ts'
  */
 export const billing = (messages: Messages): Area => ({
   routes: (serve, context) => routes(serve, context, messages),
-  queues: [...paymentQueues, sendLowUnitsMailJob, watchCapacityJob, sendCapacityMailJob],
+  queues: [
+    ...paymentQueues,
+    sendLowUnitsMailJob,
+    watchCapacityJob,
+    sendCapacityMailJob,
+    renewChurchJob,
+    sendRenewalMailJob,
+    watchRenewalsJob,
+    sendReminderJob,
+    watchExpiryJob,
+    beginPlansJob,
+  ],
   reactions: [
     churchMade.reaction(async (tx, { tenantId, plan }) => {
       await insertSubscription(tx, tenantId, plan)
       await openUnits(tx, tenantId)
     }),
+    renewalAgreed.reaction(agreeToRenewal),
+    cardCharged.reaction((tx, { enqueue, ...charged }) => afterCharge(tx, enqueue, charged)),
   ],
   workers: (context) => [
     ...paymentWorkers(context),
     jobWorker({ job: watchCapacityJob, handler: () => watchCapacity(context), concurrency: 1, cron: '7 * * * *' }),
+    jobWorker({ job: beginPlansJob, handler: () => beginPlans(context), concurrency: 1, cron: '11 * * * *' }),
     jobWorker({ job: sendCapacityMailJob, handler: (wanted) => sendCapacityMail(context, wanted), concurrency: 2 }),
+    jobWorker({ job: watchRenewalsJob, handler: () => watchRenewals(context), concurrency: 1, cron: '*/5 * * * *' }),
+    jobWorker({ job: renewChurchJob, handler: (wanted) => renewChurch(context, wanted), concurrency: 2 }),
+    jobWorker({ job: sendRenewalMailJob, handler: (wanted) => sendRenewalMail(context, wanted), concurrency: 2 }),
+    jobWorker({ job: watchExpiryJob, handler: () => remindChurches(context), concurrency: 1, cron: '*/10 * * * *' }),
+    jobWorker({ job: sendReminderJob, handler: (wanted) => sendReminder(context, wanted), concurrency: 2 }),
     jobWorker({ job: sendLowUnitsMailJob, handler: (wanted) => sendLowUnitsMail(context, wanted), concurrency: 2 }),
   ],
 })

@@ -5,7 +5,7 @@ import { families } from './families/index.ts'
 import { sync } from './sync/index.ts'
 
 /** Guardians: their account, who calls, and a session of their own. */
-export { createGuardian, identifyGuardian, openGuardianSession, type NewGuardian } from './families/index.ts'
+export { createGuardian, guardianAuthenticator, openGuardianSession, type NewGuardian } from './families/index.ts'
 
 /** What a family says of its children: notes of care, and who may collect them. */
 export { addCare, grantGuardian } from './families/index.ts'
@@ -15,7 +15,7 @@ export { addEvent, nextEvent, registerFamily, setBanner, waitForClass } from './
 export type { Planner, Registering } from './events/index.ts'
 
 /** Children come and go, by the acts of the door, which ask the rules; `mark…` writes what happened long ago. */
-export { checkInChildren, recordCustody, releaseChildren } from './door/index.ts'
+export { checkInChildren, familyCame, recordCustody, releaseChildren, walkedIn } from './door/index.ts'
 export { markCheckedIn, markCheckedOut } from './events/index.ts'
 
 /** From the lowest: each knows those before it. */

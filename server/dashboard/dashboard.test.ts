@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelEvent } from '#contract/checkin/events.ts'
-import { hideFirstSteps, readDashboard, type FirstStepName } from '#contract/dashboard.ts'
+import { hideFirstSteps, readDashboard, type FirstStepName } from '#contract/dashboard/dashboard.ts'
 import { inviteStaff } from '#contract/identity/staff.ts'
 import { deleteSenderId, requestSenderId } from '#contract/messaging/sender-ids.ts'
 import { archivePeople } from '#contract/people/changes.ts'
@@ -149,14 +149,14 @@ const shown = (answer: Awaited<ReturnType<typeof read>>) =>
 const common = ['firstSteps', 'firstStepsHidden', 'isTrial']
 
 test.each<[Role, FirstStepName[], string[]]>([
-  ['Admin', ['people', 'sender', 'event', 'units', 'helper'], ['people', 'event', 'messages', 'senders']],
-  ['FinancialAccount', ['units'], []],
+  ['Admin', ['people', 'sender', 'event', 'units', 'helper'], ['people', 'guests', 'event', 'messages', 'senders']],
+  ['FinancialAccount', ['units'], ['guests']],
   ['Communicator', ['sender'], ['people', 'messages', 'senders']],
-  ['FollowUp', [], ['people']],
+  ['FollowUp', [], ['people', 'guests']],
   ['CheckInLead', ['event'], ['people', 'event']],
   ['CheckIn', [], ['event']],
   ['Teacher', [], []],
-  ['Reports', [], []],
+  ['Reports', [], ['guests']],
 ])('%s sees the steps that are theirs and the parts that they may read', async (role, steps, parts) => {
   const church = await newChurch()
   await buildEvent(app, church)

@@ -19,7 +19,6 @@ export type Facts = {
   /** What waits, and what was refused lately. */
   openSenders: OpenSender[]
   event: { name: string; startsAt: string } | null
-  slug: string | null
   /** Whether units ever came and were not all taken back. */
   hasBought: boolean
   units: number
@@ -32,7 +31,7 @@ export type Facts = {
 
 const state = sql`case when s.status = 2 then 'approved' when s.status = 3 then 'refused' else 'waiting' end`
 
-/** Everything in one statement: the parts are of the same moment. */
+/** In one statement: the parts are of the same moment. */
 export async function selectFacts(tx: Tx, { tenantId, accountId }: Caller, at: Date): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select a.first_steps_hidden_at is not null as "isHidden",
@@ -61,7 +60,6 @@ export async function selectFacts(tx: Tx, { tenantId, accountId }: Caller, at: D
       (select jsonb_build_object('name', e.name, 'startsAt', ${instant('e.starts_at')})
         from event e where e.cancelled_at is null
         order by e.ends_at > ${at} desc, abs(extract(epoch from e.starts_at - ${at}::timestamptz)) limit 1) as event,
-      own_slug() as slug,
       u.balance <> 0 as "hasBought",
       (select v.balance::integer from unit_account v where v.account = 'available') as units,
       exists (

@@ -1,7 +1,14 @@
-import { type readDashboard as call, firstStepNames, type FirstStep, type FirstStepName } from '#contract/dashboard.ts'
+import {
+  type readDashboard as call,
+  firstStepNames,
+  type FirstStep,
+  type FirstStepName,
+} from '#contract/dashboard/dashboard.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 import { nextEvent } from '../checkin/index.ts'
+import { guestTotals } from '../followup/index.ts'
+import { selectOwnSlug } from '../identity/index.ts'
 import { listSentSms } from '../messaging/index.ts'
 import { peopleSummary } from '../people/index.ts'
 import type { Tx } from '../platform/database/index.ts'
@@ -53,9 +60,11 @@ const NEWEST = 4
 export async function readDashboard(tx: Tx, caller: Caller, at: Date): Promise<Answer<typeof call>> {
   const when = <Part>(ability: Ability, part: () => Promise<Part>): Promise<Part | null> =>
     caller.abilities.has(ability) ? part() : Promise.resolve(null)
-  const [facts, people, event, sent] = await Promise.all([
+  const [facts, slug, people, guests, event, sent] = await Promise.all([
     selectFacts(tx, caller, at),
+    selectOwnSlug(tx),
     when('people.read', () => peopleSummary(tx, caller.church.timeZone, at)),
+    when('reports.read', () => guestTotals(tx, at)),
     when('checkin.desk', () => nextEvent(tx, at)),
     when('messages.read', () => listSentSms(tx, { limit: NEWEST })),
   ])
@@ -64,8 +73,9 @@ export async function readDashboard(tx: Tx, caller: Caller, at: Date): Promise<A
     firstStepsHidden: facts.isHidden,
     isTrial: facts.isTrial,
     people,
+    guests,
     event,
-    slug: facts.slug,
+    slug,
     messages: sent?.items ?? null,
     senders: caller.abilities.has('messages.send') ? facts.openSenders : null,
   }

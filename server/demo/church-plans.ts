@@ -12,7 +12,11 @@ export type DemoSender = {
   state: 'pending' | 'approved' | 'refused'
   refusedReason: string | null
   requestedOn: DaysFromToday
+  /** What single networks say; the others say the same as all. */
+  networks?: Readonly<Record<string, NetworkState>>
 }
+
+type NetworkState = { state: 'pending' | 'approved' | 'refused'; reason?: string }
 
 export type ChurchPlan = {
   /** The same on every machine, so that a demo that was cut short is completed at the next start. */
@@ -30,8 +34,16 @@ export type ChurchPlan = {
   units: number
   /** Payments by transfer, some of them decided. */
   hasPayments?: true
+  /** Renewed by itself each month, from a card at the sandbox's Stripe. */
+  keptCard?: typeof hopesCard
+  /** Messages that are not sent yet: drafts, templates, one for next Sunday. */
+  hasDrafts?: true
+  /** Its owner made rules of the follow-up, which acted. */
+  hasRules?: true
   /** Events with families registered for them, and a family that signs in. */
   hasCheckin?: true
+  /** First-timers who are cared for by the first two of the accounts. */
+  hasFollowup?: true
   accounts: DemoAccount[]
   senders: DemoSender[]
   crowd: CrowdPlan
@@ -68,7 +80,10 @@ const graceChapel: ChurchPlan = {
   plan: { membershipSize: 1_500, expiresIn: 22 },
   units: 5_000 - UNITS_BOUGHT,
   hasPayments: true,
+  hasDrafts: true,
+  hasRules: true,
   hasCheckin: true,
+  hasFollowup: true,
   accounts: [
     { who: 'owner of Grace Chapel', firstName: 'Ngọzi', lastName: 'Eze', email: 'admin@grace.example', role: 'Admin' },
     {
@@ -94,7 +109,13 @@ const graceChapel: ChurchPlan = {
     },
   ],
   senders: [
-    approved('GRACECHAPEL'),
+    {
+      ...approved('GRACECHAPEL'),
+      networks: {
+        'ng-glo': { state: 'pending' },
+        'ng-9mobile': { state: 'refused', reason: 'Send a letter on your church’s letterhead, signed by the pastor.' },
+      },
+    },
     {
       mask: 'GRACEYOUTH',
       state: 'refused',
@@ -118,6 +139,17 @@ const graceChapel: ChurchPlan = {
   },
 }
 
+/** The sandbox knows it again after every start. */
+const hopesCard = {
+  provider: 'stripe' as const,
+  token: 'pm_1NarthexDemoHope',
+  owner: 'cus_NarthexDemoHope',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2035,
+}
+
 const hopeChurch: ChurchPlan = {
   tenantId: '0199f3c0-6c00-7000-8000-000000000002',
   seed: 2,
@@ -130,6 +162,7 @@ const hopeChurch: ChurchPlan = {
   timeZone: 'America/New_York',
   plan: { membershipSize: 100, expiresIn: 140 },
   units: 1_000,
+  keptCard: hopesCard,
   accounts: [
     {
       who: 'owner of Hope Church',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { readSession } from '#contract/identity/session.ts'
-import type { MovableClock } from '#server/platform/clock.ts'
+import type { MovableClock } from '#server/platform/runtime/index.ts'
 import { defineJob } from '#server/platform/jobs/index.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { until } from '#server/test-kit/until.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { MovableClock } from '../platform/clock.ts'
+import type { MovableClock } from '../platform/runtime/index.ts'
 import type { Database } from '../platform/database/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { defineJob, hastenJobs, scheduledQueues } from '../platform/jobs/index.ts'

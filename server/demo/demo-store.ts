@@ -28,20 +28,23 @@ export type DemoSend = {
 export async function findSender(tx: Tx, midnight: Date): Promise<DemoSend | null> {
   const { rows } = await sql<DemoSend>`
     select a.id as "accountId", s.mask,
-      exists (select from sms_campaign c where c.tenant_id = a.tenant_id) as "hasSent",
-      exists (select from sms_campaign c where c.tenant_id = a.tenant_id and c.created_at >= ${midnight}) as "hasSentToday",
+      exists (select from campaign c where c.tenant_id = a.tenant_id) as "hasSent",
+      exists (select from campaign c where c.tenant_id = a.tenant_id and c.created_at >= ${midnight}) as "hasSentToday",
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name)), '[]'::json) from people_group g) as groups
     from account a join sender_id s on s.tenant_id = a.tenant_id and s.status = 2
     where 'Admin' = any (a.roles) order by a.created_at limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Segments to numbers that the sandbox refuses or loses (they end in 98 or 99): their units come back. */
-export async function countSegmentsComingBack(tx: Tx, campaignId: string): Promise<number> {
-  const { rows } = await sql<{ segments: number }>`
-    select coalesce(sum(segments), 0) as segments from sms_recipient
-    where campaign_id = ${campaignId} and phone ~ '9[89]$'`.execute(tx)
-  return rows[0]?.segments ?? 0
+/** Units that a campaign will have cost: those of numbers that the sandbox refuses or loses (they end in 98 or 99) come back. */
+export async function countUnitsKept(tx: Tx, campaignId: string): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select ceil(
+      coalesce(sum(r.segments) filter (where r.address !~ '9[89]$'), 0) * c.rate_numerator::numeric / c.rate_denominator
+    )::int as units
+    from campaign c join campaign_recipient r on r.tenant_id = c.tenant_id and r.campaign_id = c.id
+    where c.id = ${campaignId} group by c.tenant_id, c.id`.execute(tx)
+  return rows[0]?.units ?? 0
 }
 
 export type Payer = { tenantId: string; accountId: string; email: string; hasPaid: boolean }

@@ -39,6 +39,9 @@ export const demoPlans = [
   plan(4, 'Cathedral', 10_000, 25),
 ]
 
+/** What churches of the demo have paid for, they bought at these prices. */
+const OPEN_FOR_MS = 400 * 86_400_000
+
 const account = {
   accountName: 'Narthex Demo',
   accountNumber: '0000000000',
@@ -57,6 +60,8 @@ export async function makeInstallation(database: Database, at: Date): Promise<vo
     { ...account, currency: 'USD', note: `${account.note} Routing number 000000000.` },
   ]
   const installation = {
+    legalName: 'Narthex Demo',
+    taxNumber: null,
     supportEmail: 'support@narthex.example',
     supportPhone: '+234 800 000 0000',
     chatUrl: null,
@@ -64,5 +69,7 @@ export async function makeInstallation(database: Database, at: Date): Promise<vo
     approvalLimits: { NGN: 50_000_000, USD: 50_000 },
   }
   const first = { plans, sms: pricesOf(({ sms }) => sms), bankAccounts, installation }
-  await database.withOperator({ operatorId: DEMO_OPERATOR }, (tx) => setUpInstallation(tx, first, at))
+  await database.withOperator({ operatorId: DEMO_OPERATOR }, (tx) =>
+    setUpInstallation(tx, first, new Date(at.getTime() - OPEN_FOR_MS)),
+  )
 }

@@ -67,7 +67,7 @@ test.each([
   expect(Math.min(...['expected', 'just_came', 'gone'].map((state) => Number(children?.[state])))).toBeGreaterThan(2)
   const [sent] = await app.look(
     `select count(*)::int as messages, bool_and((created_at at time zone 'Africa/Lagos')::date = $2::date and created_at <= $1) as today
-      from sms_campaign`,
+      from campaign`,
     [at, local.slice(0, 10)],
   )
   expect(sent).toEqual({ messages: 4, today: true })
@@ -93,7 +93,7 @@ test(
     await beginAt('2027-02-06T15:00:00')
     const count = async () =>
       app.look(`select (select count(*)::int from event) as events, (select count(*)::int from registration) as families,
-      (select count(*)::int from custody_entry) as custody, (select count(*)::int from sms_campaign) as messages`)
+      (select count(*)::int from custody_entry) as custody, (select count(*)::int from campaign) as messages`)
     const before = await count()
     await makeAlive(app.server.context)
     expect(await count()).toEqual(before)
@@ -102,11 +102,11 @@ test(
     await makeAlive(app.server.context)
     expect((await events()).map(({ state }) => state)).toEqual(['over', 'over', 'open', 'to come', 'to come'])
     // Saturday’s eight hours later is still Saturday at the church: its messages are those of today.
-    expect(await app.look('select count(*)::int as messages from sms_campaign')).toEqual([{ messages: 4 }])
+    expect(await app.look('select count(*)::int as messages from campaign')).toEqual([{ messages: 4 }])
     app.clock.advance(2 * 86_400_000)
     await makeAlive(app.server.context)
     const names = (await events()).filter(({ state }) => state !== 'over').map(({ name }) => name)
     expect(names.toSorted()).toEqual(['Family Open Day', 'Family Thanksgiving Service', 'Midweek Kids’ Club'])
-    expect(await app.look('select count(*)::int as messages from sms_campaign')).toEqual([{ messages: 7 }])
+    expect(await app.look('select count(*)::int as messages from campaign')).toEqual([{ messages: 7 }])
   },
 )

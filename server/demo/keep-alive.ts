@@ -1,10 +1,10 @@
 import type { AppContext } from '../platform/app-context.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { keepCheckinAlive } from './checkin/open-day.ts'
-import { isThere, countSegmentsComingBack, findSender, type DemoSend } from './demo-store.ts'
+import { isThere, countUnitsKept, findSender, type DemoSend } from './demo-store.ts'
 import { grantUnits } from '../billing/index.ts'
-import { audienceOf, sendSms } from '../messaging/index.ts'
-import { dayIn, instantOf } from '../platform/clock.ts'
+import { audienceOf, footerOf, sendSms } from '../messaging/index.ts'
+import { dayIn, instantOf } from '../platform/runtime/index.ts'
 import type { Tx } from '../platform/database/index.ts'
 
 const MINUTE_MS = 60_000
@@ -38,7 +38,7 @@ const messages: DemoMessage[] = [
  * Sends a few messages of the first demo church, through the sandbox like any other, on each day on which it has sent none;
  * to everybody on the first day only. Their units are given on top, so that the church keeps what its plan says.
  */
-async function sendDemoMessages({ database, enqueue, clock }: AppContext): Promise<void> {
+async function sendDemoMessages({ database, enqueue, clock, config: { publicUrl } }: AppContext): Promise<void> {
   const plan = churchPlans[0] as ChurchPlan
   const at = clock.now()
   await database.withTenant(plan.tenantId, async (tx) => {
@@ -46,16 +46,16 @@ async function sendDemoMessages({ database, enqueue, clock }: AppContext): Promi
     const send = await findSender(tx, midnight)
     if (!send || send.hasSentToday) return
     const today = messages.filter(({ group }) => group !== null || !send.hasSent)
-    for (const message of today) await sendOne(tx, enqueue, { plan, send, message, at, midnight })
+    for (const message of today) await sendOne(tx, enqueue, { plan, send, message, at, midnight, publicUrl })
   })
 }
 
-type Sending = { plan: ChurchPlan; send: DemoSend; message: DemoMessage; at: Date; midnight: Date }
+type Sending = { plan: ChurchPlan; send: DemoSend; message: DemoMessage; at: Date; midnight: Date; publicUrl: string }
 
 async function sendOne(
   tx: Tx,
   enqueue: AppContext['enqueue'],
-  { plan, send, message, at, midnight }: Sending,
+  { plan, send, message, at, midnight, publicUrl }: Sending,
 ): Promise<void> {
   const groupId = send.groups.find(({ name }) => name === message.group)?.id
   const destination = groupId ? { groupIds: [groupId] } : { allContacts: true }
@@ -63,10 +63,13 @@ async function sendOne(
   // A day that is young begins with all of them.
   const sentAt = new Date(Math.max(at.getTime() - message.minutesAgo * MINUTE_MS, midnight.getTime()))
   const audience = await audienceOf(destination, plan.isoCode)
-  const input = { senderId: send.mask, audience, message: message.text, quotedUnits: null }
-  const { id, units } = await sendSms(tx, enqueue, { ...sender, at: sentAt }, input)
-  const comingBack = await countSegmentsComingBack(tx, id)
-  await grantUnits(tx, plan.tenantId, { units: units - comingBack, reference: `demo:${id}`, at: sentAt })
+  // By the route that delivers at any hour, for whoever looks at the demo at night.
+  const way = { gateWayToUse: 'hostedsms', quotedUnits: null }
+  const text = { message: message.text, footer: await footerOf(tx, { publicUrl, wanted: undefined }) }
+  const input = { senderId: send.mask, audience, ...text, ...way }
+  const { id } = await sendSms(tx, enqueue, { ...sender, at: sentAt }, input)
+  const units = await countUnitsKept(tx, id)
+  await grantUnits(tx, plan.tenantId, { units, reference: `demo:${id}`, at: sentAt })
 }
 
 /** How often a demo that runs for days looks whether something has to be made anew. */

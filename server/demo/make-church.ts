@@ -1,4 +1,4 @@
-import { grantUnits } from '../billing/index.ts'
+import { grantUnits, keepAndRenew } from '../billing/index.ts'
 import { addDecidedSender } from '../messaging/index.ts'
 import { claimSlug, createStaff, openChurch, saveFirstStepsHidden, setFullSince } from '../identity/index.ts'
 import {
@@ -10,16 +10,21 @@ import {
   archivePeople,
   type NewPerson,
 } from '../people/index.ts'
-import { dayIn } from '../platform/clock.ts'
+import { dayIn } from '../platform/runtime/index.ts'
 import type { Tx } from '../platform/database/index.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
 import { chanceFrom, type Chance } from './crowd/chance.ts'
 import type { ChurchPlan } from './church-plans.ts'
 import type { DemoPerson } from './crowd/demo-person.ts'
 import { knowFamily } from './checkin/known-family.ts'
+import { makeDrafts } from './drafts.ts'
+import { makeRules } from './rules.ts'
+import { addAsTheyCame, followUp } from './followed-up.ts'
+import { fillInForms } from './welcomed.ts'
 import { makeCheckin } from './checkin/make-checkin.ts'
 import { makeCrowd, type DemoCrowd } from './crowd/make-crowd.ts'
 import { belongs, groupsOf } from './groups.ts'
-import { addDays } from '../platform/clock.ts'
+import { addDays } from '../platform/runtime/index.ts'
 import { demoPlans } from './installation.ts'
 import { systemActor } from '../platform/http/index.ts'
 
@@ -75,21 +80,22 @@ const REFUSED_DAYS_AGO = 40
 const SUBSCRIBED_ON = -340
 const UNITS_GIVEN_ON = -60
 
+type MakingWith = { passwordHash: string; secretKey: string; publicUrl: string; enqueue: Enqueue; at: Date }
+
 /** Makes one church of the demo with everything in it, in the transaction given. */
 export async function makeChurch(
   tx: Tx,
   plan: ChurchPlan,
-  { passwordHash, secretKey, at }: { passwordHash: string; secretKey: string; at: Date },
+  { passwordHash, secretKey, publicUrl, enqueue, at }: MakingWith,
 ): Promise<void> {
   const making = { plan, at, today: dayIn(plan.timeZone, at), chance: chanceFrom(plan.seed) }
   await foundChurch(tx, making)
   const crowd = makeCrowd(plan, making.today, making.chance)
   const known = plan.hasCheckin ? knowFamily(crowd, making.today) : null
   const { people, households } = crowd
-  const ids = await addPersons(tx, plan.tenantId, people, at)
+  const { ids, accounts } = await addPeople(tx, { ...making, passwordHash, publicUrl }, people)
   const { fullSince } = plan.plan
   if (fullSince !== undefined) await setFullSince(tx, plan.tenantId, new Date(at.getTime() + fullSince * DAY_MS))
-  const accounts = await addAccounts(tx, making, { ids, passwordHash })
   const [owner] = accounts
   const familyIds = await makeFamilies(tx, { ...plan, at }, crowd, ids)
   if (known)
@@ -103,10 +109,31 @@ export async function makeChurch(
       idOf: finder(people, ids),
       familyIdOf: finder(households, familyIds),
     })
-  if (plan.crowd.withGroups) await addGroups(tx, making, { people, ids })
+  if (plan.hasFollowup)
+    await followUp(tx, { ...plan, ...making }, { people, ids, team: accounts.slice(0, 2).map(({ id }) => id) })
+  if (plan.hasFollowup) await fillInForms(tx, { ...plan, ...making }, { people, ids })
+  const groupIds = plan.crowd.withGroups ? await addGroups(tx, making, { people, ids }) : new Map<string, string>()
+  if (plan.keptCard && owner) await letItRenew(tx, enqueue, { ...making, owner }, plan.keptCard)
+  if (plan.hasDrafts && owner) await makeDrafts(tx, enqueue, { ...making, owner, groupIds, publicUrl })
   await addRefusals(tx, making, people)
   if (plan.crowd.families > 0 && owner)
     await makeArchived(tx, { tenantId: plan.tenantId, owner, today: making.today, at })
+}
+
+type Renewing = Making & { owner: { id: string; email: string } }
+type KeptCard = NonNullable<ChurchPlan['keptCard']>
+
+/** Its owner has let the card be kept when the church subscribed. */
+async function letItRenew(
+  tx: Tx,
+  enqueue: Enqueue,
+  { plan: { tenantId, currency }, owner, at }: Renewing,
+  { provider, ...card }: KeptCard,
+): Promise<void> {
+  const actor = { ...systemActor, kind: 'staff' as const, id: owner.id, name: owner.email }
+  const agreedAt = new Date(at.getTime() + SUBSCRIBED_ON * DAY_MS)
+  const agreed = { tenantId, provider, card, months: 1, currency, accountId: owner.id, actor, at: agreedAt }
+  await keepAndRenew(tx, { enqueue }, agreed)
 }
 
 /** The id of each thing of a list, of the list of ids in the same order. */
@@ -130,13 +157,33 @@ async function foundChurch(tx: Tx, { plan, at, today }: Making): Promise<void> {
     await addDecidedSender(tx, tenantId, sender, new Date(at.getTime() + sender.requestedOn * DAY_MS))
 }
 
+type Account = { id: string; email: string }
+type Adding = Making & { passwordHash: string; publicUrl: string }
+
+/** The staff first, who made the rules: whoever is entered after that is met by them. Ids in the order of the people. */
+async function addPeople(
+  tx: Tx,
+  { passwordHash, publicUrl, ...making }: Adding,
+  people: readonly DemoPerson[],
+): Promise<{ ids: string[]; accounts: Account[] }> {
+  const { plan, at } = making
+  const church = { ...plan, ...making }
+  const enter = (some: readonly DemoPerson[]) =>
+    plan.hasFollowup ? addAsTheyCame(tx, church, some) : addPersons(tx, plan.tenantId, [...some], at)
+  const staff = await enter(people.slice(0, plan.accounts.length))
+  const accounts = await addAccounts(tx, making, { ids: staff, passwordHash })
+  const [owner] = accounts
+  if (plan.hasRules && owner) await makeRules(tx, { plan, at, owner, publicUrl })
+  return { ids: [...staff, ...(await enter(people.slice(plan.accounts.length)))], accounts }
+}
+
 /** The staff are the first people of the crowd. Answers their accounts. */
 async function addAccounts(
   tx: Tx,
   { plan, at }: Making,
   { ids, passwordHash }: { ids: string[]; passwordHash: string },
-): Promise<{ id: string; email: string }[]> {
-  const made: { id: string; email: string }[] = []
+): Promise<Account[]> {
+  const made: Account[] = []
   for (const [index, { email, role }] of plan.accounts.entries()) {
     const staff = { tenantId: plan.tenantId, personId: ids[index] ?? '', email, passwordHash, roles: [role] }
     const id = await createStaff(tx, staff, at)
@@ -147,7 +194,13 @@ async function addAccounts(
   return made
 }
 
-async function addGroups(tx: Tx, { plan, today, chance }: Making, { people, ids }: Crowd): Promise<void> {
+/** Answers the groups’ ids by their names. */
+async function addGroups(
+  tx: Tx,
+  { plan, today, chance }: Making,
+  { people, ids }: Crowd,
+): Promise<Map<string, string>> {
+  const idOf = new Map<string, string>()
   for (const group of groupsOf(today)) {
     const groupId = await addGroup(tx, plan.tenantId, group)
     const members = ids.filter((_, index) => {
@@ -155,7 +208,9 @@ async function addGroups(tx: Tx, { plan, today, chance }: Making, { people, ids 
       return person !== undefined && belongs(person, group, { today, chance })
     })
     await addToGroup(tx, plan.tenantId, groupId, members)
+    idOf.set(group.name, groupId)
   }
+  return idOf
 }
 
 /** Some took themselves off the list; nobody whose phone another person has too. */

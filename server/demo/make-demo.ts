@@ -6,10 +6,11 @@ import { DEMO_OPERATOR, makeInstallation } from './installation.ts'
 import { makeChurch } from './make-church.ts'
 import { makeOperators, addMissingAccounts, PASSWORD, workingSignIns, type SignIn } from './sign-ins.ts'
 import { makePayments } from './payments.ts'
+import { letRulesAct } from './rules.ts'
 import { readDemoVersion, saveDemoVersion } from '../operator/index.ts'
 
 /** What a demo holds. Whoever adds to what is made at its first start makes this one more. */
-const DEMO_VERSION = 1
+const DEMO_VERSION = 5
 
 export type MadeDemo = {
   /** Those that work. */
@@ -26,7 +27,9 @@ export async function makeDemo({
   database,
   clock,
   config,
-}: Pick<AppContext, 'database' | 'clock' | 'config'>): Promise<MadeDemo> {
+  enqueue,
+  log,
+}: Pick<AppContext, 'database' | 'clock' | 'config' | 'enqueue' | 'log'>): Promise<MadeDemo> {
   const missing = await missingChurches(database)
   const isNew = missing.length === churchPlans.length
   if (isNew && (await hasChurches(database))) return { signIns: [], isOlder: false }
@@ -35,7 +38,9 @@ export async function makeDemo({
   await makeInstallation(database, at)
   const isOlder = !(await isCurrent(database, isNew))
   if (isOlder) await addMissingAccounts(database, at)
-  await makeChurches({ database, config }, missing, at)
+  await makeChurches({ database, config, enqueue }, missing, at)
+  for (const { hasRules, tenantId } of missing)
+    if (hasRules) await letRulesAct({ database, config, enqueue, log }, { tenantId, at })
   for (const plan of churchPlans) if (plan.hasPayments) await makePayments({ database, at }, plan.tenantId)
   return { signIns: await workingSignIns(database), isOlder }
 }
@@ -49,16 +54,16 @@ async function isCurrent(database: AppContext['database'], isNew: boolean): Prom
 }
 
 async function makeChurches(
-  { database, config }: Pick<AppContext, 'database' | 'config'>,
+  { database, config, enqueue }: Pick<AppContext, 'database' | 'config' | 'enqueue'>,
   missing: ChurchPlan[],
   at: Date,
 ): Promise<void> {
   if (missing.length === 0) return
   // One hash for all: everybody knows this password, so accounts need no salt of their own, and the start is quicker.
   const passwordHash = await hashPassword(PASSWORD)
-  const { secretKey } = config
-  for (const plan of missing)
-    await database.withTenant(plan.tenantId, (tx) => makeChurch(tx, plan, { passwordHash, secretKey, at }))
+  const { secretKey, publicUrl } = config
+  const making = { passwordHash, secretKey, publicUrl, enqueue, at }
+  for (const plan of missing) await database.withTenant(plan.tenantId, (tx) => makeChurch(tx, plan, making))
 }
 
 async function missingChurches(database: AppContext['database']): Promise<ChurchPlan[]> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { familyLogin } from '#contract/checkin/door.ts'
+import { listActs, readAutomation } from '#contract/followup/automation.ts'
 import { login } from '#contract/identity/session.ts'
 import { hashPassword } from '../identity/index.ts'
 import { startApp, type TestApp } from '../test-kit/start-app.ts'
@@ -15,6 +16,18 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const all = [...signIns, ...guardianSignIns, ...operatorSignIns]
+
+test('two rules of Grace Chapel are on and acted in the last days, each act with its rule and version', async () => {
+  const credentials = { userName: 'admin@grace.example', password: PASSWORD }
+  const { token } = (await app.call(login, { body: credentials })).body
+  const { rules } = (await app.call(readAutomation, {}, { token })).body
+  const on = rules.filter(({ isOn }) => isOn).map(({ name }) => name)
+  expect(on).toEqual(['Thank you, first visit', 'We miss you'])
+  const { items } = (await app.call(listActs, { query: {} }, { token })).body
+  const done = items.filter(({ state, version }) => state === 'done' && version === 1)
+  expect(done.length).toBeGreaterThan(0)
+  expect(on).toEqual(expect.arrayContaining(done.map(({ rule }) => rule)))
+})
 
 test('the demo of an older version is told as such, its new accounts are added and every sign-in that is told works', async () => {
   await app.look('update installation set demo_version = null')

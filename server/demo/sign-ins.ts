@@ -1,7 +1,7 @@
 import { addPersons } from '../people/index.ts'
 import { createGuardian } from '../checkin/index.ts'
 import { createStaff, hashPassword, verifyPassword } from '../identity/index.ts'
-import { dayIn } from '../platform/clock.ts'
+import { dayIn } from '../platform/runtime/index.ts'
 import type { Database, Tx } from '../platform/database/index.ts'
 import { churchPlans, type ChurchPlan } from './church-plans.ts'
 import { GUARDIAN } from './checkin/known-family.ts'

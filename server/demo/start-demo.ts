@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../platform/config/index.ts'
+import { sandboxGatewaySecrets } from '../platform/config/gateway-keys.ts'
 import { sandboxPaymentSecrets } from '../platform/config/payment-keys.ts'
 import type { AppContext } from '../platform/app-context.ts'
-import { instantOf, movableClock, wallTime, type MovableClock } from '../platform/clock.ts'
+import { instantOf, movableClock, wallTime, type MovableClock } from '../platform/runtime/index.ts'
 import { churchPlans } from './church-plans.ts'
 import { moveDemoClock, readDemoClock } from './demo-clock.ts'
 import { makeDemo, type MadeDemo } from './make-demo.ts'
@@ -31,9 +32,16 @@ export async function startDemo(config: Config): Promise<Demo> {
     host: '127.0.0.1',
     port: config.sandboxPort,
     smtpPort: config.sandboxSmtpPort,
-    gatewayKey: config.smsGateway.key,
-    receiptSecret: config.smsGateway.receiptSecret,
+    smsSecrets: {
+      ...sandboxGatewaySecrets,
+      ...(config.gateways.default && {
+        SMS_GATEWAY_KEY: config.gateways.default.key,
+        SMS_RECEIPT_SECRET: config.gateways.default.receiptSecret,
+      }),
+    },
+    smsWebhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/sms`,
     paymentSecrets: sandboxPaymentSecrets,
+    standingCards: churchPlans.flatMap(({ keptCard }) => keptCard ?? []),
     webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/payments`,
     clock: { ...clock, zone: ZONE, move: (aheadMs) => move(aheadMs), wall: wallTime, instantOf },
   })

@@ -16,13 +16,18 @@ import { sendInviteMail, sendInviteMailJob, serveStaff, type AddPerson } from '.
 import { viewRoutes } from './views/index.ts'
 
 /** The activity log of a church. */
-export { audit, deviceName, type Audited, type AuditDetails } from './audit/index.ts'
-/** `churchMade` is announced in the transaction that makes one: whoever stands above gives it what it needs of them. */
+export { audit, deviceName, lastAct, type Audited, type AuditDetails } from './audit/index.ts'
+/**
+ * `churchMade` is announced in the transaction that makes one: whoever stands above gives it what it needs of them.
+ * `churchMoved` where its time zone changes.
+ */
 export {
   churchMade,
+  churchMoved,
   claimSlug,
   listCountries,
   openChurch,
+  selectOwnSlug,
   setFullSince,
   type FirstPlan,
   type NewChurch,
@@ -32,7 +37,7 @@ export {
   endChurchSession,
   gateOf,
   graceBegins,
-  identify,
+  staffAuthenticator,
   noteLastSeen,
   setSelfService,
   type Role,
@@ -75,7 +80,8 @@ export {
   saveFirstStepsHidden,
   type NewStaff,
 } from './accounts/index.ts'
-export { couldAt, staffWith, type AbleMember, type AddPerson } from './staff/index.ts'
+/** `staffChanged` is announced where somebody may do less or more than before, or leaves. */
+export { couldAt, staffChanged, staffWith, type AbleMember, type AddPerson } from './staff/index.ts'
 /** People who are merged, erased or asked for: their accounts and invitations follow. */
 export { moveAccountsOfPeople, peopleWithAccount, returnAccountsOfPerson } from './accounts/index.ts'
 export { forgetPeopleOfInvites, moveInvitesOfPeople, returnInvitesOfPerson } from './staff/index.ts'
@@ -86,7 +92,9 @@ export {
   deletePictures,
   findPicture,
   insertPicture,
+  lastingAddress,
   pictureUrl,
+  prepareEmailPicture,
   preparePicture,
   shownAddress,
   type NewPicture,

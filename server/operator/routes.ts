@@ -1,7 +1,7 @@
 import type { Serve } from '../platform/http/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { changeRoutes } from './changes/index.ts'
-import { changeSubscription, churchRoutes } from './churches/index.ts'
+import { changeSubscription, churchRoutes, grantDaysForTwo } from './churches/index.ts'
 import { healthRoutes } from './health/index.ts'
 import { logRoutes } from './log/index.ts'
 import { operatorActs, operatorRoutes } from './operators/index.ts'
@@ -10,7 +10,7 @@ import { factorRoutes, sessionRoutes } from './accounts/index.ts'
 import { settingActs, settingRoutes } from './settings/index.ts'
 
 /** Everything that one operator asks for and a second one, or the command on the server, confirms. */
-export const confirmedActs = [...settingActs, ...operatorActs, ...paymentActs, changeSubscription]
+export const confirmedActs = [...settingActs, ...operatorActs, ...paymentActs, changeSubscription, grantDaysForTwo]
 
 export function routes(serve: Serve, context: AppContext): void {
   sessionRoutes(serve, context)

@@ -1,10 +1,10 @@
 import type { Reaction } from './announcements.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './runtime/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
 import type { Serve } from './http/serve.ts'
 import type { Enqueue, JobWorker, Queue } from './jobs/jobs.ts'
-import type { Log } from './log.ts'
+import type { Log } from './runtime/log.ts'
 import type { SendMail } from './mail/mailer.ts'
 import type { NoteProvider } from './provider-notes/provider-notes.ts'
 

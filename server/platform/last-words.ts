@@ -3,7 +3,7 @@ import { ConfigurationError } from './config/index.ts'
 import { isAway } from './database/away.ts'
 import { DatabaseRefusal } from './database/refusal.ts'
 import { EmbeddedError } from './embedded/cluster.ts'
-import { createLog } from './log.ts'
+import { createLog } from './runtime/log.ts'
 
 /** Says on the console why Narthex could not start: a sentence where whoever starts it can put it right. */
 export function sayWhyNot(error: unknown, lead = 'Narthex cannot start. '): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { ApiError } from './http/api-error.ts'
+import { ApiError } from './runtime/api-error.ts'
 
 /** Rows of a page when the caller does not say. */
 export const PAGE_SIZE = 10

@@ -1,1 +1,1 @@
-export { audit, faultsOf } from '#server/platform/backup/index.ts'
+export { audit, faultsOf, IN_MOTION } from '#server/platform/backup/index.ts'

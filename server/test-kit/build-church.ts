@@ -7,9 +7,8 @@ import { createStaff, openChurch, type Role } from '../identity/index.ts'
 import { addPersons, type NewPerson } from '../people/index.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import type { CallApi } from './call.ts'
-import { endGrace } from './end-grace-store.ts'
+import { endGrace, insertSender, setOptOutLink } from './church-store.ts'
 import { PASSWORD, PASSWORD_HASH } from './password.ts'
-import { insertSender } from './sender-store.ts'
 
 export { PASSWORD } from './password.ts'
 
@@ -27,6 +26,8 @@ export type ChurchPlan = {
   isPastGrace?: boolean
   /** Approved sender ID; null: none. */
   sender?: string | null
+  /** Its bulk messages end in an opt-out link; off, so that tests count the pages of their own words. */
+  optOutLink?: boolean
 }
 
 export type Church = {
@@ -63,6 +64,7 @@ export async function buildChurch(
       at,
     )
     if (sender !== null) await insertSender(tx, tenantId, sender)
+    await setOptOutLink(tx, tenantId, plan.optOutLink ?? false)
     if (plan.isPastGrace) await endGrace(tx, at)
     return ids
   })

@@ -1,5 +1,5 @@
 import { addEvent, type ClassInput, type EventRow } from '#contract/checkin/events.ts'
-import { wallTime } from '#server/platform/clock.ts'
+import { wallTime, type Clock } from '#server/platform/runtime/index.ts'
 import type { Church } from './build-church.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -20,12 +20,12 @@ const HOUR_MS = 60 * 60 * 1000
 const LAGOS = 'Africa/Lagos'
 
 /** `YYYY-MM-DDTHH:mm` so many hours from now, as the calls want it. */
-export const localIn = ({ clock }: Pick<TestApp, 'clock'>, hours: number, timeZone = LAGOS): string =>
+export const localIn = ({ clock }: { clock: Pick<Clock, 'now'> }, hours: number, timeZone = LAGOS): string =>
   wallTime(timeZone, new Date(clock.now().getTime() + hours * HOUR_MS)).slice(0, 16)
 
 /** An event of a church with its classes, added by its administrator. */
 export async function buildEvent(
-  app: Pick<TestApp, 'call' | 'clock'>,
+  app: Pick<TestApp, 'call'> & { clock: Pick<Clock, 'now'> },
   { admin }: Pick<Church, 'admin'>,
   plan: EventPlan = {},
 ): Promise<EventRow> {

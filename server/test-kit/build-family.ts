@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { familyRoles } from '#contract/people/families.ts'
 import { createGuardian, openGuardianSession } from '#server/checkin/index.ts'
 import { addFamilies, addPersons, type NewPerson } from '#server/people/index.ts'
 import type { Church } from './build-church.ts'
+import { newPhone } from './new-phone.ts'
 import { PASSWORD, PASSWORD_HASH } from './password.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -36,7 +37,7 @@ export async function buildFamily(
   plan: FamilyPlan = {},
 ): Promise<Family> {
   const email = `parent-${randomUUID()}@family.example`
-  const phone = `+23480${randomInt(10_000_000, 99_999_999)}`
+  const phone = newPhone()
   const { parent = {}, role = familyRoles.mother, children = [{}], others = [] } = plan
   const at = app.clock.now()
   return app.server.context.database.withTenant(tenantId, async (tx) => {

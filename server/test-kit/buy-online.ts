@@ -14,6 +14,8 @@ export type Buying = {
   purchase: Purchase & { amountMinor?: number }
   provider: Provider
   whileGated?: boolean
+  /** The card is kept, and the church renewed with it. */
+  renews?: boolean
   /** Of the press. */
   key?: string
 }
@@ -68,7 +70,7 @@ export function buyOnline(app: TestApp) {
       await until(async () => {
         const [left] = await app.look(
           `select count(*)::int as jobs from pgboss.job where state in ('created', 'retry', 'active')
-           and name in ('billing.ask-provider', 'billing.refund-payment')`,
+           and name in ('billing.ask-provider', 'billing.refund-payment', 'billing.renew-church', 'billing.forget-card')`,
         )
         return left?.['jobs'] === 0
       }, 15)

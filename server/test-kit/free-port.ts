@@ -13,9 +13,14 @@ const HIGHEST = 32_000
 export async function freePort(neighbours = 0): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST - neighbours)
-    const probes = await Promise.all(Array.from({ length: neighbours + 1 }, (_, index) => isFree(port + index)))
-    if (probes.every(Boolean)) return port
+    if (await areFree(port, neighbours)) return port
   }
+}
+
+/** Whether nobody listens on a port and its neighbours. */
+export async function areFree(port: number, neighbours = 0): Promise<boolean> {
+  const probes = await Promise.all(Array.from({ length: neighbours + 1 }, (_, index) => isFree(port + index)))
+  return probes.every(Boolean)
 }
 
 function isFree(port: number): Promise<boolean> {

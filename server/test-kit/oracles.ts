@@ -3,11 +3,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { OpenAPIBackend, type Document } from 'openapi-backend'
 import { z } from 'zod'
-import { answerChecks } from './oracle-answers.ts'
-import { withPlainNull } from './plain-null.ts'
+import { Ajv, type ErrorObject } from 'ajv'
 
 /**
- * The official documents of the payment providers: what an adapter asks and what the sandbox answers is held against
+ * The official documents of the payment providers and of Twilio: what an adapter asks and what the sandbox answers is held against
  * them. They lie beside the repository, or where `ORACLES` says.
  */
 const folder = process.env['ORACLES'] ?? path.resolve(import.meta.dirname, '../../../shared/oracles')
@@ -17,9 +16,13 @@ const documents = {
   paystack: 'paystack.yaml',
   'paypal-orders': 'paypal_checkout_orders_v2.json',
   'paypal-webhooks': 'paypal_notifications_webhooks_v1.json',
+  twilio: 'twilio.api.v2010.json',
 } as const
 
 export type OracleName = keyof typeof documents
+
+/** Whose calls are forms. */
+const FORMS = new Set<OracleName>(['stripe', 'twilio'])
 
 /** A call as it went over the wire: `body` and `query` as text (form or JSON), or read already. */
 export type AskedCall = { body?: unknown; headers?: Record<string, string>; query?: string | Record<string, unknown> }
@@ -52,7 +55,7 @@ async function open(name: OracleName): Promise<Oracle> {
   const file = path.join(folder, documents[name])
   const document = withPlainNull(await new OpenAPIBackend({ definition: file, quick: true }).loadDocument())
   const { router, validator } = await requestsOf(document, name)
-  const readBody = name === 'stripe' ? parseForm : parseJson
+  const readBody = FORMS.has(name) ? parseForm : parseJson
   const answers = answerChecks(document)
   const operationAt = (method: string, address: string) =>
     router.matchOperation({ method, path: address, headers: {} }) ?? `the document knows no ${method} ${address}`
@@ -79,9 +82,9 @@ async function open(name: OracleName): Promise<Oracle> {
   }
 }
 
-/** A form knows text only, so Stripe's types are read into it; PayPal's patterns fail with the flag `u`, and bad bodies pass. */
+/** A form knows text only, so the document's types are read into it; PayPal's patterns fail with the flag `u`, and bad bodies pass. */
 async function requestsOf(document: Document, name: OracleName): Promise<OpenAPIBackend> {
-  const ajvOpts = { allErrors: true, strict: false, unicodeRegExp: false, coerceTypes: name === 'stripe' }
+  const ajvOpts = { allErrors: true, strict: false, unicodeRegExp: false, coerceTypes: FORMS.has(name) }
   return new OpenAPIBackend({
     definition: structuredClone(document),
     quick: true,
@@ -100,3 +103,81 @@ type Objection = { instancePath: string; message?: string | undefined; params: u
 
 const sentences = (objections: readonly Objection[] | null | undefined): string[] =>
   (objections ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+
+/**
+ * Holds answers against a document. openapi-backend would unfold each schema with all that it names, which takes Stripe's
+ * a quarter of a minute; here the names stay, and each schema is read once.
+ */
+function answerChecks(document: Document) {
+  const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: false, logger: false })
+  for (const format of ['int32', 'int64', 'float', 'double'])
+    ajv.addFormat(format, { type: 'number', validate: isNumber })
+  ajv.addSchema(document, 'document')
+  const objections = (pointer: string, value: unknown): ErrorObject[] => {
+    const validate = ajv.getSchema(`document#${pointer}`)
+    if (!validate) throw new Error(`the document has nothing at ${pointer}`)
+    return validate(value) === true ? [] : (validate.errors ?? [])
+  }
+  return {
+    schema: (name: string, value: unknown) => objections(`/components/schemas/${escaped(name)}`, value),
+    answer({ method, path, status }: { method: string; path: string; status: number }, body: unknown) {
+      const place = answerAt(document, `/paths/${escaped(path)}/${method}/responses`, status)
+      if (place === null) return [unknownStatus(status)]
+      return place.schema === null ? [] : objections(place.schema, body)
+    },
+  }
+}
+
+/** The place of the schema of an answer's body, where it says one; null: the document has no such answer. */
+function answerAt(document: Document, responses: string, status: number): { schema: string | null } | null {
+  for (const name of [String(status), 'default']) {
+    const at = `${responses}/${name}`
+    const response = z.looseObject({ $ref: z.string().optional() }).safeParse(lookUp(document, at)).data
+    if (!response) continue
+    const found = `${response.$ref?.slice(1) ?? at}/content/application~1json/schema`
+    return { schema: lookUp(document, found) === undefined ? null : found }
+  }
+  return null
+}
+
+function lookUp(document: Document, pointer: string): unknown {
+  let found: unknown = document
+  for (const part of pointer.split('/').slice(1)) {
+    const name = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    found =
+      typeof found === 'object' && found !== null ? Object.entries(found).find(([key]) => key === name)?.[1] : undefined
+  }
+  return found
+}
+
+const escaped = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+const isNumber = (): boolean => true
+
+const unknownStatus = (status: number): ErrorObject => ({
+  keyword: 'status',
+  instancePath: '',
+  schemaPath: '',
+  params: { status },
+  message: 'is an answer that the document does not know',
+})
+
+/**
+ * The document with each `nullable` schema as a choice between itself and null, in place. OpenAPI 3.0 allows `nullable`
+ * beside a reference or an enumeration; the validator knows it beside a type only.
+ */
+function withPlainNull(document: Document): Document {
+  rewriteBelow(document)
+  return document
+}
+
+function rewriteBelow(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return
+  for (const below of Object.values(node)) rewriteBelow(below)
+  if (!isNullable(node)) return
+  const { nullable: _nullable, ...itself } = node
+  for (const name of Object.keys(node)) Reflect.deleteProperty(node, name)
+  Object.assign(node, { anyOf: [itself, { type: 'object', enum: [null], nullable: true }] })
+}
+
+/** `nullable` as a keyword, not as the name of a property. */
+const isNullable = (node: object): node is { nullable: true } => 'nullable' in node && node.nullable === true

@@ -10,7 +10,11 @@ const SALT = Buffer.from('salt of the tests')
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
+/** A password as an account keeps it. */
+export const leastHashOf = (password: string): string =>
+  `$argon2id$v=19$m=${LEAST.memory},t=${LEAST.passes},p=${LEAST.parallelism}$${base64(SALT)}$${base64(
+    argon2Sync('argon2id', { ...LEAST, message: password, nonce: SALT, tagLength: 32 }),
+  )}`
+
 /** `PASSWORD` as an account keeps it. */
-export const PASSWORD_HASH = `$argon2id$v=19$m=${LEAST.memory},t=${LEAST.passes},p=${LEAST.parallelism}$${base64(SALT)}$${base64(
-  argon2Sync('argon2id', { ...LEAST, message: PASSWORD, nonce: SALT, tagLength: 32 }),
-)}`
+export const PASSWORD_HASH = leastHashOf(PASSWORD)

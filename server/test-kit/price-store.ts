@@ -21,13 +21,14 @@ export async function setPrice(look: Look, { currency, amount, planId, isoCode }
   const product = planId ? 'subscription' : 'sms'
   const key = [product, planId ?? null, isoCode ?? null, currency]
   await look(
-    `update price set ended_at = now() where ended_at is null and product = $1 and plan_id is not distinct from $2
+    `update price set ended_at = date_trunc('milliseconds', now()) where ended_at is null and product = $1 and plan_id is not distinct from $2
      and iso_code is not distinct from $3 and currency = $4`,
     key,
   )
   return idOf(
     await look(
-      'insert into price (product, plan_id, iso_code, currency, amount) values ($1, $2, $3, $4, $5) returning id',
+      `insert into price (product, plan_id, iso_code, currency, amount, started_at)
+      values ($1, $2, $3, $4, $5, date_trunc('milliseconds', now())) returning id`,
       [...key, amount],
     ),
   )

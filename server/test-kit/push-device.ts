@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { openPush, readPush } from '#contract/checkin/push.ts'
+import { openPush, openStaffPush, readPush, readStaffPush } from '#contract/messaging/push-devices.ts'
 import type { TestApp } from './start-app.ts'
 
 const made = z.object({
@@ -21,6 +21,16 @@ export async function makeDevice({ sandboxUrl }: { sandboxUrl: string }, serverK
   return made.parse(await reply.json())
 }
 
+/** The browser of somebody on the staff. */
+export async function buildStaffDevice(app: Pick<TestApp, 'call' | 'sandboxUrl'>, token: string): Promise<PushDevice> {
+  const { body } = await app.call(readStaffPush, {}, { token })
+  const device = await makeDevice(app, body.publicKey)
+  const { endpoint, keys } = device
+  const { status } = await app.call(openStaffPush, { body: { endpoint, keys } }, { token })
+  if (status !== 200) throw new Error(`The browser was not taken: ${status}`)
+  return device
+}
+
 /** The browser of a guardian who is signed in with this token, told by push from now on. */
 export async function buildDevice(app: Pick<TestApp, 'call' | 'sandboxUrl'>, token: string): Promise<PushDevice> {
   const { body } = await app.call(readPush, {}, { token })
@@ -39,7 +49,11 @@ export async function dropDevice({ sandboxUrl }: Pick<TestApp, 'sandboxUrl'>, { 
 const inbox = z.object({
   items: z.array(
     z.object({
-      payload: z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() }),
+      /** Declarative Web Push. */
+      payload: z.object({
+        web_push: z.literal(8030),
+        notification: z.strictObject({ title: z.string(), body: z.string(), navigate: z.url(), tag: z.string() }),
+      }),
       ttl: z.number(),
       urgency: z.nullable(z.string()),
       topic: z.nullable(z.string()),
@@ -49,7 +63,7 @@ const inbox = z.object({
 
 export type ShownPush = z.infer<typeof inbox>['items'][number]
 
-/** What a browser was told, decrypted by it, the newest first. */
+/** What a browser was told, decrypted by it and as it must be for browsers that show it by themselves, the newest first. */
 export async function pushesTo({ sandboxUrl }: Pick<TestApp, 'sandboxUrl'>, { id }: PushDevice): Promise<ShownPush[]> {
   return inbox.parse(await (await fetch(`${sandboxUrl}/_sandbox/push?subscription=${id}`)).json()).items
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { checkIn } from '#contract/checkin/station.ts'
 import { startCheckout } from '#contract/billing/checkout.ts'
@@ -6,6 +7,10 @@ import { listSessions } from '#contract/identity/account.ts'
 import { inviteStaff } from '#contract/identity/staff.ts'
 import { saveView } from '#contract/identity/views.ts'
 import { uploadContactFile } from '#contract/messaging/contact-files.ts'
+import { saveDraft, saveTemplate } from '#contract/messaging/drafts.ts'
+import { saveEmailDraft } from '#contract/messaging/email-drafts.ts'
+import { sendEmail } from '#contract/messaging/emails.ts'
+import { listConversations } from '#contract/messaging/replies.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
 import { archivePeople } from '#contract/people/changes.ts'
 import { addFamily } from '#contract/people/families.ts'
@@ -14,12 +19,14 @@ import { uploadImport } from '#contract/people/imports.ts'
 import { uploadPersonPicture } from '#contract/people/persons.ts'
 import { settle } from '../billing/index.ts'
 import { systemActor } from '../platform/http/index.ts'
+import { followSomebodyUp, type FollowedUp } from './rich-followup.ts'
 import { addColleague } from './add-colleague.ts'
 import type { Church } from './build-church.ts'
 import { buildEvent } from './build-event.ts'
 import { buildFamily } from './build-family.ts'
 import { openBankAccount, setPrice } from './price-store.ts'
-import { insertSender } from './sender-store.ts'
+import { bringReplies } from './bring-replies.ts'
+import { insertSender } from './church-store.ts'
 import { openDevice } from './station-device.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -45,6 +52,14 @@ export type Belongings = {
   session: string
   view: string
   campaign: string
+  email: string
+  emailDraft: string
+  /** With somebody who replied. */
+  conversation: string
+  /** A template. */
+  draft: string
+  /** Begun and not sent. */
+  begun: string
   contactFile: string
   sender: string
   event: string
@@ -54,7 +69,7 @@ export type Belongings = {
   child: string
   registration: string
   station: string
-}
+} & FollowedUp
 
 export type RichChurch = Church & { has: Belongings }
 
@@ -83,6 +98,7 @@ export async function buildRichChurch(app: TestApp): Promise<RichChurch> {
       staff,
       session,
       ...(await plan(app, church)),
+      ...(await followSomebodyUp(app, church, staff)),
     },
   }
 }
@@ -162,6 +178,17 @@ async function write(app: TestApp, church: Church) {
   const sent = await app.call(sendSms, { body: sms }, as)
   const file = new File(['Name,Phone\nKehinde,08035550001\n'], 'guests.csv')
   const contacts = await app.call(uploadContactFile, { file }, as)
+  const welcome = {
+    channel: 'sms',
+    content: { senderId: '', message: 'Welcome' },
+    title: 'Welcome',
+    isBirthday: false,
+    version: 0,
+  } as const
+  const template = await app.call(saveTemplate, { params: { id: randomUUID() }, body: welcome }, as)
+  const { channel, content, version } = welcome
+  const written = { channel, content, version, destination: {} }
+  const begun = await app.call(saveDraft, { params: { id: randomUUID() }, body: written }, as)
   const kept = { list: 'people', name: 'Everybody', state: '', shared: true } as const
   const view = await app.call(saveView, { body: kept }, as)
   const guest = { firstName: 'Tola', lastName: 'Ayo', email: `tola-${tenantId}@church.example` }
@@ -170,11 +197,35 @@ async function write(app: TestApp, church: Church) {
   const [sender] = await app.look(`select id from sender_id where tenant_id = $1 and mask = 'CHOIR'`, [tenantId])
   return {
     campaign: idOf(sent.body.sentMessageDTO),
+    conversation: await hearFrom(app, church),
+    draft: idOf(template.body),
+    ...(await writeEmail(app, church)),
+    begun: idOf(begun.body),
     contactFile: idOf(contacts.body),
     view: idOf(view.body),
     invite: idOf(invite.body),
     sender: String(sender?.['id']),
   }
+}
+
+async function writeEmail(app: TestApp, church: Church) {
+  const email = { subject: 'Hello', message: '<p>Hello</p>', toOthers: 'guest@mail.example' }
+  const { body: sent } = await app.call(sendEmail, { body: email }, asAdmin(church))
+  const { body: draft } = await app.call(
+    saveEmailDraft,
+    { body: { subject: 'Later', body: '<p>Hi</p>' } },
+    asAdmin(church),
+  )
+  return { email: idOf(sent.sentMessageDTO), emailDraft: idOf(draft) }
+}
+
+/** Somebody replies to a sender ID that only this church has. */
+async function hearFrom(app: TestApp, church: Church): Promise<string> {
+  const to = `R${church.tenantId.replaceAll('-', '').slice(0, 10)}`
+  await app.server.context.database.withTenant(church.tenantId, (tx) => insertSender(tx, church.tenantId, to))
+  await bringReplies(app, [{ to, text: 'Amen' }])
+  const { body } = await app.call(listConversations, { query: {} }, asAdmin(church))
+  return idOf(body.items[0])
 }
 
 /** An id that must be there: a church that lacks one of its things would prove nothing. */

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { findPostmaster } from '#server/platform/embedded/postmaster.ts'
 import { until } from './until.ts'
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts')
+const SERVER = path.resolve(import.meta.dirname, '..')
 
-/** `node server/main.ts` as a process of its own, in a data folder of its own, to be stopped and killed. */
+/** `node server/main.mjs`, or the worker, as a process of its own, in a data folder of its own, to be stopped and killed. */
 export type RunningMain = {
   process: ChildProcess
   output: () => string
@@ -31,10 +31,7 @@ export function makeDataFolder(): DataFolder {
   return {
     dir,
     postgres,
-    ownerUrl: () => {
-      const [, , , port, socketDir = ''] = readFileSync(path.join(postgres(), 'postmaster.pid'), 'utf8').split('\n')
-      return `postgres://narthex@localhost/narthex?host=${encodeURIComponent(socketDir)}&port=${port}`
-    },
+    ownerUrl: () => ownerUrlIn(postgres()),
     isRunning: () => findPostmaster(postgres()) !== undefined,
     remove: () => {
       for (const folder of [postgres(), dir]) rmSync(folder, { recursive: true, force: true })
@@ -42,8 +39,15 @@ export function makeDataFolder(): DataFolder {
   }
 }
 
-export function runMain(env: Record<string, string>): RunningMain {
-  const child = spawn(process.execPath, [MAIN], {
+/** The address of the PostgreSQL that runs on these files. */
+export function ownerUrlIn(postgres: string): string {
+  const [, , , port, socketDir = ''] = readFileSync(path.join(postgres, 'postmaster.pid'), 'utf8').split('\n')
+  return `postgres://narthex@localhost/narthex?host=${encodeURIComponent(socketDir)}&port=${port}`
+}
+
+/** `file`: of a worker, which is started as its own. */
+export function runMain(env: Record<string, string>, file: 'main.mjs' | 'worker.mjs' = 'main.mjs'): RunningMain {
+  const child = spawn(process.execPath, [path.join(SERVER, file)], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -62,6 +66,6 @@ export function runMain(env: Record<string, string>): RunningMain {
 }
 
 export async function isOpen({ output, process: child }: RunningMain): Promise<void> {
-  await until(async () => output().includes('Narthex is running') || child.exitCode !== null, 100)
+  await until(async () => /Narthex is (running|processing)/.test(output()) || child.exitCode !== null, 100)
   if (child.exitCode !== null) throw new Error(`Narthex did not start:\n${output()}`)
 }

@@ -11,14 +11,19 @@ export type SilentProxy = {
   close: () => Promise<void>
 }
 
-export async function startSilentProxy(socketUrl: string, atPort = 0): Promise<SilentProxy> {
-  const target = new URL(socketUrl)
-  const socketPath = `${target.searchParams.get('host')}/.s.PGSQL.${target.searchParams.get('port')}`
+/** Of a PostgreSQL at a socket, or at a port. */
+export async function startSilentProxy(databaseUrl: string, atPort = 0): Promise<SilentProxy> {
+  const target = new URL(databaseUrl)
+  const folder = target.searchParams.get('host')
+  const connect = (): net.Socket =>
+    folder === null
+      ? net.connect(Number(target.port), target.hostname)
+      : net.connect(`${folder}/.s.PGSQL.${target.searchParams.get('port')}`)
   const sockets = new Set<net.Socket>()
   let silent = false
   const proxy = net.createServer((near) => {
     sockets.add(near)
-    const far = net.connect(socketPath)
+    const far = connect()
     near.on('data', (bytes: Buffer) => silent || far.write(bytes))
     far.on('data', (bytes: Buffer) => silent || near.write(bytes))
     far.on('close', () => silent || near.destroy())

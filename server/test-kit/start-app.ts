@@ -1,19 +1,22 @@
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
-import { movableClock, type Clock } from '../platform/clock.ts'
+import { movableClock, type Clock } from '../platform/runtime/index.ts'
 import { sandboxSecrets, shapeConfig } from '../platform/config/config.ts'
 import { readEnv } from '../platform/config/env.ts'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/runtime/index.ts'
 import { startServer, type Server } from '../start.ts'
 import { buildChurch, type Church, type ChurchPlan } from './build-church.ts'
 import { caller, type CallApi } from './call.ts'
 import { cloneDatabase, type TestDatabase } from './cluster/database.ts'
 import { freePort } from './free-port.ts'
+import { liftHours } from './lift-hours-store.ts'
 import { openQuery, type Look } from './query-store.ts'
 
 /** The whole server on a database of its own, with a sandbox of its own, over real HTTP. */
 export type TestApp = {
   url: string
   sandboxUrl: string
+  /** The environment that another process of the same installation needs. */
+  env: Record<string, string>
   server: Server
   database: TestDatabase
   /** Calls the API as its contract says. */
@@ -30,6 +33,8 @@ export type TestApp = {
 
 export type AppOptions = {
   runJobs?: boolean
+  /** Messages wait for the hours of their routes; else they leave at any hour. */
+  keepHours?: boolean
   env?: Record<string, string>
   /** Another database than a clone of the template, such as one of a cluster of the test's own. */
   database?: TestDatabase
@@ -44,22 +49,28 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   // The sandbox sends notices to the server, and the server asks the sandbox: one of the two ports has to be known first.
   const port = await freePort()
   const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/payments`
-  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets, webhookUrl })
+  const smsWebhookUrl = `http://127.0.0.1:${port}/api/webhooks/sms`
+  const standIns = { ...sandboxSecrets, webhookUrl, smsWebhookUrl }
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...standIns })
   const undeclared = new Set<string>()
   const moved = movableClock()
   const clock = { now: moved.now, advance: (milliseconds: number) => moved.setAhead(moved.aheadMs() + milliseconds) }
-  const server = await startServer(configFor(sandbox, { port, runJobs, env }), {
-    ownerUrl: given.ownerUrl ?? database.ownerUrl,
+  const ownerUrl = given.ownerUrl ?? database.ownerUrl
+  const values = envFor(sandbox, { port, runJobs, env })
+  const server = await startServer(shapeConfig(readEnv(values)), {
+    ownerUrl,
     clock,
     ...(given.log ? { log: given.log } : {}),
     webDirectory: given.webDirectory ?? null,
     onUndeclared: (sentence) => undeclared.add(sentence),
   })
   const look = openQuery(database.ownerUrl)
+  if (!given.keepHours) await liftHours(look)
   const call = caller(server.url)
   return {
     url: server.url,
     sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
+    env: { ...values, DATABASE_URL: ownerUrl },
     server,
     database,
     call,
@@ -78,8 +89,8 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
 
 type Chosen = Required<Pick<AppOptions, 'runJobs' | 'env'>> & { port: number }
 
-function configFor(sandbox: Sandbox, { port, runJobs, env }: Chosen) {
-  const values = {
+function envFor(sandbox: Sandbox, { port, runJobs, env }: Chosen): Record<string, string> {
+  return {
     NODE_ENV: 'test',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -87,8 +98,8 @@ function configFor(sandbox: Sandbox, { port, runJobs, env }: Chosen) {
     SANDBOX_PORT: String(sandbox.port),
     SMS_GATEWAY_URL: `http://127.0.0.1:${sandbox.port}/sms/v1`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    DNS_SERVER: `127.0.0.1:${sandbox.dnsPort}`,
     RUN_JOBS: runJobs ? 'yes' : 'no',
     ...env,
   }
-  return shapeConfig(readEnv(values))
 }

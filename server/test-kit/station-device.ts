@@ -1,6 +1,6 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, sign, type KeyObject, randomUUID } from 'node:crypto'
 import * as calls from '#contract/checkin/offline.ts'
-import type { SignedAct, StationAct, StationPack } from '#contract/checkin/offline.ts'
+import type { SignedAct, StationAct, StationPack, ActOutcome } from '#contract/checkin/offline.ts'
 import { admitStation, openStation } from '#contract/checkin/stations.ts'
 import type { Church } from './build-church.ts'
 import type { Reply } from './call.ts'
@@ -77,3 +77,33 @@ export async function openDevice(
 
 const signatureOf = (key: KeyObject, text: string): string =>
   sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+
+export type Act<Kind extends StationAct['kind']> = Extract<StationAct, { kind: Kind }>
+
+type Door = { eventId: string; classId: string; code: string }
+
+/** A family of a father and children who have come for the first time. */
+export const walkInAct = (
+  { eventId, classId, code }: Door,
+  given: Partial<Act<'walk_in'>> = {},
+  firstNames = ['Kemi'],
+): Act<'walk_in'> => ({
+  kind: 'walk_in',
+  eventId,
+  press: null,
+  familyId: randomUUID(),
+  code,
+  parent: { personId: randomUUID(), firstName: 'Yemi', lastName: 'Cole', phone: '0803 555 0101', role: 1 },
+  children: firstNames.map((firstName) => ({
+    personId: randomUUID(),
+    firstName,
+    lastName: 'Cole',
+    years: 3,
+    classId,
+    allergy: 'Peanuts',
+  })),
+  ...given,
+})
+
+/** What was said to each act: done, or why not. */
+export const said = (outcomes: ActOutcome[]): string[] => outcomes.map(({ outcome, reason }) => reason ?? outcome)

@@ -10,7 +10,7 @@ export type TransactionPooler = {
   /** The same database, through the pooler. */
   urlFor: (user: string) => string
   /** Connections to PostgreSQL that are open. */
-  servers: () => number
+  servers: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function startTransactionPooler(socketUrl: string, servers = 4): Pr
   const { port } = front.address() as net.AddressInfo
   return {
     urlFor: (user) => `postgres://${user}@127.0.0.1:${port}/${database}`,
-    servers: () => all.length,
+    servers: async () => all.length,
     close: async () => {
       for (const socket of [...clients, ...all.map((server) => server.socket)]) socket.destroy()
       front.close()

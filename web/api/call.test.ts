@@ -100,3 +100,11 @@ test('names a server that is away, one that is slow, and a page of somebody else
   silent.close()
   silent.closeAllConnections()
 })
+
+test('an answer that is not ours is a failure like any other: the server was not reached', async () => {
+  reply = { status: 200, body: '<html>Welcome to our Wi-Fi</html>' }
+  expect(await failure(call(onHost(readCampaign), { params: { id: 'a' } }))).toMatchObject({
+    code: 'unexpected',
+    status: 0,
+  })
+})

@@ -113,8 +113,20 @@ export async function call<E extends Endpoint>(endpoint: E, ...[args, options = 
     options,
     parts.file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
   )
-  if (response.ok) return (await response.json()) as Result<E>
+  if (response.ok) return (await bodyOf(response, options)) as Result<E>
   throw await refusalOf(response, options)
+}
+
+/** Something on the way, such as a hotel's sign-in page, may answer in the server's place, or the answer break off. */
+async function bodyOf(response: Response, { signal }: CallOptions): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    if (cause instanceof SyntaxError) throw new ApiFailure('unexpected', 0, 'The answer is not ours.')
+    const isLate = cause instanceof DOMException && cause.name === 'TimeoutError'
+    throw new ApiFailure(isLate ? 'timeout' : 'network', 0, 'The answer broke off.')
+  }
 }
 
 /** Gets a file by its address (`addressOf`); its body is still to be read. Throws as `call` does. */

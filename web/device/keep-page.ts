@@ -1,22 +1,24 @@
-/** The doors whose pages open without a network (web/service-worker.ts). */
-export type KeptDoor = '/checkin' | '/tenant/checkin'
+/** The doors whose pages open without a network, and the page where the staff turn notifications on (web/service-worker.ts). */
+export type KeptDoor = '/checkin' | '/tenant/checkin' | '/tenant/notifications'
 
 const WORKER = '/service-worker.js'
 
 type ScriptPolicy = { createScriptURL: (address: string) => string }
 type Policies = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
 
-/** The pages' policy (trusted types) lets nothing but a named rule say which scripts may be workers. */
+let policy: ScriptPolicy | undefined
+
+/** The pages' policy (trusted types) lets nothing but a named rule, made once, say which scripts may be workers. */
 function trusted(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  return (
-    trustedTypes?.createPolicy('narthex-worker', { createScriptURL: () => address }).createScriptURL(address) ?? address
-  )
+  policy ??= trustedTypes?.createPolicy('narthex-worker', { createScriptURL: () => address })
+  return policy?.createScriptURL(address) ?? address
 }
 
 const manifests: Record<KeptDoor, string> = {
   '/checkin': '/manifest.webmanifest',
   '/tenant/checkin': '/station.webmanifest',
+  '/tenant/notifications': '/staff.webmanifest',
 }
 
 /** What a phone needs to put the door beside its apps. */

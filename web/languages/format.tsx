@@ -34,16 +34,26 @@ export const clockTime = (at: Date, timeZone: string) =>
 export const hourIn = (at: Date, timeZone: string) => Number(clockTime(at, timeZone).slice(0, 2))
 
 const WEEKDAY_TIME = { weekday: 'short', hour: 'numeric', minute: '2-digit' } as const
+const WEEKDAY_DATE_TIME = { ...WEEKDAY_TIME, month: 'short', day: 'numeric' } as const
 /** A Monday: days of the week are named by their distance from it. */
 const MONDAY = Date.UTC(2024, 0, 1)
 /** A leap year: it has every day that a birthday can be on. */
 const ANY_YEAR = 2000
 const MONTHS = 12
 const KILO = 1024
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 const SIZES = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 type Instant = string | Date
 type Birthday = { birthDay: number | null; birthMonth: number | null; birthYear: number | null }
+
+function sizeOf(bytes: number): { amount: number; unit: string } {
+  const power = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILO)), 1), SIZES.length)
+  return { amount: bytes / KILO ** power, unit: SIZES[power - 1] ?? 'kilobyte' }
+}
+
+/** `28 Nov, 30 Nov and 2 Dec`. */
+const listsIn = (language: string) => (items: readonly string[]) => new Intl.ListFormat(language).format(items)
 
 /** Numbers, days and times in a language and a zone. */
 export function formatIn(language: string, timeZone: string) {
@@ -65,12 +75,10 @@ export function formatIn(language: string, timeZone: string) {
   }
   const [dateTime, weekdayTime] = [instant({ dateStyle: 'medium', timeStyle: 'short' }), instant(WEEKDAY_TIME)]
   const wallTime = inUtc({ dateStyle: 'medium', timeStyle: 'short' })
-  const [timesOfDay, timesOfDays] = [
-    inZone({ timeStyle: 'short' }),
-    inZone({ ...WEEKDAY_TIME, month: 'short', day: 'numeric' }),
-  ]
+  const [timesOfDay, timesOfDays] = [inZone({ timeStyle: 'short' }), inZone(WEEKDAY_DATE_TIME)]
   const month = inUtc({ month: 'long' })
   const arch = [instant({ month: 'short' }), instant({ day: 'numeric' }), instant({ weekday: 'short' })] as const
+  const clock = inUtc({ hour: 'numeric', minute: '2-digit' })
   const weekdays = { short: inUtc({ weekday: 'short' }), long: inUtc({ weekday: 'long' }) }
   return {
     timeZone,
@@ -78,11 +86,14 @@ export function formatIn(language: string, timeZone: string) {
     number: number({}),
     /** 98.9% of a share between 0 and 1. */
     percent: number({ style: 'percent', maximumFractionDigits: 1 }),
+    /** Always to one decimal, as figures below each other are: `42.0%`, `3.0`. */
+    share: number({ style: 'percent', ...TENTHS }),
+    tenths: number(TENTHS),
+    list: listsIn(language),
     /** 18.4 MB, of bytes. */
     fileSize: (bytes: number) => {
-      const power = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILO)), 1), SIZES.length)
-      const unit = SIZES[power - 1] ?? 'kilobyte'
-      return number({ style: 'unit', unit, maximumFractionDigits: 1 })(bytes / KILO ** power)
+      const { amount, unit } = sizeOf(bytes)
+      return number({ style: 'unit', unit, maximumFractionDigits: 1 })(amount)
     },
     /** Nov 20, of a calendar day YYYY-MM-DD. */
     shortDay: day({ month: 'short', day: 'numeric' }),
@@ -96,12 +107,18 @@ export function formatIn(language: string, timeZone: string) {
     dateTime,
     /** Sunday, of an instant. */
     weekday: instant({ weekday: 'long' }),
+    /** Sunday, November 22, of an instant. */
+    longDate: instant({ weekday: 'long', month: 'long', day: 'numeric' }),
     /** Sunday, November 22, 9:00 AM, of an instant. */
     longDateTime: instant({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
+    /** Sun, Nov 22, 8:00 AM, of an instant. */
+    shortDateTime: instant(WEEKDAY_DATE_TIME),
     /** Nov, 22 and Sun, of an instant. */
     dayParts: (at: Instant) => ({ month: arch[0](at), day: arch[1](at), weekday: arch[2](at) }),
     /** Nov 20, 2026, 5:30 PM, of a calendar day and the time on the clock there. */
     wallTime: (day: string, clock: string) => wallTime().format(new Date(`${day}T${clock}Z`)),
+    /** 5:30 PM, of a time on a clock: 17:30. */
+    clock: (time: string) => clock().format(new Date(`1970-01-01T${time}Z`)),
     /** Wed 5:30 PM within the last six days, else with the date. */
     lately: (value: string, now = presentTime()) =>
       (now.getTime() - new Date(value).getTime() < 6 * DAY_MS ? weekdayTime : dateTime)(value),

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
  * What a list shows, as it stands in the address: only what differs from the list's usual state, and each part a plain
  * text. A list adds its own filters (web/people/people-filter.ts is the model).
  */
-export type ListState = { search?: string; sort?: string; columns?: string }
+export type ListState = { search?: string; sort?: string; columns?: string; page?: string }
 
 export type ListShape = {
   /** Every way to sort; the first is the usual one. A minus in front means from the end. */
@@ -13,6 +13,8 @@ export type ListShape = {
   columns?: readonly string[]
   /** Those that are shown unless others were chosen. */
   shown?: readonly string[]
+  /** It is read page by page, by their numbers. */
+  isPaged?: boolean
 }
 
 const LONGEST_SEARCH = 100
@@ -34,6 +36,12 @@ export function dayIn(value: unknown): string {
   return isDay ? text : ''
 }
 
+/** The number of a page behind the first, or ''. */
+function pageIn(value: unknown): string {
+  const text = textIn(value)
+  return /^[1-9]\d{0,5}$/.test(text) && text !== '1' ? text : ''
+}
+
 const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
 function columnsIn({ columns = [], shown = columns }: ListShape, value: unknown): string {
@@ -48,7 +56,8 @@ export function listStateOf(shape: ListShape, address: Record<string, unknown>):
   const search = textIn(address['search'])
   const sort = wordIn(shape.sorts?.slice(1) ?? [], address['sort'])
   const columns = columnsIn(shape, address['columns'])
-  return { ...(search && { search }), ...(sort && { sort }), ...(columns && { columns }) }
+  const page = shape.isPaged ? pageIn(address['page']) : ''
+  return { ...(search && { search }), ...(sort && { sort }), ...(columns && { columns }), ...(page && { page }) }
 }
 
 /** The columns that are shown. */
@@ -97,10 +106,11 @@ type Held<State> = {
 
 /** Search, sort and columns of a list for its table, and `change` for the filters of its own. */
 export function useListState<State extends ListState & Address>({ name, shape, state, read, go }: Held<State>) {
-  const change = (part: Address, replace = false) => go(read({ ...state, ...part }), replace)
+  // Another search or filter is looked at from its first page.
+  const change = (part: Address, replace = false) => go(read({ ...state, page: '', ...part }), replace)
   useKeptColumns(name, state, (columns) => change({ columns }, true))
   const { search = '', sort = shape.sorts?.[0] ?? '' } = state
-  const { search: _, sort: __, columns: ___, ...filters } = state
+  const { search: _, sort: __, columns: ___, page = '1', ...filters } = state
   return {
     state,
     search,
@@ -116,6 +126,8 @@ export function useListState<State extends ListState & Address>({ name, shape, s
     /** One or more parts; '' takes a part away. */
     change,
     searchFor: (wanted: string) => change({ search: wanted }, true),
+    page: Number(page),
+    turnTo: (wanted: number) => change({ page: String(wanted) }),
     sortBy: (wanted: string) => change({ sort: wanted }),
     showColumns: (wanted: readonly string[]) => change({ columns: wanted.join(',') }, true),
     clearFilters: () => change(Object.fromEntries(Object.keys(filters).map((part) => [part, '']))),

@@ -49,6 +49,3 @@ export const useMonthNames = (): readonly string[] => useFormat().months()
 
 /** A birthday as far as it is known: "June 3", "June 1990", "1990"; '' for none. */
 export const useBirthday = (): Format['birthday'] => useFormat().birthday
-
-/** Without marks and case, as lists in the browser are searched. */
-export const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -8,6 +8,8 @@ const paths = {
   family: '/checkin/checkinfamily',
   guardians: '/checkin/checkinguardian',
   profile: '/checkin/profile',
+  /** How an iPhone comes to show notifications. */
+  install: '/checkin/profile/install',
   events: '/checkin/events',
   attendance: '/checkin/attendance',
 } as const

@@ -51,6 +51,7 @@ function open(desk: Desk, extras: Extras, { request, asked, sum }: New): Charge 
     reference: asked.tx_ref,
     asked: sum,
     email: asked.customer.email,
+    owner: asked.customer.email,
     description: [asked.customizations?.title, asked.customizations?.description].filter(Boolean).join(': '),
     pageUrl: `${baseOf(request)}/pay/flutterwave/${id}`,
     expiresAt: endOf(asked),

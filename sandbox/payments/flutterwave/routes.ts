@@ -5,7 +5,7 @@ import { type Desk, through } from '../till/pages.ts'
 import { speak } from '../till/refused.ts'
 import { begin, type Extras } from './begin.ts'
 import { flutterwaveRefusal, flutterwaveWords, noTransaction } from './errors.ts'
-import { transactionObject, refundObject } from './shapes.ts'
+import { CHARGEBACK, chargebackObject, nameOf, transactionObject, refundObject } from './shapes.ts'
 import { nextNumber } from '../till/names.ts'
 import { majorText, readMajor } from '../till/sum.ts'
 
@@ -65,6 +65,21 @@ function listRefunds({ charges }: Desk, number: number | undefined): object {
   return { status: 'success', message: 'Refunds fetched', meta: { page_info }, data }
 }
 
+const chargebackQuery = z.object({ status: z.string().optional(), flw_ref: z.string().optional() })
+
+/** `GET /v3/chargebacks`: those in a state, or of a transaction; the newest first. */
+function listChargebacks({ charges }: Desk, query: unknown): object {
+  const { status, flw_ref } = chargebackQuery.parse(query)
+  const data: object[] = []
+  for (const charge of charges.kept.newestFirst()) {
+    if (charge.provider !== 'flutterwave' || (flw_ref !== undefined && nameOf(charge) !== flw_ref)) continue
+    const found = charge.disputes.filter(({ state }) => status === undefined || CHARGEBACK[state] === status)
+    data.push(...found.toReversed().map((dispute) => chargebackObject(charge, dispute)))
+  }
+  const page_info = { total: data.length, current_page: 1, total_pages: 1, page_size: 10 }
+  return { status: 'success', message: 'Chargebacks fetched', meta: { page_info }, data }
+}
+
 /** `GET /v3/refunds/{id}` */
 function showRefund({ charges }: Desk, id: string): object {
   for (const charge of charges.kept.newestFirst()) {
@@ -117,6 +132,10 @@ export function flutterwaveRoutes(api: FastifyInstance, desk: Desk): void {
   api.get(
     '/refunds',
     at('flutterwave verify', (request) => listRefunds(desk, byNumber.parse(request.query).id)),
+  )
+  api.get(
+    '/chargebacks',
+    at('flutterwave verify', (request) => listChargebacks(desk, request.query)),
   )
   api.get('/refunds/:id', (request) => showRefund(desk, params.parse(request.params).id))
 }

@@ -1,4 +1,4 @@
-import { type Charge, type ChargeEvent, type Refund, sumOf } from '../till/charge.ts'
+import { type Charge, type ChargeEvent, type Dispute, type Refund, sumOf } from '../till/charge.ts'
 import { majorText, type Sum } from '../till/sum.ts'
 
 const ACCOUNT = 20_937
@@ -16,6 +16,9 @@ const CARD = {
 }
 
 type Known = { charge: Charge; name: string; meta: unknown }
+
+/** Flutterwave's own name of a try. */
+export const nameOf = (charge: Charge, number = latestOf(charge)): string => `FLW-MOCK-${charge.id}-${number}`
 
 const latestOf = ({ tries, number }: Charge): number => tries.at(-1) ?? number
 
@@ -36,7 +39,7 @@ const isPaid = (charge: Charge, number: number): boolean => charge.state === 'pa
 const commonOf = (charge: Charge, { number, at }: { number: number; at: Date }) => ({
   id: number,
   tx_ref: charge.reference,
-  flw_ref: `FLW-MOCK-${charge.id}-${number}`,
+  flw_ref: nameOf(charge, number),
   device_fingerprint: 'N/A',
   amount: numberOf(sumOf(charge)),
   currency: sumOf(charge).currency,
@@ -75,9 +78,26 @@ export const refundObject = (charge: Charge, refund: Refund): object => ({
   flw_ref: `FLW-MOCK-${charge.id}`,
   wallet_id: 74_639,
   amount_refunded: numberOf({ ...sumOf(charge), units: refund.units }),
-  status: 'completed',
+  status: refund.hasFailed ? 'failed' : 'completed',
   destination: 'payment_source',
   comments: refund.reason,
   meta: { source: 'availablebalance' },
   created_at: refund.at.toISOString(),
+})
+
+const ANSWER_MS = 10 * 24 * 60 * 60_000
+export const CHARGEBACK = { open: 'initiated', won: 'won', lost: 'lost' } as const
+
+export const chargebackObject = (charge: Charge, dispute: Dispute): object => ({
+  id: dispute.number,
+  amount: numberOf({ ...sumOf(charge), units: dispute.units }),
+  flw_ref: nameOf(charge),
+  status: CHARGEBACK[dispute.state],
+  stage: 'new',
+  comment: 'The cardholder does not know this payment',
+  meta: { uploaded_proof: null, history: [] },
+  due_date: new Date(dispute.at.getTime() + ANSWER_MS).toISOString(),
+  settlement_id: 'N/A',
+  created_at: dispute.at.toISOString(),
+  transaction_id: latestOf(charge),
 })

@@ -5,9 +5,9 @@ import type { Charge, ChargeEvent } from '../till/charge.ts'
 import { baseOf, type Desk } from '../till/pages.ts'
 import { paypalRefusal, unfit } from './errors.ts'
 import { money, paypalSum } from './money.ts'
-import { type Order, type Orders, PAYER_ID, captureObject, orderObject, refundObject } from './shapes.ts'
+import { type Order, type Orders, PAYER_ID, captureObject, disputeObject, orderObject, refundObject } from './shapes.ts'
 
-/** `CHECKOUT.ORDER.APPROVED`, `PAYMENT.CAPTURE.COMPLETED` and `PAYMENT.CAPTURE.REFUNDED`. */
+/** `CHECKOUT.ORDER.APPROVED`, `PAYMENT.CAPTURE.…`, `PAYMENT.REFUND.FAILED` and `CUSTOMER.DISPUTE.…`. */
 function paypalNotice(order: Order, event: ChargeEvent, at: Date): object | null {
   if (event === 'approved')
     return eventObject(at, {
@@ -23,12 +23,23 @@ function paypalNotice(order: Order, event: ChargeEvent, at: Date): object | null
       summary: 'Payment completed',
       resource: { ...captureObject(order), ...related(order) },
     })
-  const refund = order.charge.refunds.at(-1)
-  if (event !== 'refunded' || !refund) return null
+  return afterwardsNotice(order, event, at)
+}
+
+function afterwardsNotice(order: Order, event: ChargeEvent, at: Date): object | null {
+  const [refund, dispute] = [order.charge.refunds.at(-1), order.charge.disputes.at(-1)]
+  if ((event === 'disputed' || event === 'dispute-closed') && dispute)
+    return eventObject(at, {
+      resource_type: 'dispute',
+      event_type: event === 'disputed' ? 'CUSTOMER.DISPUTE.CREATED' : 'CUSTOMER.DISPUTE.RESOLVED',
+      summary: 'A dispute was opened, or closed',
+      resource: disputeObject(order, dispute),
+    })
+  if ((event !== 'refunded' && event !== 'refund-failed') || !refund) return null
   return eventObject(at, {
     resource_type: 'refund',
-    event_type: 'PAYMENT.CAPTURE.REFUNDED',
-    summary: 'A refund was issued',
+    event_type: event === 'refunded' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.REFUND.FAILED',
+    summary: event === 'refunded' ? 'A refund was issued' : 'A refund failed',
     resource: refundObject(order, refund),
   })
 }
@@ -77,6 +88,7 @@ export function begin(desk: Desk, orders: Orders, request: FastifyRequest): Orde
     reference: bought.custom_id ?? bought.invoice_id ?? id,
     asked: paypalSum(bought.amount, "/purchase_units/@reference_id=='default'/amount"),
     email: asked.email,
+    owner: asked.email,
     description: bought.description ?? '',
     pageUrl: `${baseOf(request)}/pay/paypal/${id}`,
     expiresAt: null,

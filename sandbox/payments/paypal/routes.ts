@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { type Desk, takeForms, through } from '../till/pages.ts'
 import { speak } from '../till/refused.ts'
 import { begin } from './begin.ts'
-import { paypalWords, paypalRefusal, unfit, noResource } from './errors.ts'
+import { disputeRoutes } from './disputes.ts'
+import { paypalWords, paypalRefusal, unfit } from './errors.ts'
+import { everyPaid, findCaptured, findOrder, findRefund } from './find-order.ts'
 import {
   type Orders,
   type Order,
@@ -18,37 +20,6 @@ import { giveBack } from './refunds.ts'
 import { createTokens } from './tokens.ts'
 import type { PaymentSecrets } from '../../platform/provider.ts'
 import { ALGORITHM, CERTIFICATE, paypalSignature } from './signature.ts'
-import type { Refund } from '../till/charge.ts'
-
-/** The order of this name. Throws PayPal's RESOURCE_NOT_FOUND. */
-function findOrder({ charges }: Desk, orders: Orders, id: string): Order {
-  const charge = charges.byId('paypal', id)
-  const order = charge && orders.get(charge)
-  if (!order) throw noResource()
-  return order
-}
-
-/** The order whose capture has this name: there is none before the money is taken. */
-function findCaptured(desk: Desk, orders: Orders, captureId: string): Order {
-  for (const order of everyPaid(desk, orders)) if (order.captureId === captureId) return order
-  throw noResource()
-}
-
-function findRefund(desk: Desk, orders: Orders, refundId: string): { order: Order; refund: Refund } {
-  for (const order of everyPaid(desk, orders)) {
-    const refund = order.charge.refunds.find(({ id }) => id === refundId)
-    if (refund) return { order, refund }
-  }
-  throw noResource()
-}
-
-/** Paid orders, the newest first. */
-function* everyPaid({ charges }: Desk, orders: Orders): Generator<Order, void, void> {
-  for (const charge of charges.kept.newestFirst()) {
-    const order = charge.state === 'paid' ? orders.get(charge) : undefined
-    if (order) yield order
-  }
-}
 
 const body = z.object({
   auth_algo: z.string(),
@@ -171,4 +142,5 @@ function orderRoutes(api: FastifyInstance, desk: Desk): void {
     const found = findRefund(desk, orders, params.id)
     return refundObject(found.order, found.refund)
   })
+  disputeRoutes(api, desk, orders)
 }

@@ -1,4 +1,4 @@
-import { type Charge, refundedUnits, type Refund, sumOf } from '../till/charge.ts'
+import { type Charge, type Dispute, refundedUnits, type Refund, sumOf } from '../till/charge.ts'
 import { majorText, type Sum } from '../till/sum.ts'
 
 /** What PayPal knows of a charge besides: it is an order of one unit, with a capture once the money is taken. */
@@ -157,9 +157,45 @@ export function refundObject(order: Order, refund: Refund): object {
 
 export const shortRefund = (order: Order, refund: Refund) => ({
   id: refund.id,
-  status: 'COMPLETED',
+  status: refund.hasFailed ? 'FAILED' : 'COMPLETED',
   links: [
     { href: `${baseOf(order)}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
     { href: `${baseOf(order)}/v2/payments/captures/${order.captureId}`, rel: 'up', method: 'GET' },
   ],
 })
+
+const ANSWER_MS = 20 * 24 * 60 * 60_000
+
+/** A dispute in a list, which names neither its payment nor how it ended. */
+export const disputeInfo = ({ charge }: Order, dispute: Dispute) => ({
+  dispute_id: dispute.id,
+  create_time: timeOf(dispute.at),
+  update_time: timeOf(dispute.at),
+  reason: 'UNAUTHORISED',
+  status: dispute.state === 'open' ? 'WAITING_FOR_SELLER_RESPONSE' : 'RESOLVED',
+  dispute_state: dispute.state === 'open' ? 'REQUIRED_ACTION' : 'RESOLVED',
+  dispute_amount: moneyOf({ ...sumOf(charge), units: dispute.units }),
+  dispute_life_cycle_stage: 'CHARGEBACK',
+  dispute_channel: 'INTERNAL',
+  seller_response_due_date: timeOf(new Date(dispute.at.getTime() + ANSWER_MS)),
+})
+
+/** The whole of it. */
+export function disputeObject(order: Order, dispute: Dispute): object {
+  const { dispute_state: _, ...info } = disputeInfo(order, dispute)
+  const outcome_code = dispute.state === 'lost' ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR'
+  return {
+    ...info,
+    disputed_transactions: [
+      {
+        seller_transaction_id: order.captureId,
+        create_time: timeOf(order.charge.takenAt ?? dispute.at),
+        transaction_status: 'COMPLETED',
+        gross_amount: moneyOf(sumOf(order.charge)),
+        ...(order.invoiceId === null ? {} : { invoice_number: order.invoiceId }),
+        ...(order.customId === null ? {} : { custom: order.customId }),
+      },
+    ],
+    ...(dispute.state === 'open' ? {} : { dispute_outcome: { outcome_code } }),
+  }
+}

@@ -9,13 +9,14 @@ type Signed = { transmissionId: string; time: string; webhookId: string; body: s
 
 /**
  * What stands for PayPal's RSA signature: over the same text, but with a key that only the sandbox has, because callers
- * ask `verify-webhook-signature` instead of reading it.
+ * ask `verify-webhook-signature` instead of reading it. In hex, for the document's pattern admits no signature that
+ * begins with `+` or `/`, as one of 32 in base64 would.
  */
 export const paypalSignature = (secret: string, { transmissionId, time, webhookId, body }: Signed): string =>
   createHmac('sha256', secret)
     .update(`${transmissionId}|${time}|${webhookId}|${crc32(body)}`)
     .update(body)
-    .digest('base64')
+    .digest('hex')
 
 /** `paypal-transmission-*`, `paypal-cert-url` and `paypal-auth-algo`. */
 export const paypalSigner =

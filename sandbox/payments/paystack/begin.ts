@@ -5,6 +5,7 @@ import type { Charge } from '../till/charge.ts'
 import { baseOf, type Desk } from '../till/pages.ts'
 import { readUnits, type Sum } from '../till/sum.ts'
 import { paystackRefusal, unfit } from './errors.ts'
+import type { Refused } from '../till/refused.ts'
 import { paystackNotice } from './shapes.ts'
 
 /** What Paystack keeps of a transaction besides. */
@@ -29,12 +30,7 @@ type Asked = z.output<typeof body>
 export function begin(desk: Desk, extras: Extras, request: FastifyRequest): object {
   const asked = read(request.body)
   const reference = asked.reference ?? mixedName('', 10).toLowerCase()
-  if (desk.charges.byReference('paystack', reference))
-    throw unfit(
-      'Duplicate Transaction Reference',
-      'duplicate_reference',
-      'Try and create the Transaction or Charge with a new reference',
-    )
+  if (desk.charges.byReference('paystack', reference)) throw duplicate()
   const accessCode = mixedName('', 15).toLowerCase()
   const { callback_url: callback, metadata = '' } = asked
   const charge: Charge = desk.charges.add({
@@ -42,8 +38,9 @@ export function begin(desk: Desk, extras: Extras, request: FastifyRequest): obje
     id: accessCode,
     number: nextNumber(),
     reference,
-    asked: sumOf(asked),
+    asked: paystackSum(asked),
     email: asked.email,
+    owner: asked.email,
     description: descriptionOf(asked),
     pageUrl: `${baseOf(request)}/pay/paystack/${accessCode}`,
     expiresAt: null,
@@ -86,8 +83,16 @@ function read(given: unknown): Asked {
   return asked.data
 }
 
+/** One reference, one transaction. */
+export const duplicate = (): Refused =>
+  unfit(
+    'Duplicate Transaction Reference',
+    'duplicate_reference',
+    'Try and create the Transaction or Charge with a new reference',
+  )
+
 /** Paystack's amounts: a hundred to each major unit, whatever the currency. */
-function sumOf({ amount, currency }: Asked): Sum {
+export function paystackSum({ amount, currency }: Pick<Asked, 'amount' | 'currency'>): Sum {
   if (!TAKEN.has(currency))
     throw paystackRefusal(403, {
       message: 'Currency not supported by merchant',
@@ -111,7 +116,7 @@ const fieldsOf = z.object({
 })
 
 /** Callers send metadata as an object, or as the text of one. */
-function metadataOf({ metadata }: Asked): unknown {
+function metadataOf({ metadata }: Pick<Asked, 'metadata'>): unknown {
   if (typeof metadata !== 'string') return metadata ?? {}
   try {
     const read: unknown = JSON.parse(metadata)
@@ -127,7 +132,7 @@ function cancelAction(asked: Asked): string | null {
 }
 
 /** Paystack itself has no place for what is bought: callers write it into the metadata. */
-function descriptionOf(asked: Asked): string {
+export function descriptionOf(asked: Pick<Asked, 'metadata'>): string {
   const metadata = metadataOf(asked)
   const fields = fieldsOf.safeParse(metadata).data?.custom_fields ?? []
   return named.safeParse(metadata).data?.description ?? fields.map(({ value }) => String(value)).join(', ')

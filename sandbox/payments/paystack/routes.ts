@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Desk, through } from '../till/pages.ts'
 import { speak } from '../till/refused.ts'
 import { begin, type Extras } from './begin.ts'
+import { chargeCard, deactivate, listDisputes } from './charge-card.ts'
 import { notFound, paystackWords, paystackRefusal, unfit } from './errors.ts'
 import { transactionObject, doneRefund, queuedRefund } from './shapes.ts'
 import { type Charge, type Refund, refundedUnits, sumOf } from '../till/charge.ts'
@@ -115,6 +116,15 @@ export function paystackRoutes(api: FastifyInstance, desk: Desk): void {
   api.post(
     '/refund',
     at('paystack refund', (request) => giveBack(desk, request.body)),
+  )
+  api.post(
+    '/transaction/charge_authorization',
+    at('paystack charge', (request) => chargeCard(desk, request.body)),
+  )
+  api.post('/customer/authorization/deactivate', (request) => deactivate(desk, request.body))
+  api.get(
+    '/dispute',
+    at('paystack verify', (request) => listDisputes(desk, query.parse(request.query).transaction)),
   )
   api.get('/refund/:id', (request) => showRefund(desk, params.parse(request.params).id ?? ''))
   api.get('/refund', (request) => listRefunds(desk, query.parse(request.query).transaction))

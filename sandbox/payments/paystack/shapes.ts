@@ -1,4 +1,4 @@
-import { type Charge, refundedUnits, type Refund, sumOf, type ChargeEvent } from '../till/charge.ts'
+import { type Charge, type ChargeEvent, type Dispute, refundedUnits, type Refund, sumOf } from '../till/charge.ts'
 
 const INTEGRATION = 463_433
 
@@ -18,21 +18,31 @@ const RESPONSES = {
   abandoned: 'The transaction was not completed',
 } as const
 
-const AUTHORIZATION = {
-  authorization_code: 'AUTH_sandbox',
-  bin: '408408',
-  last4: '4081',
-  exp_month: '12',
-  exp_year: '2030',
-  channel: 'card',
-  card_type: 'visa',
-  bank: 'TEST BANK',
-  country_code: 'NG',
-  brand: 'visa',
-  reusable: true,
-  signature: 'SIG_sandbox',
-  account_name: null,
-}
+/** What a card can be charged by again; empty where none was paid with. */
+const authorizationOf = ({ card }: Charge): object =>
+  card
+    ? {
+        authorization_code: card.token,
+        bin: '408408',
+        last4: card.last4,
+        exp_month: String(card.expMonth).padStart(2, '0'),
+        exp_year: String(card.expYear),
+        channel: 'card',
+        card_type: card.brand,
+        bank: 'TEST BANK',
+        country_code: 'NG',
+        brand: card.brand,
+        reusable: true,
+        signature: `SIG_${card.token.slice(-8)}`,
+        account_name: null,
+      }
+    : {}
+
+/** What the bank said to a declined card, by a number and in words: paystack.com/docs/payments/gateway-responses. */
+const DECLINED = {
+  soft: { response_code: '51', gateway_response_code: 'insufficient_funds', gateway_response: 'Insufficient Funds' },
+  hard: { response_code: '43', gateway_response_code: 'stolen_card', gateway_response: 'Stolen card' },
+} as const
 
 const customerOf = (charge: Charge) => ({
   id: charge.number,
@@ -60,6 +70,7 @@ export function transactionObject(charge: Charge, metadata: object | string, tak
     amount: amountOf(charge),
     message: status === 'failed' ? 'Declined' : null,
     gateway_response: RESPONSES[status],
+    ...(status === 'failed' && !charge.pageUrl ? DECLINED[charge.declinedBy] : {}),
     paid_at: paidAt,
     created_at: createdAt,
     channel: 'card',
@@ -69,7 +80,7 @@ export function transactionObject(charge: Charge, metadata: object | string, tak
     log: charge.tries.length === 0 ? null : logOf(charge),
     fees: paidAt === null ? null : 0,
     fees_split: null,
-    authorization: paidAt === null ? {} : AUTHORIZATION,
+    authorization: authorizationOf(charge),
     customer: customerOf(charge),
     plan: null,
     split: {},
@@ -146,7 +157,7 @@ export const doneRefund = (charge: Charge, refund: Refund): object => ({
   domain: 'test',
   currency: sumOf(charge).currency,
   amount: Number(refund.units),
-  status: 'processed',
+  status: refund.hasFailed ? 'failed' : 'processed',
   refunded_at: refund.at.toISOString(),
   refunded_by: 'sandbox@narthex.example',
   customer_note: refund.reason,
@@ -178,12 +189,19 @@ type Told = { charge: Charge; metadata: object | string }
 /** `charge.success` and `refund.processed`; of a declined charge Paystack tells nothing. */
 export function paystackNotice({ charge, metadata }: Told, event: ChargeEvent, at: Date): object | null {
   if (event === 'paid') return { event: 'charge.success', data: transactionObject(charge, metadata, at) }
+  const dispute = charge.disputes.at(-1)
+  if ((event === 'disputed' || event === 'dispute-closed') && dispute)
+    return {
+      event: event === 'disputed' ? 'charge.dispute.create' : 'charge.dispute.resolve',
+      data: disputeObject({ charge, metadata }, dispute),
+    }
   const refund = charge.refunds.at(-1)
-  if (event !== 'refunded' || !refund) return null
+  if ((event !== 'refunded' && event !== 'refund-failed') || !refund) return null
+  const status = refund.hasFailed ? 'failed' : 'processed'
   return {
-    event: 'refund.processed',
+    event: `refund.${status}`,
     data: {
-      status: 'processed',
+      status,
       transaction_reference: charge.reference,
       refund_reference: `TRF_${refund.number}`,
       amount: Number(refund.units),
@@ -194,3 +212,46 @@ export function paystackNotice({ charge, metadata }: Told, event: ChargeEvent, a
     },
   }
 }
+
+const DISPUTED = { open: 'awaiting-merchant-feedback', won: 'resolved', lost: 'resolved' } as const
+const RESOLVED = { open: null, won: 'declined', lost: 'merchant-accepted' } as const
+const ANSWER_MS = 3 * 24 * 60 * 60_000
+
+/** A dispute as `GET /dispute` lists it. */
+export const disputeObject = ({ charge, metadata }: Told, dispute: Dispute): object => ({
+  id: dispute.number,
+  refund_amount: Number(dispute.units),
+  currency: sumOf(charge).currency,
+  status: DISPUTED[dispute.state],
+  resolution: RESOLVED[dispute.state],
+  domain: 'test',
+  transaction: {
+    ...transactionObject(charge, {}),
+    metadata: { custom_fields: [], ...(typeof metadata === 'string' ? {} : metadata) },
+    message: null,
+    fees: 0,
+    customer: null,
+    plan: {},
+  },
+  transaction_reference: null,
+  category: 'chargeback',
+  customer: {
+    ...customerOf(charge),
+    first_name: '',
+    last_name: '',
+    phone: '',
+    metadata: '',
+    international_format_phone: '',
+  },
+  bin: '408408',
+  last4: charge.card?.last4 ?? '',
+  dueAt: new Date(dispute.at.getTime() + ANSWER_MS).toISOString(),
+  resolvedAt: null,
+  evidence: null,
+  attachments: null,
+  note: null,
+  history: [],
+  messages: [],
+  createdAt: dispute.at.toISOString(),
+  updatedAt: dispute.at.toISOString(),
+})

@@ -43,9 +43,15 @@ export function addCustomer(books: Books, request: FastifyRequest): object {
   const given = customerForm.safeParse(readForm(formOf(request)))
   if (!given.success) throw invalid('email', 'Invalid email address')
   const { email = null, name = null, description = null, metadata } = given.data
-  const customer: Customer = { id: mixedName('cus_', 14), email, name, description, metadata, createdAt: new Date() }
+  return customerObject(newCustomer(books, { email, name, description, metadata }))
+}
+
+/** Made by a call, or by a page that is to keep a card of somebody whom Stripe does not know. */
+export function newCustomer(books: Books, given: Partial<Customer>): Customer {
+  const nobody = { email: null, name: null, description: null, metadata: {} }
+  const customer: Customer = { ...nobody, ...given, id: mixedName('cus_', 14), createdAt: new Date() }
   books.customers.set(customer.id, customer)
-  return customerObject(customer)
+  return customer
 }
 
 /** `GET /v1/customers/{customer}` */

@@ -1,4 +1,5 @@
 import { type Charge, refundedUnits, type Refund, sumOf } from '../till/charge.ts'
+import type { Card } from '../till/cards.ts'
 import { type Session, amountOf, currencyOf, type Expand, NO_ADDRESS, seconds } from './session.ts'
 
 /** A PaymentIntent: there is one as soon as somebody tried to pay. */
@@ -25,19 +26,19 @@ export function intentObject(session: Session, expand: Expand = []): object {
     customer: session.customerId,
     description: charge.description || null,
     invoice: null,
-    last_payment_error: paid || charge.tries.length === 0 ? null : DECLINED,
+    last_payment_error: paid || charge.tries.length === 0 ? null : declinedBy(session),
     latest_charge: paid ? latestCharge(session, expand) : null,
     livemode: false,
     metadata: session.intentMetadata,
     next_action: null,
     on_behalf_of: null,
-    payment_method: null,
+    payment_method: paymentMethod(session, expand),
     payment_method_options: {},
     payment_method_types: ['card'],
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: session.keepsCard ? 'off_session' : null,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -56,13 +57,50 @@ function statusOf({ state }: Charge): string {
   return state === 'expired' ? 'canceled' : 'requires_payment_method'
 }
 
-const DECLINED = {
+/** Why a card was declined; without its payer, for want of money or for good. */
+export const declinedBy = ({ charge, isPage }: Session) => ({
   code: 'card_declined',
-  decline_code: 'generic_decline',
+  decline_code: isPage ? 'generic_decline' : DECLINE_CODES[charge.declinedBy],
   doc_url: 'https://stripe.com/docs/error-codes/card-declined',
   message: 'Your card was declined.',
   type: 'card_error',
+})
+
+const DECLINE_CODES = { soft: 'insufficient_funds', hard: 'stolen_card' } as const
+
+/** What it was paid with, where that is known. */
+function paymentMethod({ charge, customerId, keepsCard }: Session, expand: Expand): object | string | null {
+  if (!charge.card) return null
+  return expand.includes('payment_method')
+    ? methodObject(charge.card, keepsCard ? customerId : null)
+    : charge.card.token
 }
+
+/** A card as Stripe shows it; `customer`: whose it is, where it is kept. */
+export const methodObject = ({ token, brand, last4, expMonth, expYear }: Card, customer: string | null): object => ({
+  id: token,
+  object: 'payment_method',
+  billing_details: { address: NO_ADDRESS, email: null, name: null, phone: null },
+  card: {
+    brand,
+    checks: null,
+    country: 'NG',
+    exp_month: expMonth,
+    exp_year: expYear,
+    fingerprint: null,
+    funding: 'debit',
+    generated_from: null,
+    last4,
+    networks: null,
+    three_d_secure_usage: null,
+    wallet: null,
+  },
+  created: 0,
+  customer,
+  livemode: false,
+  metadata: {},
+  type: 'card',
+})
 
 export function chargeObject(session: Session): object {
   const { charge } = session
@@ -83,7 +121,7 @@ export function chargeObject(session: Session): object {
     currency: currencyOf(charge),
     customer: session.customerId,
     description: charge.description || null,
-    disputed: false,
+    disputed: charge.disputes.length > 0,
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,
@@ -125,6 +163,6 @@ export const refundObject = (session: Session, refund: Refund, metadata: Record<
   reason: refund.reason || null,
   receipt_number: null,
   source_transfer_reversal: null,
-  status: 'succeeded',
+  status: refund.hasFailed ? 'failed' : 'succeeded',
   transfer_reversal: null,
 })

@@ -7,44 +7,20 @@ import type { Sum } from '../till/sum.ts'
 import { invalid, missing, noSuch } from './errors.ts'
 import { readForm } from './form.ts'
 import { stripeSum } from './money.ts'
-import { type Books, type Session, seconds } from './session.ts'
-import type { ChargeEvent, Talk } from '../till/charge.ts'
-import { chargeObject } from './intent-object.ts'
-import { sessionObject } from './session-object.ts'
-
-const API_VERSION = '2024-06-20'
-
-const TYPES: Partial<Record<ChargeEvent, string>> = {
-  paid: 'checkout.session.completed',
-  expired: 'checkout.session.expired',
-  refunded: 'charge.refunded',
-}
+import type { Books, Session } from './session.ts'
+import type { Talk } from '../till/charge.ts'
+import { newCustomer } from './customers.ts'
+import { noticeOf } from './events.ts'
 
 /** How Stripe speaks of a session, which is known only once its charge is. */
 const stripeTalk = (sessionOf: () => Session): Talk => ({
-  notice(event, at) {
-    const type = TYPES[event]
-    const session = sessionOf()
-    return type ? eventObject(type, event === 'refunded' ? chargeObject(session) : sessionObject(session), at) : null
-  },
+  notice: (event, at) => noticeOf(sessionOf(), event, at),
   wayBack(outcome) {
     const session = sessionOf()
     return outcome === 'paid'
       ? session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.charge.id)
       : session.cancelUrl
   },
-})
-
-const eventObject = (type: string, object: object, at: Date): object => ({
-  id: mixedName('evt_'),
-  object: 'event',
-  api_version: API_VERSION,
-  created: seconds(at),
-  data: { object },
-  livemode: false,
-  pending_webhooks: 1,
-  request: { id: null, idempotency_key: null },
-  type,
 })
 
 const HALF_AN_HOUR = 30 * 60
@@ -75,7 +51,14 @@ const form = z.object({
   customer_email: z.string().optional(),
   expires_at: z.string().optional(),
   metadata,
-  payment_intent_data: z.object({ metadata, description: z.string().optional() }).default({ metadata: {} }),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
+  payment_intent_data: z
+    .object({
+      metadata,
+      description: z.string().optional(),
+      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+    })
+    .default({ metadata: {} }),
 })
 type Asked = z.output<typeof form>
 
@@ -88,7 +71,9 @@ export function openSession(desk: Desk, books: Books, request: FastifyRequest): 
   const session: Omit<Session, 'charge'> = {
     intentId: mixedName('pi_'),
     chargeId: mixedName('ch_'),
-    customerId: asked.customer ?? null,
+    customerId: customer?.id ?? null,
+    keepsCard: asked.payment_intent_data.setup_future_usage === 'off_session',
+    isPage: true,
     customerEmail: asked.customer_email ?? null,
     clientReferenceId: asked.client_reference_id ?? null,
     metadata: asked.metadata,
@@ -104,6 +89,7 @@ export function openSession(desk: Desk, books: Books, request: FastifyRequest): 
     reference: asked.client_reference_id ?? id,
     asked: totalOf(asked),
     email: asked.customer_email ?? customer?.email ?? '',
+    owner: customer?.id ?? asked.customer_email ?? '',
     description: asked.line_items.map(({ price_data }) => price_data.product_data?.name ?? '').join(', '),
     pageUrl: `${baseOf(request)}/pay/stripe/${id}`,
     expiresAt,
@@ -168,8 +154,9 @@ function expiryOf({ expires_at }: Asked): Date {
   return new Date(Number(expires_at) * 1_000)
 }
 
-function customerOf({ customer }: Asked, books: Books) {
-  if (customer === undefined) return null
+function customerOf({ customer, customer_email, customer_creation }: Asked, books: Books) {
+  if (customer === undefined)
+    return customer_creation === 'always' ? newCustomer(books, { email: customer_email ?? null }) : null
   const known = books.customers.get(customer)
   if (!known) throw noSuch(400, 'customer', { id: customer, param: 'customer' })
   return known

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { isPayable } from '../till/charge.ts'
 import { type Desk, takeForms, through, formOf } from '../till/pages.ts'
 import { speak } from '../till/refused.ts'
+import { cancelIntent, chargeCard, detachCard, listIntents } from './charge-card.ts'
+import { listDisputes } from './disputes.ts'
+import { listEvents } from './events.ts'
 import { addCustomer, openPortal, showCustomer } from './customers.ts'
 import { noSuch, stripeRefusal, stripeWords } from './errors.ts'
 import { everySession, expandOf, findSession, sessionPaidBy } from './find-session.ts'
@@ -75,6 +78,26 @@ export function stripeRoutes(api: FastifyInstance, desk: Desk, books: Books): vo
     at('stripe verify', (request) =>
       intentObject(paidBy(desk, books, request, 'payment_intent'), expandOf(request.url)),
     ),
+  )
+  api.post(
+    '/payment_intents',
+    at('stripe charge', (request, reply) => once(request, reply, () => chargeCard(desk, books, request))),
+  )
+  api.get(
+    '/payment_intents',
+    at('stripe verify', (request) => listIntents(desk, books, request.url)),
+  )
+  api.post('/payment_intents/:id/cancel', (request) =>
+    cancelIntent(desk, paidBy(desk, books, request, 'payment_intent')),
+  )
+  api.post<One>('/payment_methods/:id/detach', (request) => detachCard(desk, request.params.id))
+  api.get(
+    '/disputes',
+    at('stripe verify', (request) => listDisputes(desk, books, request.url)),
+  )
+  api.get(
+    '/events',
+    at('stripe verify', (request) => listEvents(desk, books, request.url)),
   )
   api.get(
     '/charges/:id',

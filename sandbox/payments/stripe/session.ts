@@ -20,6 +20,10 @@ export type Session = {
   clientReferenceId: string | null
   metadata: Record<string, string>
   intentMetadata: Record<string, string>
+  /** The card is kept for charges without its payer. */
+  keepsCard: boolean
+  /** False: a kept card was charged, without a page. */
+  isPage: boolean
   successUrl: string
   cancelUrl: string | null
   expiresAt: Date
@@ -41,8 +45,11 @@ export type Books = {
   portals: Map<string, { customerId: string; returnUrl: string | null }>
 }
 
-export const createBooks = (): Books => ({
+/** `standing`: customers whom it knows from the start. */
+export const createBooks = (standing: readonly string[] = []): Books => ({
   sessions: new WeakMap(),
-  customers: new Map(),
+  customers: new Map(
+    standing.map((id) => [id, { id, email: null, name: null, description: null, metadata: {}, createdAt: new Date() }]),
+  ),
   portals: new Map(),
 })

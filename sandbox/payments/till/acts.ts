@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { checked } from '../../platform/input.ts'
 import { type Charge, isPayable, refundedUnits, sumOf } from './charge.ts'
+import { cardFace, type CardFace } from './cards.ts'
 import type { Desk } from './pages.ts'
 import { paymentProviders } from '../../platform/provider.ts'
 import type { Outcome, Till } from './till.ts'
@@ -17,10 +18,10 @@ export const LATER_MS = 5_000
 export function act(
   till: Till,
   charge: Charge,
-  { what, afterMs = LATER_MS }: { what: PayerAct; afterMs?: number },
+  { what, afterMs = LATER_MS, face }: { what: PayerAct; afterMs?: number; face?: CardFace },
 ): Outcome {
   if (what === 'later') return till.payLater(charge, afterMs)
-  return till[what](charge)
+  return what === 'pay' ? till.pay(charge, face) : till[what](charge)
 }
 
 const params = z.object({
@@ -28,11 +29,11 @@ const params = z.object({
   reference: z.string(),
   what: z.enum(payerActs),
 })
-const body = z.strictObject({ afterMs: z.int().min(0).max(120_000).optional() })
+const body = z.strictObject({ afterMs: z.int().min(0).max(120_000).optional(), card: cardFace.optional() })
 
 /**
  * `POST /_sandbox/payments/{provider}/{reference}/{pay|decline|cancel|later}`: the payer's buttons without a browser. Of
- * several payments with one reference the newest is meant. Answers with the payment, and where the browser would go.
+ * several payments with one reference the newest is meant. `card`: what is paid with. Answers with the payment, and where the browser would go.
  */
 export function actRoutes(app: FastifyInstance, { charges, till }: Desk): void {
   app.post('/_sandbox/payments/:provider/:reference/:what', (request, reply) => {
@@ -41,8 +42,9 @@ export function actRoutes(app: FastifyInstance, { charges, till }: Desk): void {
     if (!charge) return reply.callNotFound()
     till.endOverdue(charge)
     if (!isPayable(charge)) return reply.code(409).send({ error: 'not_payable', state: charge.state })
-    const { afterMs } = checked(body, request.body ?? {})
-    const { to } = act(till, charge, { what: asked.data.what, ...(afterMs === undefined ? {} : { afterMs }) })
+    const { afterMs, card } = checked(body, request.body ?? {})
+    const wish = { what: asked.data.what, ...(card && { face: card }), ...(afterMs === undefined ? {} : { afterMs }) }
+    const { to } = act(till, charge, wish)
     return { payment: presented(charge), returnUrl: to }
   })
 }

@@ -1,13 +1,28 @@
 import type { PaymentProvider } from '../../platform/provider.ts'
 import type { Sum } from './sum.ts'
+import type { Card } from './cards.ts'
 
 /** `approved`: agreed to by the payer, and waiting to be captured. `cancelled`: the payer went away; it can still be paid. */
 export type ChargeState = 'open' | 'declined' | 'cancelled' | 'approved' | 'paid' | 'expired'
 
-export type ChargeEvent = 'approved' | 'paid' | 'declined' | 'expired' | 'refunded'
+export type ChargeEvent =
+  | 'approved'
+  | 'paid'
+  | 'declined'
+  | 'expired'
+  | 'refunded'
+  | 'refund-failed'
+  | 'disputed'
+  | 'dispute-closed'
 
 /** Money that went back. `number` and `id` are its names at the provider, which has one or the other. */
-export type Refund = { id: string; number: number; units: bigint; at: Date; reason: string }
+export type Refund = { id: string; number: number; units: bigint; at: Date; reason: string; hasFailed?: boolean }
+
+/** The payer wants money back through the bank. */
+export type Dispute = { id: string; number: number; units: bigint; at: Date; state: 'open' | 'won' | 'lost' }
+
+/** Why a card was declined: `hard` for good. */
+export type DeclinedBy = 'soft' | 'hard'
 
 /** How its provider speaks of one charge. */
 export type Talk = {
@@ -28,6 +43,8 @@ export type Charge = {
   readonly reference: string
   readonly asked: Sum
   readonly email: string
+  /** By what the provider knows the payer: a customer, or the email. */
+  readonly owner: string
   readonly description: string
   readonly pageUrl: string
   readonly createdAt: Date
@@ -45,9 +62,17 @@ export type Charge = {
   taken: Sum | null
   takenAt: Date | null
   refunds: Refund[]
+  disputes: Dispute[]
+  /** What it was paid with; null: not paid, or not with a card. */
+  card: Card | null
+  /** How the last try was declined. */
+  declinedBy: DeclinedBy
 }
 
-export type NewCharge = Omit<Charge, 'createdAt' | 'state' | 'tries' | 'later' | 'taken' | 'takenAt' | 'refunds'>
+export type NewCharge = Omit<
+  Charge,
+  'createdAt' | 'state' | 'tries' | 'later' | 'taken' | 'takenAt' | 'refunds' | 'disputes' | 'card' | 'declinedBy'
+>
 
 export function chargeOf(asked: NewCharge): Charge {
   return {
@@ -59,12 +84,16 @@ export function chargeOf(asked: NewCharge): Charge {
     taken: null,
     takenAt: null,
     refunds: [],
+    disputes: [],
+    card: null,
+    declinedBy: 'soft',
   }
 }
 
 export const isPayable = ({ state }: Charge): boolean => ['open', 'declined', 'cancelled'].includes(state)
 
-export const refundedUnits = ({ refunds }: Charge): bigint => refunds.reduce((total, { units }) => total + units, 0n)
+export const refundedUnits = ({ refunds }: Charge): bigint =>
+  refunds.reduce((total, { units, hasFailed }) => (hasFailed ? total : total + units), 0n)
 
 /** What was taken where it was, and what was asked where nothing was. */
 export const sumOf = ({ taken, asked }: Charge): Sum => taken ?? asked

@@ -2,13 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerThroughFault } from '../../faults/answer.ts'
 import type { Faults } from '../../faults/faults.ts'
 import type { FaultMoment } from '../../faults/modes.ts'
+import type { Cards } from './cards.ts'
 import type { Charges } from './charges.ts'
 import type { PaymentSecrets } from '../../platform/provider.ts'
 import type { Words } from './refused.ts'
 import type { Till } from './till.ts'
 
 /** What each provider works with. */
-export type Desk = { charges: Charges; till: Till; faults: Faults; closing: AbortSignal; secrets: PaymentSecrets }
+export type Desk = {
+  charges: Charges
+  cards: Cards
+  till: Till
+  faults: Faults
+  closing: AbortSignal
+  secrets: PaymentSecrets
+}
 
 type Work = (request: FastifyRequest, reply: FastifyReply) => object
 

@@ -1,6 +1,7 @@
 import type { Fault, Faults } from '../../faults/faults.ts'
 import { pause } from '../../platform/pause.ts'
-import { type Charge, isPayable, type Refund } from './charge.ts'
+import { type Charge, type Dispute, isPayable, type Refund } from './charge.ts'
+import { type Card, cardFace, type CardFace, type Cards } from './cards.ts'
 import type { Courier } from './courier.ts'
 import { nextNumber } from './names.ts'
 import { otherAmount, otherCurrency, type Sum } from './sum.ts'
@@ -10,7 +11,8 @@ export type Outcome = { to: string | null }
 
 /** What can happen to a charge, whoever makes it happen: the payer's buttons, a test, or a caller of a provider. */
 export type Till = {
-  pay(charge: Charge): Outcome
+  /** `face`: of the card that is paid with. */
+  pay(charge: Charge, face?: CardFace): Outcome
   decline(charge: Charge): Outcome
   cancel(charge: Charge): Outcome
   /** The payer leaves; after the wait it is paid by itself. */
@@ -21,16 +23,22 @@ export type Till = {
   /** Ends a charge whose time is over: called by whoever looks at it, and by itself when the time comes. */
   endOverdue(charge: Charge): void
   refund(charge: Charge, refund: Refund): void
+  /** A refund that was told to be done came back: the money stays where it was. */
+  failRefund(charge: Charge, refund: Refund): void
+  dispute(charge: Charge, dispute: Dispute): void
+  closeDispute(charge: Charge, dispute: Dispute, state: 'won' | 'lost'): void
+  /** Charges a kept card without its payer. */
+  chargeCard(charge: Charge, card: Card): void
 }
 
-type Setting = { faults: Faults; courier: Courier; closing: AbortSignal }
+type Setting = { faults: Faults; courier: Courier; cards: Cards; closing: AbortSignal }
 
 const STAY: Outcome = { to: null }
 
 export function createTill(setting: Setting): Till {
   const { courier } = setting
   return {
-    pay: (charge) => pay(setting, charge),
+    pay: (charge, face) => pay(setting, charge, face),
     decline: (charge) => (isPayable(charge) ? decline(setting, charge) : STAY),
     take: (charge) => take(setting, charge),
     payLater: (charge, waitMs) => payLater(setting, charge, waitMs),
@@ -44,17 +52,40 @@ export function createTill(setting: Setting): Till {
       charge.refunds.push(refund)
       courier.bring(charge, 'refunded')
     },
+    failRefund(charge, refund) {
+      refund.hasFailed = true
+      courier.bring(charge, 'refund-failed')
+    },
+    dispute(charge, dispute) {
+      charge.disputes.push(dispute)
+      courier.bring(charge, 'disputed')
+    },
+    closeDispute(charge, dispute, state) {
+      dispute.state = state
+      courier.bring(charge, 'dispute-closed')
+    },
+    chargeCard: (charge, card) => chargeCard(setting, charge, card),
   }
 }
 
-function pay(setting: Setting, charge: Charge): Outcome {
+function pay(setting: Setting, charge: Charge, face: CardFace = cardFace.parse({})): Outcome {
   endOverdue(setting, charge)
   if (!isPayable(charge)) return STAY
   if (charge.needsCapture) {
     charge.state = 'approved'
     setting.courier.bring(charge, 'approved')
-  } else if (!take(setting, charge)) return STAY
+  } else if (!take(setting, charge, setting.cards.add({ provider: charge.provider, owner: charge.owner }, face)))
+    return STAY
   return { to: charge.talk.wayBack('paid') }
+}
+
+function chargeCard(setting: Setting, charge: Charge, card: Card): void {
+  const { provider } = charge
+  const fault = provider === 'stripe' || provider === 'paystack' ? setting.faults.take(`${provider} card`) : undefined
+  if (fault) {
+    charge.declinedBy = fault.mode === 'decline-hard' ? 'hard' : 'soft'
+    decline(setting, charge)
+  } else take(setting, charge, card)
 }
 
 function decline({ courier }: Setting, charge: Charge): Outcome {
@@ -64,7 +95,7 @@ function decline({ courier }: Setting, charge: Charge): Outcome {
   return STAY
 }
 
-function take(setting: Setting, charge: Charge): boolean {
+function take(setting: Setting, charge: Charge, card: Card | null = null): boolean {
   const fault = setting.faults.take(`${charge.provider} pay`)
   if (fault?.mode === 'decline') {
     decline(setting, charge)
@@ -74,6 +105,7 @@ function take(setting: Setting, charge: Charge): boolean {
   charge.taken = takenBy(fault, charge.asked)
   charge.takenAt = new Date()
   charge.state = 'paid'
+  charge.card = card
   setting.courier.bring(charge, 'paid')
   return true
 }

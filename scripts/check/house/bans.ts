@@ -29,6 +29,11 @@ const bans = {
     message: 'numbers, dates and names are formatted in web/languages: useFormat, useMoney, useCountryName',
     where: (path) => isWeb(path) && !path.startsWith('web/languages/'),
   },
+  mutation: {
+    rule: 'mutation-place',
+    message: 'change things through useCall of web/api: it is busy, and reads anew what it changes',
+    where: isWeb,
+  },
   style: { rule: 'inline-style', message: 'what is written out stands in a sheet: use a class', where: isWeb },
 } satisfies Record<string, Ban>
 
@@ -51,6 +56,7 @@ export function findBanned(module: Module): Finding[] {
       if (called.startsWith('console.')) refuse(node, bans.print)
       if (called === 'fetch' && asksApi(node.arguments[0])) refuse(node, bans.fetch)
       if (isFormatter(node)) refuse(node, bans.intl)
+      if (called === 'useMutation') refuse(node, bans.mutation)
     },
     JSXText: (node) => {
       if (isSpoken(node.value)) refuse(node, bans.text)

@@ -9,13 +9,13 @@ const serverDirections: Record<string, readonly string[]> = {
   messaging: ['platform', 'identity', 'people', 'billing'],
   checkin: ['platform', 'identity', 'people', 'messaging'],
   followup: ['platform', 'identity', 'people', 'billing', 'messaging', 'checkin'],
-  dashboard: ['platform', 'identity', 'people', 'billing', 'messaging', 'checkin'],
+  dashboard: ['platform', 'identity', 'people', 'billing', 'messaging', 'checkin', 'followup'],
   operator: ['platform', 'identity', 'people', 'billing', 'messaging'],
 }
 
 /** What joins the areas together may look into all of them. */
 const SERVER_WIRING =
-  /^server\/((app|backup|main|operator-command|restore|run-server|run-worker|start|with-owner|worker)\.ts|demo\/|test-kit\/)/
+  /^server\/((app|backup|distribute|operator-command|restore|run-server|run-worker|start|start-all|with-owner)\.ts|(main|worker)\.mjs|demo\/|test-kit\/)/
 const TEST = /\.test\.tsx?$/
 
 /** What every area of the web may use, and what each of them may use: `web/ui` knows no church. */

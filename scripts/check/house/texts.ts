@@ -34,7 +34,7 @@ const patterns: Pattern[] = [
     rule: 'church-entered-once',
     pattern: new RegExp(`app\\.${either('tenant_id', 'operator_id')}`, 'g'),
     message: 'a church is entered by withTenant or reading alone, so that one place says how',
-    files: /^server\/(?!platform\/database\/(database|church-read)\.ts$).*(?<!\.test)\.ts$/,
+    files: /^server\/(?!platform\/database\/(transaction|church-read)\.ts$).*(?<!\.test)\.ts$/,
   },
 ]
 

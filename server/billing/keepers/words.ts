@@ -1,6 +1,7 @@
 import { majorText } from '#contract/billing/exact.ts'
 import type { Payment } from '#contract/billing/payments.ts'
 import { signBefore } from '#contract/money.ts'
+import type { MailLanguage } from './language.ts'
 
 /** What was bought, in words: `1,000 SMS units`, `Growing, 3 months`. */
 export function whatOf({ units, planName, months }: Pick<Payment, 'units' | 'planName' | 'months'>): string {
@@ -35,14 +36,18 @@ export function lineText({ what, count }: Payment['lines'][number], planName: st
 }
 
 /** The day of an instant on a calendar: 3 May 2026. */
-export const dateText = (instant: Date, timeZone: string): string =>
-  instant.toLocaleDateString('en-GB', { timeZone, dateStyle: 'long' })
+export const dateText = (instant: Date, timeZone: string, language: MailLanguage = 'en'): string =>
+  instant.toLocaleDateString(LOCALES[language], { timeZone, dateStyle: 'long' })
+
+const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const
 
 /** `2026-05-03` as 3 May 2026. */
-export const dayText = (day: string): string => dateText(new Date(`${day}T00:00:00Z`), 'UTC')
+export const dayText = (day: string, language: MailLanguage = 'en'): string =>
+  dateText(new Date(`${day}T00:00:00Z`), 'UTC', language)
 
 /** An amount for people to read: ₦3,540.50, CFA 2,950. */
-export function moneyText(amountMinor: number, currency: string): string {
+export function moneyText(amountMinor: number, currency: string, language: MailLanguage = 'en'): string {
   const [whole = '', part] = majorText(amountMinor, currency).split('.')
-  return `${signBefore(currency)}${Number(whole).toLocaleString('en-US')}${part === undefined ? '' : `.${part}`}`
+  const [locale, point] = language === 'fr' ? ['fr-FR', ','] : ['en-US', '.']
+  return `${signBefore(currency)}${Number(whole).toLocaleString(locale)}${part === undefined ? '' : `${point}${part}`}`
 }

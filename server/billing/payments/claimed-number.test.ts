@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claimedNumber, plainDecimal } from './existing-clients.ts'
+import { claimedNumber, plainDecimal } from './claimed-number.ts'
 
 test.each([
   [0.1 + 0.2, '0.3'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readSubscription } from '#contract/billing/payments.ts'
+import { readSubscription } from '#contract/billing/subscription.ts'
 import { audit, faultsOf } from '../../test-kit/audit-store.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { buyOnline } from '../../test-kit/buy-online.ts'

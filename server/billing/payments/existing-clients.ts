@@ -11,13 +11,16 @@ import { currencyFor, selectPrices } from '../prices/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { Received, Answer } from '#contract/endpoint.ts'
 import type { initializeSmsPayment, productPricingByCountryId as call } from '#contract/billing/existing-clients.ts'
+import type { Payment } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
+import { claimedNumber, MILLION, plainDecimal } from './claimed-number.ts'
+import { currentSubscription, subscriptionOrder } from './existing-subscription.ts'
 import { symbolOf } from '#contract/money.ts'
 import { listCountries } from '../../identity/index.ts'
 
 export function existingClientRoutes(serve: Serve, context: PaymentContext): void {
-  serve(calls.productPricingByCountryId, ({ query }) =>
-    context.database.withoutTenant((tx) => productPricing(tx, query.CountryID)),
+  serve(calls.productPricingByCountryId, ({ query, at }) =>
+    context.database.withoutTenant((tx) => productPricing(tx, query.CountryID, at)),
   )
   serve(calls.getSubscription, ({ caller, at, transact }) =>
     transact(async (tx) => {
@@ -30,30 +33,43 @@ export function existingClientRoutes(serve: Serve, context: PaymentContext): voi
   serve(calls.initializeSmsPayment, async ({ body, caller, actor, at, transact }) => {
     const { tenantId, accountId, gate, church } = caller
     const order = { ...smsOrder(body, church.currency), accountId, actor, at }
-    const payment = await startCheckout(context, { tenantId, order, whileGated: gate !== 'open', transact })
-    const { reference, checkoutUrl } = payment
-    return {
-      status: checkoutUrl !== null,
-      transactionReference: reference,
-      clientSecret: null,
-      checkoutUrl: checkoutUrl ?? '',
-    }
+    return begun(await startCheckout(context, { tenantId, order, whileGated: gate !== 'open', transact }))
+  })
+  serve(calls.initializeSubscription, async ({ body, caller, actor, at, transact }) => {
+    const { tenantId, accountId, gate, church } = caller
+    const wanted = await context.database.withTenant(tenantId, (tx) => subscriptionOrder(tx, body, { church, at }))
+    const order = { ...wanted, accountId, actor, at }
+    return begun(await startCheckout(context, { tenantId, order, whileGated: gate !== 'open', transact }))
   })
   serve(calls.confirmSmsPayment, ({ query, caller: { tenantId }, at }) =>
-    confirmSmsPayment(context, { ...query, tenantId, at }),
+    isPaid(context, 'units', { ...query, tenantId, at }),
+  )
+  serve(calls.confirmSubscriptionPayment, async ({ query, caller: { tenantId }, at }) =>
+    // A client that asks whether there is any answer at all must see that it failed.
+    (await isPaid(context, 'subscription', { ...query, tenantId, at })) ? { data: true as const } : (false as const),
+  )
+  serve(calls.subscriptions, ({ caller, at, transact }) =>
+    transact((tx) => currentSubscription(tx, caller.tenantId, at)),
   )
   serve(calls.stripeCustomerPortal, async ({ caller: { tenantId, gate } }) => ({
     data: await customerPortal(context, { tenantId, whileGated: gate !== 'open' }),
   }))
 }
 
+const begun = ({ reference, checkoutUrl }: Payment) => ({
+  status: checkoutUrl !== null,
+  transactionReference: reference,
+  clientSecret: null,
+  checkoutUrl: checkoutUrl ?? '',
+})
+
 const names = { sms: 'SMS', email: 'Email', subscription: 'Subscription' } as const
 
 /** The prices of a country in one currency: units first, then plans, the smallest first. Throws `not_found`. */
-async function productPricing(tx: Tx, countryId: number): Promise<Answer<typeof call>> {
+async function productPricing(tx: Tx, countryId: number, at: Date): Promise<Answer<typeof call>> {
   const country = listCountries().find(({ id }) => id === countryId)
   if (!country) throw new ApiError('not_found')
-  const prices = await selectPrices(tx, country.isoCode)
+  const prices = await selectPrices(tx, country.isoCode, at)
   const code = currencyFor(prices, country.currency)
   const currency = { id: code, shortCode: code, symbol: symbolOf(code) }
   const plans = await selectPlans(tx)
@@ -63,6 +79,7 @@ async function productPricing(tx: Tx, countryId: number): Promise<Answer<typeof 
     here.filter(({ planId }) => planId === plan.id).map((price) => ({ price, plan })),
   )
   return [...units, ...months].map(({ price, plan }, index) => ({
+    id: price.id,
     product: { name: names[price.product] },
     price: Number(price.amount),
     order: index + 1,
@@ -76,8 +93,6 @@ const gateways = ['stripe', 'paystack', 'flutterwave'] as const satisfies Provid
 
 /** As much as the screen takes. */
 const AMOUNT_BELOW = 10n ** 15n
-
-const MILLION = 1_000_000n
 
 type Body = Received<typeof initializeSmsPayment>['body']
 
@@ -117,17 +132,21 @@ type Claimed = {
 }
 
 /**
- * Whether a purchase of units has been paid, by the word of its provider. False for another church's reference, an unknown
+ * Whether a purchase has been paid, by the word of its provider. False for another church's reference, an unknown
  * one, and an `id` that contradicts what the provider says; then nothing happens. Throws `provider_unavailable`.
  */
-async function confirmSmsPayment(context: PaymentContext, { tenantId, id, txnref, at }: Claimed): Promise<boolean> {
+async function isPaid(
+  context: PaymentContext,
+  purpose: Payment['purpose'],
+  { tenantId, id, txnref, at }: Claimed,
+): Promise<boolean> {
   const reference = txnref || id
   if (!reference) return false
   const payment = await context.database.withTenant(tenantId, async (tx) => {
     const paymentId = await selectIdOf(tx, tenantId, reference)
     return paymentId === null ? null : selectPayment(tx, tenantId, paymentId)
   })
-  if (payment?.purpose !== 'units') return false
+  if (payment?.purpose !== purpose) return false
   const { providerId } = payment
   if (id && id !== payment.reference && providerId !== null && id !== providerId) return false
   const confirmed = await confirmPayment(context, { tenantId, paymentId: payment.id, claimedId: id || undefined, at })
@@ -158,32 +177,4 @@ async function customerPortal(
     context.log.warn({ err: error }, 'the card provider has refused its page of cards')
     return ''
   }
-}
-
-const DECIMALS = 6
-
-const PLAIN = /^(\d{1,40})(?:\.(\d{1,40}))?$/
-
-/** What `String` makes of a positive number below 10^21. */
-const WRITTEN = /^(\d+)(?:\.(\d+))?(?:e-(\d+))?$/
-
-/**
- * What a client's number means: the shortest decimal that is this number, or the text as it stands, rounded half up to six
- * decimals, in millionths. So the noise of reckoning is gone, and 0.1 + 0.2 is 0.3. Null: no positive number, or none that
- * is written plainly.
- */
-export function claimedNumber(claimed: number | string): bigint | null {
-  const written = typeof claimed === 'number' ? WRITTEN.exec(String(claimed)) : PLAIN.exec(claimed.trim())
-  const [, whole, part = '', exponent = '0'] = written ?? []
-  if (whole === undefined) return null
-  const above = BigInt(whole + part) * 10n ** BigInt(DECIMALS)
-  const below = 10n ** BigInt(part.length + Number(exponent))
-  const millionths = (above * 2n + below) / (below * 2n)
-  return millionths > 0n ? millionths : null
-}
-
-/** Millionths as a plain decimal: 300000 is `0.3`. */
-export function plainDecimal(millionths: bigint): string {
-  const digits = `${millionths}`.padStart(DECIMALS + 1, '0')
-  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '')
 }

@@ -26,6 +26,7 @@ import type { Actor, Caller, Download } from '../../platform/http/index.ts'
 type PageQuery = {
   search?: string | undefined
   state?: PaymentState | undefined
+  purpose?: Payment['purpose'] | undefined
   open?: 'yes' | undefined
   cursor?: string | undefined
   limit?: number | undefined
@@ -35,9 +36,9 @@ type PageQuery = {
 export async function listPayments(
   tx: Tx,
   tenantId: TenantId,
-  { search = '', state, open, cursor, limit = PAGE_SIZE }: PageQuery,
+  { search = '', state, purpose, open, cursor, limit = PAGE_SIZE }: PageQuery,
 ): Promise<{ items: Payment[]; total: number; nextCursor: string | null }> {
-  const filter = { search: search.trim(), state, isOpen: open === 'yes' }
+  const filter = { search: search.trim(), state, purpose, isOpen: open === 'yes' }
   const rows = await selectPayments(tx, tenantId, {
     ...filter,
     after: readCursor(paymentKey, cursor),
@@ -73,7 +74,7 @@ function columnsIn(timeZone: string): Column[] {
 }
 
 export type PaymentsExport = Pick<ExportedList<PaymentRecord>, 'database' | 'at'> & {
-  query: ExportedList<PaymentRecord>['query'] & { search?: string | undefined; state?: PaymentState | undefined }
+  query: ExportedList<PaymentRecord>['query'] & Pick<PageQuery, 'search' | 'state' | 'purpose'>
   caller: Caller
   actor: Actor
 }
@@ -81,7 +82,7 @@ export type PaymentsExport = Pick<ExportedList<PaymentRecord>, 'database' | 'at'
 /** The payments of the caller's church as a file, those that match, the newest first. */
 export function exportPayments({ database, query, caller, actor, at }: PaymentsExport): Promise<Download> {
   const { tenantId, church } = caller
-  const filter = { search: query.search?.trim() ?? '', state: query.state }
+  const filter = { search: query.search?.trim() ?? '', state: query.state, purpose: query.purpose }
   return exportList({
     database,
     scope: { tenantId },

@@ -64,7 +64,8 @@ async function takeItsTurn({ database, enqueue, log }: Reconciling, payment: Due
     if (!unanswered) return false
     const askAt = askWhileAway(at, unanswered)
     await takeTurn(tx, payment, { at, askAt })
-    if (askAt && !(await isQueued(tx, askProviderJob, payment))) await enqueue(tx, askProviderJob, payment)
+    if (askAt && !(await isQueued(tx, askProviderJob, payment)))
+      await enqueue(tx, askProviderJob, payment, { turnOf: unanswered.method })
     return askAt === null
   })
   if (isGivenUp) log.error(payment, 'a provider has not answered about a payment for a week; it is asked no more')

@@ -173,6 +173,8 @@ test('five reconcilers in one minute ask once, and all of a hundred and more tha
      from account a, generate_series(1, 250) n where a.tenant_id = $1`,
     [church.tenantId],
   )
+  await app.look(`insert into directory_entry (kind, key, tenant_id)
+    select 'payment', directory_key(reference), tenant_id from payment where reference like 'NX-A00000%'`)
   await Promise.all(Array.from({ length: 5 }, reconcile))
   const [asked] = await app.look(
     `select count(*)::int as jobs, count(distinct data ->> 'paymentId')::int as payments from pgboss.job

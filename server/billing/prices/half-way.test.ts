@@ -4,7 +4,7 @@ import { quotePurchase as quoteCall } from '#contract/billing/payments.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { setPrice } from '../../test-kit/price-store.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { claimedNumber, plainDecimal } from '../payments/existing-clients.ts'
+import { claimedNumber, plainDecimal } from '../payments/claimed-number.ts'
 import { quotePurchase } from './quote-purchase.ts'
 
 let app: TestApp

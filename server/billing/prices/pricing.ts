@@ -2,9 +2,10 @@ import { isCharged, readDecimal, type Decimal } from '#contract/billing/exact.ts
 import { currencies } from '#contract/money.ts'
 import { type PriceRecord, selectBankAccount, selectPrices } from './price-store.ts'
 import type { Pricing } from '#contract/billing/payments.ts'
+import type { Provider } from '#contract/billing/providers.ts'
 import type { PaymentKeys } from '../../platform/config/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { offeredFor } from '../providers/index.ts'
+import { cardProvidersFor, offeredFor } from '../providers/index.ts'
 import { selectPlans } from '../subscription/index.ts'
 
 /** Where a church buys: its country and its own currency. */
@@ -14,15 +15,16 @@ type Market = { isoCode: string; currency: string }
 export async function readPricing(
   tx: Tx,
   church: Market,
-  { wanted, accounts }: { wanted?: string | undefined; accounts: PaymentKeys },
+  { wanted, accounts, at }: { wanted?: string | undefined; accounts: PaymentKeys; at: Date },
 ): Promise<Pricing> {
-  const prices = await selectPrices(tx, church.isoCode)
+  const prices = await selectPrices(tx, church.isoCode, at)
   const currency = wanted ?? currencyFor(prices, church.currency)
   const here = prices.filter((price) => price.currency === currency)
   const months = new Map(here.map(({ planId, amount }) => [planId, amount]))
   const plans = await selectPlans(tx)
-  const offered = (purpose: 'units' | 'subscription') =>
-    offeredFor(purpose, currency).filter((provider) => isCharged(currency) && accounts[provider] !== null)
+  const isOpen = (provider: Provider) => isCharged(currency) && accounts[provider] !== null
+  const offered = (purpose: 'units' | 'subscription') => offeredFor(purpose, currency).filter(isOpen)
+  const cards = cardProvidersFor(currency).filter(isOpen)
   return {
     currency,
     currencies: currenciesOf(prices, church.currency),
@@ -31,7 +33,7 @@ export async function readPricing(
       const perMonth = months.get(plan.id)
       return perMonth === undefined ? [] : [{ ...plan, perMonth }]
     }),
-    providers: { units: offered('units'), subscription: offered('subscription') },
+    providers: { units: offered('units'), subscription: offered('subscription'), cards },
     bankAccount: await selectBankAccount(tx, currency),
   }
 }
@@ -51,6 +53,18 @@ const priced = (price: PriceRecord | undefined): Price | null => {
 /** What one SMS unit costs in a currency; null: nothing is said of it. */
 export const smsPrice = (prices: readonly PriceRecord[], currency: string): Price | null =>
   priced(prices.find((price) => isOf(currency, null, price)))
+
+/** What one SMS unit costs a church, in the currency that suits it; null: nothing is said of it. */
+export async function unitPriceOf(
+  tx: Tx,
+  church: Market,
+  at: Date,
+): Promise<{ amount: Decimal; currency: string } | null> {
+  const prices = await selectPrices(tx, church.isoCode, at)
+  const currency = currencyFor(prices, church.currency)
+  const price = smsPrice(prices, currency)
+  return price && { amount: price.amount, currency }
+}
 
 /** What a month of a plan costs in a currency; null: nothing is said of it. */
 export const monthPrice = (prices: readonly PriceRecord[], planId: string, currency: string): Price | null =>

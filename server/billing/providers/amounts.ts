@@ -45,6 +45,10 @@ export function minorFrom(major: string | number, currency: string): number | nu
 
 const wholePart = (units: bigint, below: bigint): bigint | null => (units % below === 0n ? units / below : null)
 
+/** Who keeps cards that were paid with in this currency. */
+export const cardProvidersFor = (currency: string): ('stripe' | 'paystack')[] =>
+  (['stripe', 'paystack'] as const).filter((provider) => offeredFor('subscription', currency).includes(provider))
+
 /** Who is offered for a purchase in this currency, in the order of the dialog (checklist A2.5, seed "Gateway choice dialog"). */
 export function offeredFor(purpose: 'units' | 'subscription', currency: string): Provider[] {
   const paystack = currency === 'NGN' || currency === 'GHS'

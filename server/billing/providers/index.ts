@@ -12,8 +12,13 @@ export {
   ProviderAway,
   ProviderRefusal,
   type Begun,
+  type CardCharge,
   type Charge,
+  type Decline,
+  type Dispute,
+  type KeptCard,
   type Known,
+  type Notice,
   type PaymentProvider,
   type ProviderStatus,
   type Reading,
@@ -21,7 +26,7 @@ export {
 } from './provider.ts'
 
 /** Who is offered for a purchase in a currency. */
-export { offeredFor } from './amounts.ts'
+export { cardProvidersFor, offeredFor } from './amounts.ts'
 
 /** `find` answers null for a name that this installation has no account with. */
 export type PaymentProviders = { find: (name: string) => PaymentProvider | null; names: Provider[] }
@@ -52,7 +57,7 @@ function notedProvider(provider: PaymentProvider, note: NoteProvider): PaymentPr
       throw failure
     }
   }
-  const { end, portal } = provider
+  const { end, portal, cards, changedSince } = provider
   const asksAboutNotices = provider.name === 'paypal'
   return {
     name: provider.name,
@@ -62,6 +67,13 @@ function notedProvider(provider: PaymentProvider, note: NoteProvider): PaymentPr
     // Only a call tells how a provider is, and what is plainly forged is refused without one.
     readNotice: (received) => noted(provider.readNotice(received), (read) => asksAboutNotices && read !== 'forged'),
     ...(end && { end: (known) => noted(end(known)) }),
+    ...(changedSince && { changedSince: (since) => noted(changedSince(since)) }),
+    ...(cards && {
+      cards: {
+        charge: (charge) => noted(cards.charge(charge)),
+        remove: (card) => noted(cards.remove(card)),
+      },
+    }),
     ...(portal && {
       portal: {
         openCustomer: (church) => noted(portal.openCustomer(church)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { objectIn, type Patience, providerId, read } from './calls.ts'
 import { ProviderRefusal, type Reading, type Received } from './provider.ts'
+import { referenceIn } from './paypal-disputes.ts'
 import type { AskPayPal } from './paypal-orders.ts'
 
 const word = z.string().min(1).max(500)
@@ -66,7 +67,9 @@ const payment = z.object({
   supplementary_data: z.object({ related_ids: z.object({ order_id: providerId.optional() }).optional() }).optional(),
 })
 
-/** Of orders and of the captures and refunds that follow; those that other software made carry no reference of ours. */
+/**
+ * Of orders and of the captures, refunds and disputes that follow; those that other software made carry no reference of ours.
+ */
 function aboutOf(event: object): Reading {
   const parsed = notice.safeParse(event)
   if (!parsed.success) return 'unreadable'
@@ -75,6 +78,14 @@ function aboutOf(event: object): Reading {
     const about = order.safeParse(resource)
     if (!about.success) return 'unreadable'
     return named(about.data.purchase_units?.[0]?.custom_id, about.data.id)
+  }
+  if (event_type.startsWith('CUSTOMER.DISPUTE.')) {
+    const about = referenceIn(resource)
+    return about === null ? 'other' : { reference: about, providerId: null, isAfterwards: true }
+  }
+  if (event_type.startsWith('PAYMENT.REFUND.')) {
+    const about = payment.safeParse(resource).data?.custom_id
+    return about === undefined ? 'other' : { reference: about, providerId: null, isAfterwards: true }
   }
   if (!event_type.startsWith('PAYMENT.CAPTURE.')) return 'other'
   const about = payment.safeParse(resource)

@@ -22,6 +22,7 @@ import {
   referenceOf,
   type Order,
 } from './paypal-orders.ts'
+import { changesSince, withDisputes } from './paypal-disputes.ts'
 import { checkSum } from './amounts.ts'
 import { z } from 'zod'
 import { majorText } from '#contract/billing/exact.ts'
@@ -33,9 +34,18 @@ import { majorText } from '#contract/billing/exact.ts'
 async function findOrder(paypal: AskPayPal, known: Known, patience: Patience): Promise<ProviderStatus> {
   const found = await readOrder(paypal, known.providerId, patience)
   if (!found) return { state: 'unknown' }
-  if (found.status !== 'APPROVED') return providerStatusOf(found)
+  if (found.status !== 'APPROVED') return afterwards(paypal, found, { known, patience })
   if (referenceOf(found) !== known.reference) return { state: 'unknown' }
   return known.mayTake ? takeMoney(paypal, found, patience) : { state: 'open' }
+}
+
+type Asking = { known: Known; patience: Patience }
+
+/** What has happened to it since, where that is asked. */
+async function afterwards(paypal: AskPayPal, found: Order, { known, patience }: Asking): Promise<ProviderStatus> {
+  const [status, capture] = [providerStatusOf(found), captureOf(found)]
+  if (!known.asksAfterwards || !capture || (status.state !== 'paid' && status.state !== 'refunded')) return status
+  return withDisputes(paypal, status, { captureId: capture.id, patience })
 }
 
 async function takeMoney(paypal: AskPayPal, approved: Order, patience: Patience): Promise<ProviderStatus> {
@@ -143,6 +153,9 @@ async function refundOrder(paypal: AskPayPal, wish: RefundOrder, patience: Patie
   }
 }
 
+/** Its book of disputes is read in many small calls, by nobody who waits for them. */
+const BOOKS_MS = 60_000
+
 /** PayPal by its Orders API v2. `patienceMs`: how long one thing may take. */
 export function paypalProvider(keys: NonNullable<PaymentKeys['paypal']>, patienceMs?: number): PaymentProvider {
   const paypal = paypalCaller(keys)
@@ -151,6 +164,7 @@ export function paypalProvider(keys: NonNullable<PaymentKeys['paypal']>, patienc
     begin: (charge) => createOrder(paypal, charge, patienceOf(patienceMs)),
     find: (known) => findOrder(paypal, known, patienceOf(patienceMs)),
     refund: (order) => refundOrder(paypal, order, patienceOf(patienceMs)),
+    changedSince: (since) => changesSince(paypal, since, patienceOf(BOOKS_MS)),
     readNotice: (received) =>
       readPayPalNotice(paypal, received, { webhookId: keys.webhookId, patience: patienceOf(patienceMs) }),
   }

@@ -79,7 +79,7 @@ test.each<[string, object, object]>([
   ['success', { amount: 1, currency: 'NGN' }, { state: 'paid', ...paid, amountMinor: 1, currency: 'NGN' }],
   ['success', { reference: 'X' }, { state: 'paid', ...paid, reference: 'X' }],
   ['reversal-pending', {}, { state: 'paid', ...paid }],
-  ['failed', {}, { state: 'declined' }],
+  ['failed', {}, { state: 'declined', decline: { kind: 'soft', code: 'unknown' } }],
   ['abandoned', {}, { state: 'open' }],
   ['ongoing', {}, { state: 'open' }],
   ['pending', {}, { state: 'open' }],
@@ -194,7 +194,13 @@ const succeeded = { event: 'charge.success', data: { id: 4_099_260_516, referenc
 test('a notice names the payment', async () => {
   expect(await paystack.readNotice(received(succeeded))).toEqual({ reference: REFERENCE, providerId: '4099260516' })
   const refunded = { event: 'refund.processed', data: { transaction_reference: REFERENCE, amount: 1 } }
-  expect(await paystack.readNotice(received(refunded))).toEqual({ reference: REFERENCE, providerId: null })
+  const disputed = { event: 'charge.dispute.create', data: { transaction: { reference: REFERENCE } } }
+  for (const happened of [refunded, disputed])
+    expect(await paystack.readNotice(received(happened))).toEqual({
+      reference: REFERENCE,
+      providerId: null,
+      isAfterwards: true,
+    })
 })
 
 test('a notice that somebody else signed, or changed, is forged', async () => {
@@ -221,6 +227,6 @@ test('what is signed and no notice is unreadable, and what is not our concern is
       JSON.stringify(wrong),
       'unreadable',
     ])
-  for (const event of ['transfer.success', 'charge.dispute.create', 'refund.pending', ''])
+  for (const event of ['transfer.success', 'refund.pending', ''])
     expect(await paystack.readNotice(received({ event, data: {} }))).toBe('other')
 })

@@ -42,8 +42,8 @@ describe.each<Provider>(['stripe', 'paystack', 'flutterwave', 'paypal'])('%s at 
     expect(await reply.text()).toContain('5,900.00')
     expect((await find()).state).toBe(name === 'flutterwave' ? 'unknown' : 'open')
     expect(await act('pay')).toBe(true)
-    expect(await find()).toEqual({ state: 'paid', providerId: SOME_ID, ...taken })
-    expect(await find()).toEqual({ state: 'paid', providerId: SOME_ID, ...taken })
+    expect(await find()).toMatchObject({ state: 'paid', providerId: SOME_ID, ...taken })
+    expect(await find()).toMatchObject({ state: 'paid', providerId: SOME_ID, ...taken })
   })
 
   test('asks for odd sums of each of its currencies and finds the same', async () => {
@@ -57,7 +57,7 @@ describe.each<Provider>(['stripe', 'paystack', 'flutterwave', 'paypal'])('%s at 
       const amountMinor = currency === 'UGX' ? 500_100 : 500_109
       const { act, find, taken } = await begun(name, { currency, amountMinor })
       await act('pay')
-      expect(await find()).toEqual({ state: 'paid', providerId: SOME_ID, ...taken })
+      expect(await find()).toMatchObject({ state: 'paid', providerId: SOME_ID, ...taken })
     }
   })
 
@@ -65,9 +65,9 @@ describe.each<Provider>(['stripe', 'paystack', 'flutterwave', 'paypal'])('%s at 
     const { act, find, taken } = await begun(name)
     await act('decline')
     // At PayPal a card is refused on its own page, and the order waits on.
-    expect(await find()).toEqual({ state: name === 'paypal' ? 'open' : 'declined' })
+    expect(await find()).toMatchObject({ state: name === 'paypal' ? 'open' : 'declined' })
     await act('pay')
-    expect(await find()).toEqual({ state: 'paid', providerId: SOME_ID, ...taken })
+    expect(await find()).toMatchObject({ state: 'paid', providerId: SOME_ID, ...taken })
   })
 
   test('finds that a page which the payer left can still be paid', async () => {
@@ -109,7 +109,7 @@ describe.each<Provider>(['stripe', 'paystack', 'flutterwave', 'paypal'])('%s at 
     await act('pay')
     await find()
     expect(await refund()).toEqual({ providerId: expect.any(String), done: true })
-    expect(await find()).toEqual({ state: 'refunded', refundedMinor: 590_000, providerId: SOME_ID, ...taken })
+    expect(await find()).toMatchObject({ state: 'refunded', refundedMinor: 590_000, providerId: SOME_ID, ...taken })
     expect(await refund()).toMatchObject({ done: true })
     const [kept] = await page.payments(name, asked.reference)
     expect(kept?.refunded.replace('.', '')).toBe('590000')
@@ -160,6 +160,6 @@ describe.each<Provider>(['stripe', 'paystack', 'flutterwave', 'paypal'])('%s at 
     expect(await failing(hasty.find(known))).toBe('ProviderAway')
     await page.fault(name, 'delay', 2_000)
     expect(await failing(hasty.begin(newCharge()))).toBe('ProviderAway')
-    expect(await find()).toEqual({ state: 'paid', providerId: SOME_ID, ...taken })
+    expect(await find()).toMatchObject({ state: 'paid', providerId: SOME_ID, ...taken })
   })
 })

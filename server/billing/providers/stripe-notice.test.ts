@@ -41,8 +41,11 @@ test('a notice of Stripe names the payment and its page', async () => {
 
 test('a notice of the payment behind the page names our reference', async () => {
   const object = { id: 'ch_1', metadata: { reference: REFERENCE } }
-  for (const type of ['charge.refunded', 'payment_intent.payment_failed'])
-    expect(await stripe.readNotice(received(event(type, object)))).toEqual({ reference: REFERENCE, providerId: null })
+  const named = { reference: REFERENCE, providerId: null }
+  for (const type of ['payment_intent.payment_failed', 'payment_intent.succeeded'])
+    expect(await stripe.readNotice(received(event(type, object)))).toEqual(named)
+  for (const type of ['charge.refunded', 'refund.failed', 'charge.dispute.created'])
+    expect(await stripe.readNotice(received(event(type, object)))).toEqual({ ...named, isAfterwards: true })
 })
 
 test('one of five minutes ago is taken, and an older one is not', async () => {

@@ -60,13 +60,23 @@ function pageOf(charge: Charge): Stripe.Checkout.SessionCreateParams {
     client_reference_id: charge.reference,
     metadata,
     // Charges and refunds carry it on: their notices tell us what they are about.
-    payment_intent_data: { metadata, description: charge.description },
+    payment_intent_data: {
+      metadata,
+      description: charge.description,
+      ...(charge.keepsCard && { setup_future_usage: 'off_session' as const }),
+    },
     line_items: [{ quantity: 1, price_data }],
     success_url: charge.paidUrl,
     cancel_url: charge.cancelledUrl,
     expires_at: endOf(charge.expiresAt),
-    ...(charge.customerId === null ? { customer_email: charge.payerEmail } : { customer: charge.customerId }),
+    ...payerOf(charge),
   }
+}
+
+/** A kept card is a customer's: where Stripe knows none, it makes one. */
+function payerOf({ customerId, payerEmail, keepsCard }: Charge): Stripe.Checkout.SessionCreateParams {
+  if (customerId !== null) return { customer: customerId }
+  return { customer_email: payerEmail, ...(keepsCard && { customer_creation: 'always' }) }
 }
 
 function endOf(expiresAt: Date): number {

@@ -3,25 +3,32 @@ import { patienceOf, type Patience, pageUrl, providerId, read, currencyCode, ref
 import {
   ProviderRefusal,
   type ProviderStatus,
+  type Known,
   type Named,
   type PaymentProvider,
   type Refunded,
   type RefundOrder,
   ProviderAway,
 } from './provider.ts'
-import { readStripeNotice, stripeSdk, type AskStripe } from './stripe-sdk.ts'
+import { stripeSdk, type AskStripe } from './stripe-sdk.ts'
+import { changesSince, disputesOf } from './stripe-afterwards.ts'
+import { stripeCards } from './stripe-cards.ts'
+import {
+  findIntent,
+  type Intent,
+  intent,
+  intentStatus,
+  isDisputed,
+  keptCardOf,
+  refundedOf,
+  UNFOLDED,
+} from './stripe-intent.ts'
+import { readStripeNotice } from './stripe-notice.ts'
 import { openSession } from './stripe-page.ts'
 import { checkSum } from './amounts.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-const charge = z.object({ amount_refunded: z.int().nonnegative() })
-const intent = z.object({
-  id: providerId,
-  status: z.string(),
-  last_payment_error: z.object({}).nullish(),
-  latest_charge: z.union([charge, z.string()]).nullish(),
-})
 const session = z.object({
   id: providerId,
   status: z.enum(['open', 'complete', 'expired']).nullable(),
@@ -32,14 +39,13 @@ const session = z.object({
   payment_intent: z.union([intent, z.string()]).nullable(),
 })
 type Session = z.infer<typeof session>
-type Intent = z.infer<typeof intent>
 
 const ID = /^cs_\w{1,250}$/
 
 /** The page as Stripe knows it now; null: it knows none by this id, or was never asked for one. */
 async function retrieve(ask: AskStripe, { providerId: id }: Named, patience: Patience): Promise<Session | null> {
   if (id === null || !ID.test(id)) return null
-  const expand = ['payment_intent.latest_charge']
+  const expand = UNFOLDED.map((name) => `payment_intent.${name}`)
   try {
     return read(
       session,
@@ -63,9 +69,10 @@ function providerStatusOf(found: Session): ProviderStatus {
   if (amount_total === null || currency === null)
     throw new ProviderAway('The provider answered something that is not its protocol.')
   const taken = { reference: client_reference_id ?? '', providerId: id, amountMinor: amount_total, currency }
-  const last = tried?.latest_charge
-  const refundedMinor = last && typeof last === 'object' ? last.amount_refunded : 0
-  return refundedMinor > 0 ? { state: 'refunded', refundedMinor, ...taken } : { state: 'paid', ...taken }
+  const refundedMinor = tried ? refundedOf(tried) : 0
+  const card = tried && keptCardOf(tried)
+  if (refundedMinor > 0) return { state: 'refunded', refundedMinor, ...taken }
+  return { state: 'paid', ...taken, ...(card && { card }) }
 }
 
 function unpaidState(status: Session['status'], tried: Intent | null): 'open' | 'declined' | 'ended' {
@@ -80,8 +87,7 @@ const refund = z.object({
 
 async function refundSession(ask: AskStripe, order: RefundOrder, patience: Patience): Promise<Refunded> {
   checkSum('stripe', order)
-  const session = await retrieve(ask, order, patience)
-  const intent = session && intentOf(session)
+  const intent = await behind(ask, order, patience)
   if (!intent) throw new ProviderRefusal('The provider has taken no money for it.', 'not_paid')
   const { reference, amountMinor } = order
   // Without the reason: a repetition in other words would be refused.
@@ -98,6 +104,13 @@ async function refundSession(ask: AskStripe, order: RefundOrder, patience: Patie
       return { providerId: null, done: true }
     throw error
   }
+}
+
+/** The payment of a page, or of a kept card; null: nobody tried. */
+async function behind(ask: AskStripe, named: Named, patience: Patience): Promise<Intent | null> {
+  if (named.cardOwner) return findIntent(ask, named, patience)
+  const session = await retrieve(ask, named, patience)
+  return session && intentOf(session)
 }
 
 const customer = z.object({ id: providerId })
@@ -135,24 +148,45 @@ export function stripeProvider(keys: NonNullable<PaymentKeys['stripe']>, patienc
     refund: (order) => refundSession(ask, order, patienceOf(patienceMs)),
     end: (named) => expire(ask, named, patienceOf(patienceMs)),
     portal: stripePortal(ask, patienceMs),
-    readNotice: (received) => readStripeNotice(received, keys.webhookSecret),
+    cards: stripeCards(ask, patienceMs),
+    changedSince: (since) => changesSince(ask, since, patienceOf(patienceMs)),
+    readNotice: (received) => readStripeNotice(received, { ask, secret: keys.webhookSecret, patienceMs }),
   }
 }
 
-async function find(ask: AskStripe, named: Named, patience: Patience): Promise<ProviderStatus> {
+async function find(ask: AskStripe, known: Known, patience: Patience): Promise<ProviderStatus> {
+  const [status, intent] = known.cardOwner
+    ? await findCharge(ask, known, patience)
+    : await findPage(ask, known, patience)
+  if (!known.asksAfterwards || !intent || (status.state !== 'paid' && status.state !== 'refunded')) return status
+  return { ...status, disputes: isDisputed(intent) ? await disputesOf(ask, intent.id, patience) : [] }
+}
+
+type Found = [ProviderStatus, Intent | null]
+
+async function findPage(ask: AskStripe, named: Named, patience: Patience): Promise<Found> {
   const session = await retrieve(ask, named, patience)
-  return session ? providerStatusOf(session) : { state: 'unknown' }
+  return session ? [providerStatusOf(session), intentOf(session)] : [{ state: 'unknown' }, null]
+}
+
+async function findCharge(ask: AskStripe, named: Named, patience: Patience): Promise<Found> {
+  const intent = await findIntent(ask, named, patience)
+  return intent ? [intentStatus(intent), intent] : [{ state: 'unknown' }, null]
 }
 
 /** Stripe refuses to end what is not open: then it has ended already, or it is paid. */
 async function expire(ask: AskStripe, named: Named, patience: Patience): Promise<void> {
-  const session = await retrieve(ask, named, patience)
-  if (!session) return
+  const found = named.cardOwner ? await findIntent(ask, named, patience) : await retrieve(ask, named, patience)
+  if (!found) return
   try {
-    await ask(patience, (stripe, within) => stripe.checkout.sessions.expire(session.id, {}, within))
+    await ask(patience, (stripe, within) =>
+      named.cardOwner
+        ? stripe.paymentIntents.cancel(found.id, {}, within)
+        : stripe.checkout.sessions.expire(found.id, {}, within),
+    )
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    const { state } = await find(ask, named, patience)
+    const { state } = await find(ask, { ...named, mayTake: false }, patience)
     if (state !== 'ended') throw error
   }
 }

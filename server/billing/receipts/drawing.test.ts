@@ -16,12 +16,19 @@ const receipt: WholeReceipt = {
   churchName: 'Grace Chapel',
   payerName: 'Ngọzi Eze',
   payerEmail: 'admin@grace.example',
+  legalName: '',
+  taxNumber: '',
+  issuerName: '',
+  issuerTaxNumber: '',
   amountMinor: 590_000,
   currency: 'NGN',
   units: 1_000,
   planName: null,
   months: null,
   lines: [{ what: 'units', count: 1_000, amountMinor: 590_000 }],
+  taxMinor: 0,
+  taxRate: '0',
+  taxName: '',
   timeZone: 'Africa/Lagos',
   refundedAt: null,
   refunded: null,
@@ -30,6 +37,22 @@ const receipt: WholeReceipt = {
 
 const drawn = async (changes: Partial<WholeReceipt> = {}) =>
   readPdf(await drawReceipt({ ...receipt, ...changes }, SITE))
+
+test('says both parties by their legal names and numbers, and what of the sum is tax', async () => {
+  const { texts } = await drawn({
+    legalName: 'Incorporated Trustees of Grace Chapel',
+    taxNumber: '12345678-0001',
+    issuerName: 'Narthex Church Services Ltd',
+    issuerTaxNumber: 'RC 99',
+    amountMinor: 634_250,
+    taxMinor: 44_250,
+    taxRate: '7.5',
+    taxName: 'VAT',
+  })
+  expect(texts).toEqual(expect.arrayContaining(['Incorporated Trustees of Grace Chapel', 'Tax number 12345678-0001']))
+  expect(texts).toEqual(expect.arrayContaining(['Net', '₦5,900.00', 'VAT, 7.5%', '₦442.50', '₦6,342.50']))
+  expect(texts).toContain('Narthex Church Services Ltd · Tax number RC 99')
+})
 
 test('says on one page who paid what, when by the church’s calendar, how, and whom to ask', async () => {
   const { texts, pages } = await drawn()
@@ -51,6 +74,10 @@ test('says on one page who paid what, when by the church’s calendar, how, and 
     'Amount',
     '1,000 SMS units',
     '₦5,900.00',
+    'Net',
+    '₦5,900.00',
+    'Tax, 0%',
+    '₦0.00',
     'Total paid',
     '₦5,900.00',
     'NGN',

@@ -61,21 +61,23 @@ export async function drawReceipt(receipt: WholeReceipt, site: string): Promise<
   const page = await openPage(fonts, `Receipt ${receipt.number}`, receipt.issuedAt)
   drawHead(page, shown)
   const below = Math.max(drawPayer(page, shown, 150), drawFacts(page, shown, 150))
-  const end = drawTotal(page, shown, drawLines(page, shown, below + 34) + 18)
+  const end = drawTotal(page, shown, drawTax(page, shown, drawLines(page, shown, below + 34)) + 18)
   drawRefund(page, shown, end + 12)
   drawFoot(page, shown, site)
   return page.end()
 }
 
 function printableNames(
-  { churchName, payerName, payerEmail, planName }: WholeReceipt,
+  { churchName, payerName, payerEmail, planName, legalName, issuerName }: WholeReceipt,
   hasGlyph: (codePoint: number) => boolean,
-): Pick<WholeReceipt, 'churchName' | 'payerName' | 'payerEmail' | 'planName'> {
+): Pick<WholeReceipt, 'churchName' | 'payerName' | 'payerEmail' | 'planName' | 'legalName' | 'issuerName'> {
   const shown = (text: string): string => (text === '' ? '' : printable(text, hasGlyph))
   return {
     churchName: shown(churchName),
     payerName: shown(payerName),
     payerEmail: shown(payerEmail),
+    legalName: shown(legalName),
+    issuerName: shown(issuerName),
     planName: planName === null ? null : shown(planName),
   }
 }
@@ -104,11 +106,14 @@ function drawRule(page: Page, y: number): void {
   page.decorate((document) => document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).stroke(INK.line))
 }
 
-/** Who paid: the church first. */
-function drawPayer(page: Page, { churchName, payerName, payerEmail }: WholeReceipt, top: number): number {
+/** Who paid: the church first, by its legal name where it gave one. */
+function drawPayer(page: Page, receipt: WholeReceipt, top: number): number {
+  const { churchName, payerName, payerEmail, legalName, taxNumber } = receipt
   const box = { x: LEFT, width: FACTS.x - LEFT - 28 }
   let y = page.write('P', 'Received from', { box: { ...box, y: top + 1.5 }, face: label }) + 4
-  y = page.write('P', churchName, { box: { ...box, y }, face: { ...strong, size: 14 } }) + 2
+  y = page.write('P', legalName || churchName, { box: { ...box, y }, face: { ...strong, size: 14 } }) + 2
+  if (legalName !== '' && legalName !== churchName) y = page.write('P', churchName, { box: { ...box, y }, face: body })
+  if (taxNumber !== '') y = page.write('P', `Tax number ${taxNumber}`, { box: { ...box, y }, face: body })
   if (payerName !== '') y = page.write('P', payerName, { box: { ...box, y }, face: body })
   if (payerEmail !== '') y = page.write('P', payerEmail, { box: { ...box, y }, face: { ...body, color: INK.quiet } })
   return y
@@ -141,6 +146,23 @@ function drawLines(page: Page, { lines, planName, currency }: WholeReceipt, top:
     page.write('TD', amount, { box: { ...amountBox, y: y + 10 }, face: right(body), inside: row })
     y += 10 + below + 10
     drawRule(page, y)
+  }
+  return y
+}
+
+/** Net and tax, below the lines that they add up. */
+function drawTax(page: Page, { lines, taxMinor, taxRate, taxName, currency }: WholeReceipt, top: number): number {
+  const net = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const rows = [
+    ['Net', net],
+    [`${taxName || 'Tax'}, ${taxRate}%`, taxMinor],
+  ] as const
+  let y = top + 12
+  for (const [name, minor] of rows) {
+    const below = page.write('P', name, { box: { x: LEFT, y, width: WIDTH - AMOUNT_WIDTH - 20 }, face: label })
+    const box = { x: RIGHT - AMOUNT_WIDTH, y, width: AMOUNT_WIDTH }
+    page.write('P', moneyText(minor, currency), { box, face: right(body) })
+    y = below + 5
   }
   return y
 }
@@ -178,8 +200,12 @@ function drawRefund(page: Page, { refundedAt, refunded, timeZone }: WholeReceipt
   })
 }
 
-function drawFoot(page: Page, { supportEmail, number }: WholeReceipt, site: string): void {
+function drawFoot(page: Page, receipt: WholeReceipt, site: string): void {
+  const { supportEmail, number, issuerName, issuerTaxNumber } = receipt
   const top = PAPER.height - PAPER.margin - 42
+  const issuer = [issuerName, issuerTaxNumber && `Tax number ${issuerTaxNumber}`].filter(Boolean).join(' · ')
+  const issuerTop = top - 8 - page.heightOf(issuer, WIDTH, label)
+  if (issuer !== '') page.write('P', issuer, { box: { x: LEFT, y: issuerTop, width: WIDTH }, face: label })
   drawRule(page, top)
   const box = { x: LEFT, width: WIDTH - 130 }
   const y = page.write('P', 'Thank you.', { box: { ...box, y: top + 12 }, face: { ...strong, size: 9 } })

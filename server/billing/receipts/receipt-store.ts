@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#contract/billing/receipts.ts'
+import type { BillingParty } from '#contract/billing/subscription.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { Payment } from '#contract/billing/payments.ts'
 
@@ -7,7 +8,7 @@ const DIGITS = 6
 
 /**
  * Writes the receipt of a payment that succeeded and has none, and answers its number, `NX-2026-000123`: numbers run
- * without a gap through a calendar year (UTC) of the installation. Church, payer and plan are kept as they are called now.
+ * without a gap through a calendar year (UTC) of the installation. Both parties, payer and plan are kept as they are called now.
  * Every other payment that succeeds waits for the number until this transaction ends, so it is taken last, after the units.
  */
 export async function issueReceipt(
@@ -34,10 +35,14 @@ async function insertReceipt(
   { tenantId, paymentId, at }: { tenantId: string; paymentId: string; at: Date },
 ): Promise<void> {
   const { rows } = await sql`
-    insert into receipt (tenant_id, payment_id, issued_at, church_name, payer_email, payer_name, plan_name)
+    insert into receipt (tenant_id, payment_id, issued_at, church_name, payer_email, payer_name, plan_name, legal_name,
+      tax_number, issuer_name, issuer_tax_number)
     select p.tenant_id, p.id, ${at}, c.name, coalesce(a.email, ''),
-      concat_ws(' ', nullif(h.first_name, ''), nullif(h.last_name, '')), l.name
+      concat_ws(' ', nullif(h.first_name, ''), nullif(h.last_name, '')), l.name, coalesce(b.legal_name, ''),
+      coalesce(b.tax_number, ''), coalesce(i.legal_name, ''), coalesce(i.tax_number, '')
     from payment p
+    cross join installation i
+    left join billing_party b on b.tenant_id = p.tenant_id
     join church c on c.tenant_id = p.tenant_id
     left join account a on a.tenant_id = p.tenant_id and a.id = p.created_by
     left join person h on h.tenant_id = a.tenant_id and h.id = a.person_id
@@ -65,7 +70,9 @@ type Ordered = ReceiptRecord & { taken: { amountMinor: number; currency: string 
 /** What was taken, where that is not our sum; the lines have their shares of it as they had of ours. */
 function asTaken({ taken, ...ordered }: Ordered): ReceiptRecord {
   if (!taken) return ordered
-  return { ...ordered, ...taken, lines: shared(ordered.lines, taken.amountMinor) }
+  const { taxMinor: ofOurs, amountMinor: ours, lines } = ordered
+  const taxMinor = Number((BigInt(ofOurs) * BigInt(taken.amountMinor)) / BigInt(ours))
+  return { ...ordered, ...taken, taxMinor, lines: shared(lines, taken.amountMinor - taxMinor) }
 }
 
 /** Null: the church has no payment of this id, or it has not succeeded. */
@@ -73,6 +80,9 @@ export async function selectReceipt(tx: Tx, tenantId: string, paymentId: string)
   const { rows } = await sql<Ordered>`
     select p.receipt_number as number, p.id as "paymentId", r.issued_at as "issuedAt", p.reference, p.method,
       r.church_name as "churchName", r.payer_name as "payerName", r.payer_email as "payerEmail",
+      r.legal_name as "legalName", r.tax_number as "taxNumber", r.issuer_name as "issuerName",
+      r.issuer_tax_number as "issuerTaxNumber", p.tax_minor as "taxMinor", trim_scale(p.tax_rate)::text as "taxRate",
+      p.tax_name as "taxName",
       p.amount_minor as "amountMinor", p.currency, case when p.taken_minor is not null then
         json_build_object('amountMinor', p.taken_minor, 'currency', p.taken_currency) end as taken, p.units, r.plan_name as "planName", p.months, p.lines,
       f.done_at as "refundedAt", case when f.done_at is not null then
@@ -96,4 +106,22 @@ export function shared(lines: Payment['lines'], amountMinor: number): Payment['l
     ...line,
     amountMinor: shares[place + 1] === undefined ? rest : (shares[place] ?? 0),
   }))
+}
+
+/** As whom a church wants its receipts. */
+export async function selectParty(tx: Tx, tenantId: string): Promise<BillingParty> {
+  const { rows } = await sql<BillingParty>`
+    select legal_name as "legalName", tax_number as "taxNumber" from billing_party
+    where tenant_id = ${tenantId}`.execute(tx)
+  return rows[0] ?? { legalName: '', taxNumber: '' }
+}
+
+export async function saveParty(tx: Tx, tenantId: string, party: BillingParty & { at: Date }): Promise<void> {
+  await sql`
+    insert into billing_party (tenant_id, legal_name, tax_number, changed_at)
+    values (${tenantId}, ${party.legalName}, ${party.taxNumber}, ${party.at})
+    on conflict (tenant_id) do update
+      set legal_name = excluded.legal_name, tax_number = excluded.tax_number, changed_at = excluded.changed_at`.execute(
+    tx,
+  )
 }

@@ -1,20 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minorFor, readDecimal, type Decimal } from '#contract/billing/exact.ts'
-import { dayIn } from '../../platform/clock.ts'
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  isDay,
-  daysLeft,
-  newExpiry,
-  nextPaymentDue,
-  renewalDay,
-  startOf,
-  statusOn,
-  upgradeTerm,
-} from './term.ts'
+import { addDays, dayIn, daysBetween } from '../../platform/runtime/index.ts'
+import { addMonths, isDay, daysLeft, newExpiry, nextPaymentDue, renewalDay, statusOn, upgradeTerm } from './term.ts'
 
 const decimal = (text: string): Decimal => readDecimal(text) ?? { units: 0n, scale: 0 }
 
@@ -123,12 +111,4 @@ describe('the extra for a dearer plan', () => {
   test('an expiry that is over or today leaves no days', () => {
     expect([daysLeft('2027-03-19', '2027-03-19'), daysLeft('2026-03-19', '2027-03-19')]).toEqual([0, 0])
   })
-})
-
-test('the first day stays while the same plan goes on without a break', () => {
-  const before = { planId: 'a', startedOn: '2026-01-01', expiresOn: '2027-03-01' }
-  expect(startOf(before, 'a', '2027-03-01')).toBe('2026-01-01')
-  expect(startOf(before, 'a', '2027-03-02')).toBe('2027-03-02')
-  expect(startOf(before, 'b', '2027-02-01')).toBe('2027-02-01')
-  expect(startOf({ ...before, startedOn: null }, 'a', '2027-02-01')).toBe('2027-02-01')
 })

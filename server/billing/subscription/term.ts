@@ -1,27 +1,12 @@
-import { DUE_BEFORE_EXPIRY } from '#contract/billing/payments.ts'
+import { DUE_BEFORE_EXPIRY } from '#contract/billing/subscription.ts'
 import { excess, type Decimal, type Term } from '#contract/billing/exact.ts'
-
-/** Calendar days as text, YYYY-MM-DD: they sort as they follow each other, and know no hour and no zone. */
-type Day = string
-
-const DAY_MS = 86_400_000
-/** What four digits of a year can say. */
-const LAST_DAY = '9999-12-31'
+import { addDays, dayOf, daysBetween, type Day } from '../../platform/runtime/index.ts'
 
 const instantOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
-const dayOf = (instant: number): Day => {
-  const date = new Date(instant)
-  return date.getUTCFullYear() > 9999 ? LAST_DAY : date.toISOString().slice(0, 10)
-}
 
 /** Whether the calendar has this day: no 30 February, and no year 0, which the database does not know. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && text > '0001' && !Number.isNaN(instantOf(text)) && dayOf(instantOf(text)) === text
-
-export const addDays = (day: Day, days: number): Day => dayOf(instantOf(day) + days * DAY_MS)
-
-/** Days from one day to another; negative when it lies before. */
-export const daysBetween = (from: Day, to: Day): number => Math.round((instantOf(to) - instantOf(from)) / DAY_MS)
 
 /** The same day of a later month, or that month's last where it has no such day: 31 January + 1 is 28 or 29 February. */
 export function addMonths(day: Day, months: number): Day {
@@ -70,12 +55,54 @@ export function upgradeTerm({ present, chosen, daysLeft: days }: PlanChange): Te
   return price.units === 0n ? null : { price, count: BigInt(days), parts: DAYS_A_MONTH }
 }
 
-/** Since when the church is on its plan without a break: a renewal of the same plan in time keeps the first day. */
-export function startOf(
-  before: { planId: string | null; startedOn: Day | null; expiresOn: Day },
-  planId: string,
-  today: Day,
-): Day {
-  const goesOn = before.planId === planId && statusOn(before.expiresOn, today) === 'Active'
-  return goesOn && before.startedOn !== null ? before.startedOn : today
+/**
+ * What months were quoted on, by the plans of the days that were left: `raised` are charged for the larger plan, `free` become
+ * of it for nothing (a trial, or the same price), `kept` are dearer and stay as they are.
+ */
+export type QuotedOn = { kept: string[]; free: (string | null)[]; raised: { planId: string; days: number }[] }
+
+type Remaining = readonly { plan: { id: string | null }; days: number }[]
+
+/** Days by plan; of one plan all together, for they cost the same. */
+function byPlan(remaining: Remaining): Map<string | null, number> {
+  const days = new Map<string | null, number>()
+  for (const { plan, days: more } of remaining) days.set(plan.id, (days.get(plan.id) ?? 0) + more)
+  return days
 }
+
+type Chosen = { planId: string; perMonth: Decimal }
+
+/**
+ * What becomes of the days that are left when months of a plan are bought, and what the dearer plan costs on them. Null: a
+ * plan of those days has no price, and so nobody knows how much dearer the chosen one is.
+ */
+export function quotedOnFor(
+  remaining: Remaining,
+  chosen: Chosen,
+  priceOf: (planId: string) => Decimal | null,
+): { quotedOn: QuotedOn; upgrades: Term[] } | null {
+  const quotedOn: QuotedOn = { kept: [], free: [], raised: [] }
+  const upgrades: Term[] = []
+  for (const [planId, days] of byPlan(remaining)) {
+    if (planId === chosen.planId) continue
+    const perMonth = planId === null ? null : priceOf(planId)
+    if (planId !== null && !perMonth) return null
+    const upgrade =
+      perMonth && planId !== null && upgradeTerm({ present: { planId, perMonth }, chosen, daysLeft: days })
+    if (upgrade) {
+      quotedOn.raised.push({ planId, days })
+      upgrades.push(upgrade)
+    } else if (perMonth && planId !== null && excess(perMonth, chosen.perMonth).units > 0n) quotedOn.kept.push(planId)
+    else quotedOn.free.push(planId)
+  }
+  return { quotedOn, upgrades }
+}
+
+/** Whether a sum that was quoted on a term is right on this one: the same days are raised, and no others. */
+export function isAsQuoted(remaining: Remaining, planId: string, { kept, free, raised }: QuotedOn): boolean {
+  const quoted = new Map(raised.map((one) => [one.planId, one.days]))
+  const now = [...byPlan(remaining)].filter(([id]) => id !== planId && !free.includes(id) && !isIn(kept, id))
+  return now.length === quoted.size && now.every(([id, days]) => id !== null && quoted.get(id) === days)
+}
+
+const isIn = (ids: readonly string[], id: string | null): boolean => id !== null && ids.includes(id)

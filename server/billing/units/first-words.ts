@@ -12,7 +12,8 @@ export function firstWords(text: string): string {
   const start = startOf(line)
   if (start === line && [...text].length < TEXT_START) return line
   const lastGap = start.lastIndexOf(' ')
-  return `${lastGap > 0 ? start.slice(0, lastGap) : start}…`
+  // The dots say that it goes on: no stop stands before them.
+  return `${(lastGap > 0 ? start.slice(0, lastGap) : start).replace(/[.,;:…]+$/, '')}…`
 }
 
 /** So many signs as are shown, each of them whole. */

@@ -10,6 +10,7 @@ export {
   returnUnits,
   revokeUnits,
   sendLowUnitsMailJob,
+  unitsRunLow,
   type Movement,
 } from './ledger-store.ts'
 /** Below how many units a church is told. */

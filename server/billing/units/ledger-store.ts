@@ -1,3 +1,4 @@
+import { announcement } from '../../platform/announcements.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { type Enqueue, defineJob } from '../../platform/jobs/index.ts'
@@ -102,11 +103,33 @@ async function takeFree(
   try {
     const entries = { available: -units, [to]: units }
     const before = await insertTransaction(tx, tenantId, { kind, reference, at, entries })
-    if (before) await announceLowUnits(tx, enqueue, { tenantId, ...before, left: before.available - units })
+    if (before) await announceLowUnits(tx, enqueue, { tenantId, ...before, left: before.available - units, at })
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'not_enough_units') throw new ApiError(refusal)
+    if (isShort(error as DatabaseError)) throw new ApiError(refusal)
     throw error
   }
+}
+
+type DatabaseError = { constraint?: string; message: string }
+
+/** A refusal by another machine, which has the church's rows, comes with its words alone. */
+const isShort = ({ constraint, message }: DatabaseError): boolean =>
+  constraint === 'not_enough_units' || message.includes('check constraint "not_enough_units"')
+
+/** Announced once when a church's units run low, for whoever tells its keepers otherwise than by mail. */
+export const unitsRunLow = announcement<{
+  tenantId: string
+  /** Of those who keep the church's money. */
+  accountIds: string[]
+  churchName: string
+  left: number
+  enqueue: Enqueue
+  at: Date
+}>()
+
+async function selectChurchName(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from church`.execute(tx)
+  return rows[0]?.name ?? ''
 }
 
 /** Mails one account that the units of its church run low. */
@@ -122,6 +145,7 @@ type Spent = {
   left: number
   /** Null: the church does not want to be told. */
   threshold: number | null
+  at: Date
 }
 
 /**
@@ -132,11 +156,12 @@ type Spent = {
 async function announceLowUnits(
   tx: Tx,
   enqueue: Enqueue,
-  { tenantId, available, left, threshold }: Spent,
+  { tenantId, available, left, threshold, at }: Spent,
 ): Promise<void> {
   if (threshold === null || available < threshold || left >= threshold) return
-  for (const accountId of await selectKeepers(tx, tenantId))
-    await enqueue(tx, sendLowUnitsMailJob, { tenantId, accountId })
+  const accountIds = await selectKeepers(tx, tenantId)
+  for (const accountId of accountIds) await enqueue(tx, sendLowUnitsMailJob, { tenantId, accountId })
+  await unitsRunLow.announce(tx, { tenantId, accountIds, churchName: await selectChurchName(tx), left, enqueue, at })
 }
 
 type UnitAccount = 'issued' | 'available' | 'held' | 'spent'
@@ -154,27 +179,39 @@ type UnitTransaction = {
 async function insertAccounts(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     insert into unit_account (tenant_id, account)
-    select ${tenantId}, account from unnest('{available,held,issued,spent}'::text[]) account`.execute(tx)
+    select ${tenantId}, account from unnest('{available,held,issued,spent}'::text[]) account
+    returning 1`.execute(tx)
 }
 
 /** Free units before a transaction, and below how many the church wants to be told (null: never). */
 type Before = { available: number; threshold: number | null }
 
-/** Writes a transaction, with all accounts locked; null when the same one stands already. */
+/**
+ * Writes a transaction, its entries and the balances in one statement; null when the same one stands already. Whoever moves
+ * units holds `available` first, so that no two wait for each other, and takes the transaction's number from it.
+ */
 async function insertTransaction(tx: Tx, tenantId: string, transaction: UnitTransaction): Promise<Before | null> {
   const { kind, reference, at } = transaction
-  const entries = Object.entries(transaction.entries)
-  // In the order of the accounts' names, so that two transactions never wait for each other.
+  const entries = Object.entries({ available: 0, ...transaction.entries })
   const { rows } = await sql<Before>`
-    with written as (
-      insert into unit_transaction (tenant_id, kind, reference, at) values (${tenantId}, ${kind}, ${reference}, ${at})
+    with account as materialized (
+      select account, balance, moves from unit_account
+      where tenant_id = ${tenantId} and account in ('available', 'held') order by account for update
+    ), written as (
+      insert into unit_transaction (tenant_id, kind, reference, at, number, available_before, held_before)
+      select ${tenantId}, ${kind}, ${reference}, ${at}, available.moves + 1, available.balance, held.balance
+      from account available join account held on held.account = 'held' where available.account = 'available'
       on conflict (tenant_id, kind, reference) do nothing returning tenant_id, id, available_before
-    ), entered as (
-      insert into unit_entry (tenant_id, transaction_id, account, units)
-      select written.tenant_id, written.id, entry.account, entry.units
+    ), moved as (
+      update unit_account a set balance = a.balance + e.units, moves = a.moves + case e.account when 'available' then 1 else 0 end
       from written, unnest(${entries.map(([account]) => account)}::text[], ${entries.map(([, units]) => units)}::bigint[])
-        as entry (account, units)
-      order by entry.account
+        as e (account, units)
+      where a.tenant_id = written.tenant_id and a.account = e.account
+      returning a.account, e.units, a.balance - e.units as balance_before
+    ), entered as (
+      insert into unit_entry (tenant_id, transaction_id, account, units, balance_before)
+      select written.tenant_id, written.id, moved.account, moved.units, moved.balance_before
+      from written, moved where moved.units <> 0 returning 1
     )
     select written.available_before as available, alert.threshold
     from written left join unit_alert alert on alert.tenant_id = written.tenant_id`.execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Tx } from '#server/platform/database/index.ts'
 import { audit, faultsOf } from '#server/test-kit/audit-store.ts'
 import type { Church } from '#server/test-kit/build-church.ts'
@@ -40,6 +40,30 @@ test('the same movement again, even at once, happens once', async () => {
   expect(await free(church)).toBe(50)
 })
 
+test('what the version before writes beside this one, in two statements, is numbered and moves the balances too', async () => {
+  const church = await app.buildChurch({ units: 100 })
+  const grantAsBefore = (reference: string): Promise<void> =>
+    app.server.context.database.withTenant(church.tenantId, async (tx) => {
+      await sql`
+        with written as (
+          insert into unit_transaction (tenant_id, kind, reference, at) values (${church.tenantId}, 'grant', ${reference}, ${at})
+          on conflict (tenant_id, kind, reference) do nothing returning tenant_id, id
+        )
+        insert into unit_entry (tenant_id, transaction_id, account, units)
+        select tenant_id, id, account, units from written, (values ('available', 10), ('issued', -10)) as entry (account, units)
+        order by account
+        returning 1`.execute(tx)
+    })
+  await Promise.all([
+    ...Array.from({ length: 5 }, (_, index) => grantAsBefore(`before-${index}`)),
+    ...Array.from({ length: 5 }, (_, index) => run(church, hold, 3, `beside-${index}`)),
+  ])
+  await grantAsBefore('before-0')
+  await run(church, releaseUnits, 15, 'beside')
+  expect(await free(church)).toBe(150)
+  expect(faultsOf(await audit(app.look))).toEqual([])
+})
+
 test('never goes below zero, whoever comes first', async () => {
   const church = await app.buildChurch({ units: 100 })
   const holds = await Promise.allSettled(
@@ -66,7 +90,8 @@ test('the database refuses entries that do not sum to zero, and changes of what 
       tx,
     )
   })
-  await expect(oneSided).rejects.toThrow(/does not sum to zero/)
+  // What a machine of Citus refuses at the end of a transaction does not come with its sentence.
+  await expect(oneSided).rejects.toThrow(inject('workerUrls').length > 0 ? /could not commit/ : /does not sum to zero/)
   await expect(inChurch((tx) => sql`update unit_entry set units = 1`.execute(tx))).rejects.toThrow(/permission denied/)
   await expect(inChurch((tx) => sql`delete from unit_entry`.execute(tx))).rejects.toThrow(/permission denied/)
   expect(await free(church)).toBe(10)

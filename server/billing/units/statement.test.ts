@@ -61,23 +61,23 @@ test('forty that race for the last units stand in one order, with the balance af
   await expectToReconcile(church)
 })
 
-test('pages through 2,000 movements without losing or repeating one, while others are added', async () => {
+test('pages through 500 movements without losing or repeating one, while others are added', async () => {
   const church = await app.buildChurch({ units: 0 })
   const { tenantId } = church
   const at = app.clock.now()
   await app.server.context.database.withTenant(tenantId, async (tx) => {
     await Promise.all(
-      Array.from({ length: 2_000 }, (_, index) =>
+      Array.from({ length: 500 }, (_, index) =>
         grantUnits(tx, tenantId, { units: index + 1, reference: `many-${index}`, at }),
       ),
     )
   })
-  expect((await desk.page(church)).body.total).toBe(2_000)
+  expect((await desk.page(church)).body.total).toBe(500)
   const rows = await desk.movements(church, {}, async (read) => {
-    if (read === 1_000) await desk.take(church, { kind: 'grant', units: 7 })
+    if (read === 200) await desk.take(church, { kind: 'grant', units: 7 })
   })
-  expect(rows.map(({ units }) => units)).toEqual(Array.from({ length: 2_000 }, (_, index) => 2_000 - index))
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(2_000)
+  expect(rows.map(({ units }) => units)).toEqual(Array.from({ length: 500 }, (_, index) => 500 - index))
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(500)
   await expectToReconcile(church)
 })
 
@@ -140,6 +140,9 @@ test('a long message is cut between two words, a long word in itself', () => {
   expect(firstWords('  Good\nmorning,   church ')).toBe('Good morning, church')
   expect(firstWords(`${'Hallelujah '.repeat(9)}`)).toBe('Hallelujah Hallelujah Hallelujah Hallelujah Hallelujah…')
   expect(firstWords('a'.repeat(61))).toBe(`${'a'.repeat(60)}…`)
+  expect(firstWords('Dear members, Sunday service is at 12 Allen Avenue, Ikeja. Come early')).toBe(
+    'Dear members, Sunday service is at 12 Allen Avenue, Ikeja…',
+  )
   expect(firstWords('👨‍👩‍👧'.repeat(30))).toBe('👨‍👩‍👧'.repeat(30))
   expect(firstWords('é\u0323'.repeat(70))).toBe(`${'é\u0323'.repeat(60)}…`)
 })

@@ -1,12 +1,12 @@
 import type { checkIn as call, Labels } from '#contract/checkin/station.ts'
 import type { Received } from '#contract/endpoint.ts'
+import { announcement } from '../../platform/announcements.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { stationOf, type Desk } from './desk.ts'
+import { eventOfToday, stationOf, type Desk } from './desk.ts'
 import { confirmSeen } from '../../people/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { recordCustody, type CustodyActor } from './custody/record-custody.ts'
-import { eventOfToday } from './event-day.ts'
 import { selectUnconfirmed, selectLabelChildren, selectLabelHead, type LabelChild } from './day-store.ts'
 import {
   registerFamily,
@@ -16,6 +16,9 @@ import {
   selectChildren,
   takeBack,
 } from '../events/index.ts'
+
+/** Children were checked in by this, and who brought them as far as it is known. */
+export const familyCame = announcement<{ tenantId: string; personIds: string[]; at: Date; eventId: string }>()
 
 /** Whose labels are printed: ids only, because what a press was answered is kept for a while. */
 export type CheckedIn = { registrationId: string; personIds: string[] }
@@ -88,6 +91,10 @@ export async function checkInChildren(tx: Tx, checking: CheckingIn): Promise<Arr
     { tenantId, secretKey, eventId, at },
     come.map((child) => ({ ...about, ...child })),
   )
+  if (come.length > 0) {
+    const bringer = checking.broughtBy === null ? [] : [checking.broughtBy]
+    await familyCame.announce(tx, { tenantId, personIds: [...personIds, ...bringer], at, eventId })
+  }
   return { ...registration, come: come.length }
 }
 

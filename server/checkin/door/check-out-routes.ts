@@ -3,7 +3,7 @@ import { confirmColleague, pictureUrl } from '../../identity/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, type Serve } from '../../platform/http/index.ts'
 import { tryCode } from './code-tries.ts'
-import { deskOf, keyedDeskOf, type Desk } from './desk.ts'
+import { deskOf, eventOf, keyedDeskOf, type Desk } from './desk.ts'
 import { checkTyped, familiesOf, familiesOfOwnCode } from './find-families.ts'
 import { checkOut, keepingRefusals } from './check-out.ts'
 import { overrideCheckOut, refuseUnknown } from './override-check-out.ts'
@@ -12,7 +12,6 @@ import type { Collection, lookAtCollection as call } from '#contract/checkin/sta
 import type { Received } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { recordCustody } from './custody/record-custody.ts'
-import { eventOf } from './event-day.ts'
 import {
   selectHeadByCode,
   selectHeadsOf,

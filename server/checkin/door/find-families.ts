@@ -3,8 +3,7 @@ import type { findFamilies as call, StationFamily } from '#contract/checkin/stat
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { foldText, normalisePhone, findFamilies } from '../../people/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import type { Desk } from './desk.ts'
-import { eventOf } from './event-day.ts'
+import { eventOf, type Desk } from './desk.ts'
 import { stationFamilies } from './station-families.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import {

@@ -9,13 +9,12 @@ import { custodyRoutes } from './custody/routes.ts'
 import { stationRoutes } from './station-routes.ts'
 
 /** Who works at a station, and the event that it works at. */
-export { deskOf, type Desk } from './desk.ts'
-export { AROUND_EVENT_MS, eventOf, eventOfToday } from './event-day.ts'
+export { AROUND_EVENT_MS, deskOf, eventOf, eventOfToday, type Desk } from './desk.ts'
 export { classesOf, isPersonHere, selectEvent, type CountedClass } from './day-store.ts'
 
 /** Children arrive, with a family that is known or one that comes for the first time. */
-export { checkInChildren } from './check-in.ts'
-export { makeWalkIn, type WalkIn } from './walk-in.ts'
+export { checkInChildren, familyCame } from './check-in.ts'
+export { makeWalkIn, walkedIn, type WalkIn } from './walk-in.ts'
 
 /** Children go home, or are not given to somebody. */
 export { releaseChildren } from './release-children.ts'

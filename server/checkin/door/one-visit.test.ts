@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignedAct, StationAct } from '#contract/checkin/offline.ts'
 import * as calls from '#contract/checkin/station.ts'
@@ -6,6 +7,7 @@ import { buildEvent } from '../../test-kit/build-event.ts'
 import { childrenInClass, comeIn, sayForChurch, type InClass } from '../../test-kit/children-in-class.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { openDevice, type StationDevice } from '../../test-kit/station-device.ts'
+import { until } from '../../test-kit/until.ts'
 
 let app: TestApp
 let here: InClass
@@ -32,6 +34,22 @@ const givePass = (terms: Partial<GrantTerms> = {}) =>
     personId: uncle,
     terms: { oneTime: true, ...terms },
   })
+/** Both have read the pass as unused before either uses it up. */
+async function atOnce<Reply>(ask: () => Promise<Reply>[]): Promise<Reply[]> {
+  const asked = await app.server.context.database.withTenant(here.church.tenantId, async (tx) => {
+    await sql`select from guardian_grant for update`.execute(tx)
+    const replies = ask()
+    await until(async () => (await waiting()) === replies.length)
+    return replies
+  })
+  return Promise.all(asked)
+}
+const waiting = async () => {
+  const rows = await app.look(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
 const usedAt = async () => {
   const rows = await app.look('select distinct used_event as event from guardian_grant where tenant_id = $1', [
     here.church.tenantId,
@@ -45,7 +63,7 @@ describe('a one-time pass is for one visit', () => {
     const evening = await buildEvent(app, here.church, { startsIn: 1 })
     const { code: later } = await comeAgain(evening)
     const { childIds } = here.family
-    const replies = await Promise.all([
+    const replies = await atOnce(() => [
       checkOut({ childIds }),
       checkOut({ childIds, eventId: evening.id, code: later }),
     ])

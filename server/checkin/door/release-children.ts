@@ -3,7 +3,7 @@ import type { Verdict } from '#contract/checkin/station.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { recordCustody, type CustodyActor } from './custody/record-custody.ts'
-import { eventOf } from './event-day.ts'
+import { eventOf } from './desk.ts'
 import {
   eventDay,
   mayCollect,

@@ -1,22 +1,25 @@
 import type { walkIn as call } from '#contract/checkin/walk-in.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
+import { announcement } from '../../platform/announcements.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { checkInChildren, type CheckedIn, labelsOf } from './check-in.ts'
-import { stationOf, type Desk } from './desk.ts'
-import { eventOf, eventOfToday } from './event-day.ts'
+import { eventOf, eventOfToday, stationOf, type Desk } from './desk.ts'
 import { familiesOfPhone } from './find-families.ts'
 import { stationFamilies } from './station-families.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { audit } from '../../identity/index.ts'
 import { addFamily, addPersons, checkPerson, type NewPerson, type PersonFields } from '../../people/index.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import { addCare } from '../families/index.ts'
 
 /** Ids only, because what a press was answered is kept for a while: families with this phone, or the one that came. */
 type WalkedIn = { known: string[] } | ({ familyId: string } & CheckedIn)
 
 type Body = Received<typeof call>['body']
+
+/** A family came that nobody knew: its people were added. */
+export const walkedIn = announcement<{ parentId: string; childIds: string[]; at: Date }>()
 
 /**
  * A family that nobody knows yet: adds and registers it and checks its children in. Where its phone is known those families
@@ -99,6 +102,7 @@ export async function makeWalkIn(
     const notes = [{ kind: 'allergy', name: children[index]?.allergy ?? '', instruction: '' } as const]
     await addCare(tx, tenantId, { personId, notes, at })
   }
+  await walkedIn.announce(tx, { parentId, childIds, at })
   return { familyId: family.id, parentId, childIds }
 }
 

@@ -18,9 +18,9 @@ import {
 } from './event-store.ts'
 import { readEvent } from './read-events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays } from '../../platform/runtime/index.ts'
 import { shapeOf, timesOn } from './event-shape.ts'
 
 /** Who plans events of which church, when; times are read on that church's clock. */

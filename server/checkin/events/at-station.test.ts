@@ -80,6 +80,8 @@ test('places come from what the station holds first, then from the class', async
 test('what the station holds is nobody else’s', async () => {
   expect(await atDoor([0, 1], { stationId: null })).toBe('class_full')
   await atDoor([0], { stationId: null })
+  // Nor of a family that has a place already.
+  expect(await atDoor([1], { stationId: null })).toBe('class_full')
   expect(await places()).toEqual({ taken: 1, leased: 2 })
 })
 

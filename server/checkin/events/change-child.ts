@@ -1,7 +1,7 @@
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import type { Registrar } from './register-family.ts'
+import type { Registrar } from './register-own.ts'
 import { type RegisteredChild, moveChildren, selectChildrenOfEvent, deleteChild } from './child-store.ts'
 import { isClassOf, deleteWaiting } from './place-store.ts'
 import { takeAllPlaces, freePlaces } from './places.ts'

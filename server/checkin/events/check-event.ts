@@ -1,6 +1,6 @@
 import type { ClassInput } from '#contract/checkin/events.ts'
 import { cleanName } from '#server/people/index.ts'
-import { dayIn, instantOf } from '#server/platform/clock.ts'
+import { dayIn, instantOf } from '#server/platform/runtime/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Times } from './event-shape.ts'
 

@@ -22,12 +22,11 @@ import {
   lockSeries,
   saveMadeUntil,
 } from './event-store.ts'
-import { addDays } from '../../platform/clock.ts'
-import { daysBetween, shapeOf, timesOn } from './event-shape.ts'
+import { addDays, daysBetween } from '../../platform/runtime/index.ts'
+import { shapeOf, timesOn } from './event-shape.ts'
 import { readEvent } from './read-events.ts'
 import { takeBackLeases } from './place-store.ts'
-import { moveFreeCodes, selectStayedBehind } from './registration-store.ts'
-import { giveCode } from './codes.ts'
+import { giveCode, moveFreeCodes, selectStayedBehind } from './code-store.ts'
 
 /** Takes the codes of an event to another day. One that somebody else has on that day is replaced: passes show the new one. */
 async function moveCodes(

@@ -1,10 +1,4 @@
-import { addDays, instantOf, wallTime, type Day } from '../../platform/clock.ts'
-
-const DAY_MS = 86_400_000
-const middleOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`)
-
-/** Negative when `to` lies before. */
-export const daysBetween = (from: Day, to: Day): number => Math.round((middleOf(to) - middleOf(from)) / DAY_MS)
+import { addDays, daysBetween, instantOf, wallTime, type Day } from '../../platform/runtime/index.ts'
 
 /** When something of an event is, on the church's wall: so many days after its day, at that time. */
 type Moment = { days: number; time: string }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { EventFields } from './check-event.ts'
 import type { ClassInput, EventClass, EventRow } from '#contract/checkin/events.ts'
-import type { EventTimes } from './registration-state.ts'
+import type { EventTimes } from './registration-store.ts'
 
 export type KeptEvent = EventFields & {
   id: string
@@ -185,7 +185,8 @@ export async function copyClasses(tx: Tx, fromId: string, toId: string): Promise
   await sql`
     insert into event_class (tenant_id, event_id, group_id, name, age_from, age_until, capacity, ratio, position)
     select tenant_id, ${toId}::uuid, group_id, name, age_from, age_until, capacity, ratio, position
-    from event_class where event_id = ${fromId} and removed_at is null`.execute(tx)
+    from event_class where event_id = ${fromId} and removed_at is null
+    returning 1`.execute(tx)
 }
 
 export async function updateClass(tx: Tx, id: string, one: Numbered): Promise<void> {

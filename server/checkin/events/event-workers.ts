@@ -13,7 +13,7 @@ import {
 } from './notified-store.ts'
 import { spacedCode } from '#contract/checkin/codes.ts'
 import { sendNotice, sendPush } from '../../messaging/index.ts'
-import { wallTime } from '../../platform/clock.ts'
+import { wallTime } from '../../platform/runtime/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { renderEmail } from '../../platform/mail/index.ts'
 import { shortName } from './passes.ts'

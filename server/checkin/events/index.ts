@@ -17,11 +17,11 @@ export { waitForClass } from './wait-for-class.ts'
 export { moveToClass } from './change-child.ts'
 
 /** A registration, held until the transaction ends: by its id, by its family, or by a code of the day. */
+export { takeBackCodes } from './code-store.ts'
 export {
   lockRegistration,
   lockRegistrationByCode,
   lockRegistrationOf,
-  takeBackCodes,
   type LockedRegistration,
 } from './registration-store.ts'
 

@@ -57,7 +57,7 @@ test('the code goes to the own phone, names no child, costs a unit, three times 
   const { registrationId, code } = await register()
   const text = () => app.call(calls.textPass, { params: { id: registrationId } }, as())
   expect((await text()).body).toEqual({ sent: true, reason: null })
-  const [sent] = await app.look(`select message from sms_campaign where tenant_id = $1`, [church.tenantId])
+  const [sent] = await app.look(`select message from campaign where tenant_id = $1`, [church.tenantId])
   expect(sent?.['message']).toContain(`${code.slice(0, 3)} ${code.slice(3)}`)
   expect(sent?.['message']).not.toContain('Tobi')
   await app.look('delete from sender_id where tenant_id = $1', [church.tenantId])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventRow } from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
+import { addGroup, removeGroup } from '#contract/people/groups.ts'
 import { archivePeople, mergePeople, restorePeople, undoChange } from '#contract/people/changes.ts'
 import { audit, faultsOf } from '../../test-kit/audit-store.ts'
 import type { Church } from '../../test-kit/build-church.ts'
@@ -108,4 +109,25 @@ describe('undoing a merge of two children', () => {
     expect(await standingOf(holder)).toEqual([[childOf(holder), 'registered', null]])
     expect(await placesLeft(waiting)).toBe(0)
   })
+})
+
+test('a class whose group is removed stays, and so do a registration and a wait whose bringer is erased', async () => {
+  const { body: group } = await app.call(
+    addGroup,
+    { body: { name: 'Choir', category: 'Groups', description: '' } },
+    staff(),
+  )
+  const own = await buildEvent(app, church, { classes: [{ name: 'Choir', groupId: group.id }] })
+  expect((await app.call(removeGroup, { params: { id: group.id } }, staff())).status).toBe(200)
+  expect(await app.look('select group_id from event_class where event_id = $1', [own.id])).toEqual([{ group_id: null }])
+  await register(holder)
+  await wait(waiting)
+  await app.look('update registration set brought_by = $2 where event_id = $1', [event.id, waiting.parentId])
+  await app.look('delete from guardian_account where person_id = $1', [waiting.parentId])
+  await app.look('delete from person where id = $1', [waiting.parentId])
+  const brought = await app.look('select brought_by from registration where event_id = $1', [event.id])
+  expect(brought.map((row) => row['brought_by'])).toEqual([null, null])
+  expect(await app.look('select asked_by from event_wait where event_id = $1', [event.id])).toEqual([
+    { asked_by: null },
+  ])
 })

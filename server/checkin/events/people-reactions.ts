@@ -1,6 +1,6 @@
 import { ApiError } from '#server/platform/http/index.ts'
 import { familyRemoved, peopleArchived, peopleInUse, peopleLeftFamilies, peopleMerged } from '../../people/index.ts'
-import { anyAtEvent, giveUpPlaces, isFamilyInClass, selectRegistered } from './people-reactions-store.ts'
+import { anyAtEvent, giveUpPlaces, isFamilyInClass, selectRegistered } from './child-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** An event that ended so long ago is over for everybody: people at it are merged. */

@@ -226,10 +226,17 @@ export async function moveUp(tx: Tx, { id, places }: FreeClass, at: Date): Promi
 
 export type PlacesLeft = { classId: string; placesLeft: number | null }
 
-/** The places left of an event's classes; null: as many as come. */
-export async function selectPlacesLeft(tx: Tx, eventId: string): Promise<PlacesLeft[]> {
-  const { rows } = await sql<PlacesLeft>`
-    select id as "classId", capacity - taken - leased as "placesLeft" from event_class
-    where event_id = ${eventId} and removed_at is null order by position, id`.execute(tx)
+export type WatchedEvent = { tenantId: TenantId; eventId: string }
+
+/** The places left of the classes of these events, each of whichever church, in their order; null: as many as come. */
+export async function readPlacesLeft(
+  outside: Tx,
+  watched: readonly WatchedEvent[],
+): Promise<(WatchedEvent & PlacesLeft)[]> {
+  const { rows } = await sql<WatchedEvent & PlacesLeft>`
+    select tenant_id as "tenantId", event_id as "eventId", class_id as "classId", places_left as "placesLeft"
+    from read_places_left(${watched.map(({ tenantId }) => tenantId)}, ${watched.map(({ eventId }) => eventId)})`.execute(
+    outside,
+  )
   return rows
 }

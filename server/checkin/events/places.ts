@@ -17,12 +17,10 @@ import {
   saveLeases,
 } from './place-store.ts'
 import { randomUUID } from 'node:crypto'
-import type { Enqueue } from '../../platform/jobs/index.ts'
+import { type Enqueue, defineJob } from '../../platform/jobs/index.ts'
 import { CODE_BLOCK } from '#contract/checkin/offline.ts'
-import { selectFreeCodes, insertFreeCodes, takeBackCodes } from './registration-store.ts'
-import { newCode } from './codes.ts'
+import { insertFreeCodes, newCode, selectFreeCodes, takeBackCodes } from './code-store.ts'
 import { z } from 'zod/mini'
-import { defineJob } from '../../platform/jobs/index.ts'
 
 type Named = { id: string; name: string }
 

@@ -2,7 +2,7 @@ import type { UpcomingEvent, checkinEvents as call } from '#contract/checkin/eve
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { selectComing, selectPortalEvent, type PortalEvent, selectAttending, selectChoices } from './portal-store.ts'
-import { registrationState } from './registration-state.ts'
+import { registrationState } from './register-family.ts'
 import type { Answer } from '#contract/endpoint.ts'
 
 /** Address of a picture for a guardian's browser; null: there is none. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Pass, ClassChoice } from '#contract/checkin/registration.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { BornOn, LastChoice } from './suggest-class.ts'
-import type { EventTimes } from './registration-state.ts'
+import type { EventTimes } from './registration-store.ts'
 import { inFamilyOrder } from '../families/index.ts'
 
 export type PortalEvent = EventTimes & {

@@ -1,19 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { z } from 'zod/mini'
+import type { registrationState as states } from '#contract/checkin/events.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
+import { attachCode, giveCode, newCode } from './code-store.ts'
 import {
-  attachCode,
   insertRegistration,
   lockRegistrationOf,
   lookAtEvent,
   type EventLook,
+  type EventTimes,
   type Inserted,
   type LockedRegistration,
   type NewRegistration,
 } from './registration-store.ts'
-import { giveCode, newCode } from './codes.ts'
-import { isOpenAtDoor, registrationState } from './registration-state.ts'
 import { nameClasses, deleteWaiting } from './place-store.ts'
 import { classFull, classRemoved, freePlaces, takeAllPlaces } from './places.ts'
 import {
@@ -23,6 +24,17 @@ import {
   type RegisteredChild,
   type Wanted,
 } from './child-store.ts'
+
+/** Whether families may register at this instant, or why not. Without times of its own it is open until the end. */
+export function registrationState(event: EventTimes, at: Date): z.infer<typeof states> {
+  if (event.cancelledAt) return 'cancelled'
+  if (at >= event.endsAt) return 'over'
+  if (event.opensAt && at < event.opensAt) return 'not_yet'
+  return event.closesAt && at >= event.closesAt ? 'closed' : 'open'
+}
+
+/** At the door families are let in until the end, whatever the portal's times. */
+export const isOpenAtDoor = ({ cancelledAt, endsAt }: EventTimes, at: Date): boolean => !cancelledAt && at < endsAt
 
 /** Throws `not_found` for who is not of the family and for unknown classes, and `class_removed`. */
 export function checkChildren(
@@ -100,7 +112,7 @@ export type Registering = {
   stationId?: string | null
 }
 
-type Registered = { registrationId: string; code: string }
+export type Registered = { registrationId: string; code: string }
 
 /**
  * The one way to register a family: all of these children or, when a class is full, none (`class_full` names it). Again
@@ -108,14 +120,9 @@ type Registered = { registrationId: string; code: string }
  * `not_found`, `registration_closed`, `class_removed`, `class_full`, `in_class`.
  */
 export async function registerFamily(tx: Tx, registering: Registering): Promise<Registered> {
-  const { eventId, familyId } = registering
-  return registerAt(tx, registering, await lookAtEvent(tx, eventId, { familyId }))
-}
-
-/** The same for an event that was looked at for this family. */
-async function registerAt(tx: Tx, registering: Registering, event: EventLook | null): Promise<Registered> {
-  const { at, atDoor = false } = registering
+  const { eventId, familyId, at, atDoor = false } = registering
   const children = registering.children.map(lowered)
+  const event = await lookAtEvent(tx, eventId, { familyId })
   if (!event) throw new ApiError('not_found')
   const isOpen = atDoor ? isOpenAtDoor(event, at) : registrationState(event, at) === 'open'
   if (!isOpen) throw new ApiError('registration_closed')
@@ -184,17 +191,3 @@ export const lowered = ({ personId, classId }: Wanted): Wanted => ({
 
 const foreignCode = (): ApiError =>
   new ApiError('invalid_input', { fields: { code: 'This code does not belong to this station.' } })
-
-/** A guardian who registers people of the own family, when. */
-export type Registrar = { tenantId: TenantId; personId: string; at: Date; enqueue: Enqueue }
-
-/** Registers people of the guardian's own family. Throws like `registerFamily`. */
-export async function registerOwn(
-  tx: Tx,
-  { personId, ...registrar }: Registrar,
-  wanted: { eventId: string; children: readonly Wanted[] },
-): Promise<Registered> {
-  const event = await lookAtEvent(tx, wanted.eventId, { guardianId: personId })
-  if (!event?.familyId) throw new ApiError('not_found')
-  return registerAt(tx, { ...registrar, ...wanted, familyId: event.familyId, broughtBy: personId }, event)
-}

@@ -2,23 +2,22 @@ import * as events from '#contract/checkin/events.ts'
 import * as calls from '#contract/checkin/registration.ts'
 import { shownAddress } from '../../identity/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { type GuardianCaller, type Serve, ApiError } from '../../platform/http/index.ts'
+import { type Call, type GuardianCaller, type Serve, ApiError } from '../../platform/http/index.ts'
 import { familyAttendanceRecord, readAttendance, readHome } from './home.ts'
 import { checkinEvents, portalEvent, upcomingEvents } from './portal-events.ts'
 import { listPasses, readPass, type Holder, textPass } from './passes.ts'
 import { openWatch } from './watch-places.ts'
 import { waitForClass } from './wait-for-class.ts'
 import { readRegistrable } from './read-registrable.ts'
-import { registerOwn, type Registrar } from './register-family.ts'
+import { registerOwn, type Registrar } from './register-own.ts'
 import type { registerChildren as call } from '#contract/checkin/registration.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
-import type { Tx } from '../../platform/database/index.ts'
-import { identifyGuardian, selectOwnFamily } from '../families/index.ts'
+import { guardianAuthenticator, selectOwnFamily } from '../families/index.ts'
 import { cancelChild } from './change-child.ts'
 
 /** Registers in the shape of existing clients, all for one event. Throws like `registerFamily`. */
 async function registerChildren(
-  tx: Tx,
+  transact: Call<typeof call>['transact'],
   registrar: Registrar,
   items: Received<typeof call>['body'],
 ): Promise<Answer<typeof call>> {
@@ -26,7 +25,7 @@ async function registerChildren(
   if (others.length > 0)
     throw new ApiError('invalid_input', { fields: { activityId: 'Register for one event at a time.' } })
   const children = items.map(({ personId, checkInAttendanceId }) => ({ personId, classId: checkInAttendanceId }))
-  const { code } = await registerOwn(tx, registrar, { eventId, children })
+  const { code } = await registerOwn(transact, registrar, { eventId, children })
   return { response: 'Registered successfully', returnObject: code }
 }
 
@@ -44,7 +43,7 @@ const holderOf = ({ personId, church }: GuardianCaller): Holder => ({ personId, 
 
 function serveEvents(serve: Serve, context: AppContext): void {
   const watch = openWatch(context)
-  const identify = identifyGuardian(context)
+  const { identify } = guardianAuthenticator(context)
   serve(events.upcomingCheckinEvents, ({ guardian: { personId, tenantId }, request, at, transact }) => {
     const shown = shownAddress(context.config, { request, tenantId, at })
     return transact(async (tx) => {
@@ -72,12 +71,15 @@ function serveRegistration(serve: Serve, { enqueue }: AppContext): void {
     at,
     enqueue,
   })
-  serve(calls.register, ({ params: { id: eventId }, body: { children }, transact, ...call }) =>
-    transact((tx) => registerOwn(tx, registrarOf(call), { eventId, children })),
+  serve(
+    calls.register,
+    ({ params: { id: eventId }, body: { children }, transact, ...call }) =>
+      registerOwn(transact, registrarOf(call), { eventId, children }),
+    { onlyTransacts: true },
   )
-  serve(calls.registerChildren, ({ body, transact, ...call }) =>
-    transact((tx) => registerChildren(tx, registrarOf(call), body)),
-  )
+  serve(calls.registerChildren, ({ body, transact, ...call }) => registerChildren(transact, registrarOf(call), body), {
+    onlyTransacts: true,
+  })
   serve(calls.cancelChild, ({ params: { id: eventId, personId }, transact, ...call }) =>
     transact((tx) => cancelChild(tx, registrarOf(call), { eventId, personId })),
   )

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
-import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { sendAlong, type TenantId, type Tx } from '../../platform/database/index.ts'
 import type { Wanted } from './child-store.ts'
-import type { EventTimes } from './registration-state.ts'
 import { ownFamilyOf } from '../families/index.ts'
+import { deleteWaiting } from './place-store.ts'
 
 export type Kept = { id: string; code: string }
 
 /** A family, or the one in which this guardian looks after children. */
 type WhoseFamily = { familyId: string } | { guardianId: string }
+
+export type EventTimes = {
+  startsAt: Date
+  endsAt: Date
+  opensAt: Date | null
+  closesAt: Date | null
+  cancelledAt: Date | null
+}
 
 export type EventLook = EventTimes & {
   /** Null: the guardian has none. */
@@ -18,7 +26,10 @@ export type EventLook = EventTimes & {
   registration: Kept | null
   /** Who of the family may be registered: everybody but its guardians and archived people. */
   people: string[]
-  classes: { id: string; name: string; isRemoved: boolean }[]
+  /** `left`: places; null: as many as come. */
+  classes: { id: string; name: string; isRemoved: boolean; left: number | null }[]
+  /** Whether anybody of the family waits for a class of it. */
+  someWait: boolean
 }
 
 /**
@@ -36,11 +47,16 @@ export async function lookAtEvent(tx: Tx, eventId: string, whose: WhoseFamily): 
       e.closes_at as "closesAt", e.cancelled_at as "cancelledAt",
       (select jsonb_build_object('id', r.id, 'code', r.code) from registration r
         where r.event_id = e.id and r.family_id = (select "familyId" from own)) as registration,
-      (select coalesce(jsonb_agg(m.person_id), '[]') from family_member m join person p on p.id = m.person_id
-        where m.family_id = (select "familyId" from own) and m.role <> 6 and p.archived_at is null) as people,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'isRemoved', c.removed_at is not null)), '[]')
+      f.people, f."someWait",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'isRemoved', c.removed_at is not null,
+          'left', c.capacity - c.taken - c.leased)), '[]')
         from event_class c where c.event_id = e.id) as classes
-    from event e where e.id = ${eventId} for key share of e`.execute(tx)
+    from event e cross join lateral (
+      select coalesce(jsonb_agg(m.person_id) filter (where m.role <> 6 and p.archived_at is null), '[]') as people,
+        coalesce(bool_or(exists (select from event_wait w where w.event_id = e.id and w.person_id = m.person_id)), false) as "someWait"
+      from family_member m join person p on p.id = m.person_id where m.family_id = (select "familyId" from own)
+    ) f
+    where e.id = ${eventId} for key share of e`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -70,51 +86,117 @@ export type Inserted = {
 }
 
 /**
- * A family's registration with its code, its children and their places in one statement. Each step reads the one before,
- * so that they run in this order: who waits is locked first, the classes last and in the order of their ids, because
- * everybody waits for them until the transaction ends.
+ * A family's registration with its code, its children and their places, in steps that are sent together and done in this
+ * order: who waits is locked first, the classes last and in the order of their ids, because everybody waits for them until the
+ * transaction ends. Each step comes out of the registration's row: where the family has another one there is none, and
+ * nothing is done.
  */
 export async function insertRegistration(tx: Tx, registration: NewRegistration): Promise<Inserted> {
-  const { id, tenantId, eventId, familyId, day, code, blockOf, broughtBy, children, at } = registration
-  const { rows } = await sql<Inserted>`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(children)}::jsonb) as w ("personId" uuid, "classId" uuid)
-    ), ended as (
-      delete from event_wait e using wanted w where e.event_id = ${eventId} and e.person_id = w."personId" returning 1
-    ), made as (
-      insert into registration (tenant_id, id, event_id, family_id, code, day, brought_by, created_at)
-      select ${tenantId}::uuid, ${id}::uuid, ${eventId}::uuid, ${familyId}::uuid, ${code}, ${day}::date, ${broughtBy}::uuid,
-        ${at}::timestamptz from (select count(*) from ended) first
-      on conflict (tenant_id, event_id, family_id) do nothing returning id
-    ), coded as (
-      insert into day_code as d (tenant_id, day, code, registration_id)
-      select ${tenantId}::uuid, ${day}::date, ${code}, id from made
-      where ${blockOf}::uuid is null or exists (
-        select from day_code b where b.day = ${day}::date and b.code = ${code} and b.station_id = ${blockOf}::uuid)
-      on conflict (tenant_id, day, code) do update set registration_id = excluded.registration_id
-        where d.registration_id is null and d.station_id = ${blockOf}::uuid
-      returning 1
-    ), come as (
-      insert into registration_child (tenant_id, event_id, person_id, registration_id, class_id, registered_at)
-      select ${tenantId}::uuid, ${eventId}::uuid, w."personId", m.id, w."classId", ${at}::timestamptz
-      from made m, wanted w, (select count(*) from coded) first order by w."personId"
-      on conflict (tenant_id, event_id, person_id) do nothing returning class_id
-    ), needed as (
-      select class_id, count(*)::integer as places from come group by class_id
-    ), locked as (
-      select c.id, n.places from event_class c join needed n on n.class_id = c.id order by c.id for no key update of c
-    ), taken as (
-      update event_class c set taken = c.taken + l.places from locked l
-      where c.id = l.id and c.removed_at is null and (c.capacity is null or c.taken + c.leased + l.places <= c.capacity)
-      returning c.id
-    )
-    select exists (select from made) as made, exists (select from coded) as coded,
-      (select count(*) from come)::integer as come, (select coalesce(jsonb_agg(id), '[]') from taken) as taken`.execute(
+  const { id, tenantId, eventId, familyId, day, code, broughtBy, children, at } = registration
+  const waiting = deleteWaiting(
     tx,
+    eventId,
+    children.map(({ personId }) => personId),
   )
-  const [row] = rows
-  if (!row) throw new Error('A registration was not answered')
-  return row
+  const made = sql`
+    insert into registration (tenant_id, id, event_id, family_id, code, day, brought_by, created_at)
+    values (${tenantId}, ${id}, ${eventId}, ${familyId}, ${code}, ${day}, ${broughtBy}, ${at})
+    on conflict (tenant_id, event_id, family_id) do nothing returning id`.execute(tx)
+  const [, row, isCoded, come, taken] = await Promise.all([
+    waiting,
+    made,
+    insertOwnCode(tx, registration),
+    insertOwnChildren(tx, registration),
+    takeOwnPlaces(tx, registration),
+  ])
+  return { made: row.rows.length > 0, coded: isCoded, come, taken }
+}
+
+/**
+ * The same with plain rows, for a family that has no registration and of which nobody waits: the keys and checks of the tables
+ * refuse what may not be, so that nothing is read and the transaction's end travels with it. Classes are locked in the order of
+ * their ids, before the keys of the children lock them: one who locks alone leaves the others no list of lockers to read.
+ */
+export async function insertAtOnce(tx: Tx, registration: NewRegistration): Promise<void> {
+  const { id, tenantId, eventId, familyId, day, code, broughtBy, children, at } = registration
+  const classes = [...Map.groupBy(children, ({ classId }) => classId)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  await Promise.all([
+    sendAlong(
+      tx,
+      sql`
+      insert into registration (tenant_id, id, event_id, family_id, code, day, brought_by, created_at)
+      values (${tenantId}, ${id}, ${eventId}, ${familyId}, ${code}, ${day}, ${broughtBy}, ${at})`,
+    ),
+    sendAlong(
+      tx,
+      sql`
+      insert into day_code (tenant_id, day, code, registration_id) values (${tenantId}, ${day}, ${code}, ${id})`,
+    ),
+    ...classes.map(([classId, all]) =>
+      // Fewer than none: a class that was removed meanwhile is refused by its check, as one that is full.
+      sendAlong(
+        tx,
+        sql`
+        update event_class set taken = case when removed_at is null then taken + ${all.length}::integer else -1 end
+        where tenant_id = ${tenantId} and id = ${classId}`,
+      ),
+    ),
+    sendAlong(
+      tx,
+      sql`
+      insert into registration_child (tenant_id, event_id, person_id, registration_id, class_id, registered_at)
+      select ${tenantId}, ${eventId}, w.person_id, ${id}, w.class_id, ${at}
+      from unnest(${children.map(({ personId }) => personId)}::uuid[], ${children.map(({ classId }) => classId)}::uuid[])
+        as w (person_id, class_id) order by w.person_id
+      returning 1`,
+    ),
+  ])
+}
+
+/** False: the code is somebody else's, or not of the block that it has to be of. */
+async function insertOwnCode(tx: Tx, { id, tenantId, day, code, blockOf }: NewRegistration): Promise<boolean> {
+  const { rows } = await sql`
+    insert into day_code as d (tenant_id, day, code, registration_id)
+    select r.tenant_id, r.day, r.code, r.id from registration r
+    where r.tenant_id = ${tenantId} and r.id = ${id} and (${blockOf}::uuid is null or exists (
+      select from day_code b where b.tenant_id = ${tenantId} and b.day = ${day} and b.code = ${code} and b.station_id = ${blockOf}::uuid))
+    on conflict (tenant_id, day, code) do update set registration_id = excluded.registration_id
+      where d.registration_id is null and d.station_id = ${blockOf}::uuid
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Answers how many came; who is in another family's registration stays there. */
+async function insertOwnChildren(tx: Tx, { id, tenantId, eventId, children, at }: NewRegistration): Promise<number> {
+  if (children.length === 0) return 0
+  const { rows } = await sql`
+    insert into registration_child (tenant_id, event_id, person_id, registration_id, class_id, registered_at)
+    select r.tenant_id, ${eventId}::uuid, w.person_id, r.id, w.class_id, ${at}::timestamptz
+    from registration r, unnest(${children.map(({ personId }) => personId)}::uuid[],
+      ${children.map(({ classId }) => classId)}::uuid[]) as w (person_id, class_id)
+    where r.tenant_id = ${tenantId} and r.id = ${id} order by w.person_id
+    on conflict (tenant_id, event_id, person_id) do nothing returning 1`.execute(tx)
+  return rows.length
+}
+
+/** Takes places for the children of a registration; answers the classes that had places for all who want to go there. */
+async function takeOwnPlaces(tx: Tx, { id, tenantId, children }: NewRegistration): Promise<string[]> {
+  if (children.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    with needed as (
+      select class_id, count(*)::integer as places from registration_child
+      where tenant_id = ${tenantId} and registration_id = ${id} group by class_id
+    ), locked as (
+      select c.id, n.places from event_class c join needed n on n.class_id = c.id
+      where c.tenant_id = ${tenantId} order by c.id for no key update of c
+    )
+    update event_class c set taken = c.taken + l.places from locked l
+    where c.tenant_id = ${tenantId} and c.id = l.id and c.removed_at is null
+      and (c.capacity is null or c.taken + c.leased + l.places <= c.capacity)
+    returning c.id`.execute(tx)
+  return rows.map(({ id: classId }) => classId)
 }
 
 export type LockedRegistration = { registrationId: string; eventId: string; familyId: string | null; code: string }
@@ -150,83 +232,4 @@ export async function lockRegistrationByCode(
     from day_code d join registration r on r.id = d.registration_id
     where d.day = ${day}::date and d.code = ${code} and r.event_id = ${eventId} for no key update of r`.execute(tx)
   return rows[0] ?? null
-}
-
-type DayCode = { day: string; code: string; registrationId: string }
-
-/** Keeps a code for a registration; false when the church has it on that day already. */
-export async function insertCode(tx: Tx, tenantId: TenantId, { day, code, registrationId }: DayCode): Promise<boolean> {
-  const { rows } = await sql`
-    insert into day_code (tenant_id, day, code, registration_id) values (${tenantId}, ${day}, ${code}, ${registrationId})
-    on conflict do nothing returning code`.execute(tx)
-  return rows.length > 0
-}
-
-/**
- * Makes a code of a station's block lead to a registration too; true as well when it leads there already. False when it
- * is not of that block, or leads elsewhere.
- */
-export async function attachCode(
-  tx: Tx,
-  { day, code, registrationId, stationId }: DayCode & { stationId: string | null },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update day_code set registration_id = ${registrationId}
-    where day = ${day} and code = ${code}
-      and (registration_id = ${registrationId} or (registration_id is null and station_id = ${stationId}))
-    returning code`.execute(tx)
-  return rows.length > 0
-}
-
-export async function saveRegistrationCode(tx: Tx, { registrationId, code }: Omit<DayCode, 'day'>): Promise<void> {
-  await sql`update registration set code = ${code} where id = ${registrationId}`.execute(tx)
-}
-
-/** Registrations of an event and their codes, to another day; codes that somebody else has there stay behind. */
-export async function moveFreeCodes(tx: Tx, eventId: string, day: string): Promise<void> {
-  await sql`update registration set day = ${day} where event_id = ${eventId}`.execute(tx)
-  await sql`
-    update day_code d set day = ${day} from registration r
-    where r.event_id = ${eventId} and d.registration_id = r.id and d.day <> ${day}::date and not exists (
-      select from day_code o where o.day = ${day} and o.code = d.code)`.execute(tx)
-}
-
-/** Registrations of an event whose own code does not lead to them on this day. */
-export async function selectStayedBehind(tx: Tx, eventId: string, day: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from registration r where r.event_id = ${eventId} and not exists (
-      select from day_code d where d.day = ${day} and d.code = r.code and d.registration_id = r.id)`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-type Block = { stationId: string; day: string }
-
-/** Codes of a day that a station holds and that are nobody's yet. */
-export async function selectFreeCodes(tx: Tx, { stationId, day }: Block): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select code from day_code where station_id = ${stationId} and day = ${day} and registration_id is null
-    order by code`.execute(tx)
-  return rows.map(({ code }) => code)
-}
-
-/** Gives codes to a station; answers those that were nobody's on that day. */
-export async function insertFreeCodes(
-  tx: Tx,
-  { tenantId, stationId, day }: Block & { tenantId: TenantId },
-  codes: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    insert into day_code (tenant_id, day, code, station_id)
-    select ${tenantId}, ${day}, code, ${stationId} from unnest(${codes}::text[]) as c (code)
-    on conflict do nothing returning code`.execute(tx)
-  return rows.map(({ code }) => code)
-}
-
-/** Takes codes that are nobody's from a station: all, or one that it has printed. They lead nowhere on their day from now on. */
-export async function takeBackCodes(tx: Tx, stationId: string, code?: { day: string; code: string }): Promise<void> {
-  const which = code ? sql`and day = ${code.day} and code = ${code.code}` : sql``
-  await sql`
-    update day_code set station_id = null where station_id = ${stationId} and registration_id is null ${which}`.execute(
-    tx,
-  )
 }

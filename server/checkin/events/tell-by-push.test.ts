@@ -43,20 +43,20 @@ const told = () =>
     const pushes = await pushesTo(app, device)
     return pushes.length > 0 ? pushes : null
   })
-const campaigns = () => app.look('select from sms_campaign where tenant_id = $1', [church.tenantId])
+const campaigns = () => app.look('select from campaign where tenant_id = $1', [church.tenantId])
 
 test('who moves up is told on their device, without code and name, and by nothing else', async () => {
   await giveUp()
   const pushes = await told()
   const { body: passes } = await app.call(calls.listPasses, {}, as(first))
   expect(pushes).toHaveLength(1)
-  expect(pushes[0]?.payload).toMatchObject({
+  expect(pushes[0]?.payload.notification).toMatchObject({
     title: 'Grace Chapel',
     body: expect.stringContaining('now has a place at Family Thanksgiving Service'),
-    path: '/checkin/events',
+    navigate: expect.stringMatching(/\/checkin\/events$/),
   })
-  expect(pushes[0]?.payload.body.replaceAll(/\s/g, '')).not.toContain(passes[0]?.code)
-  expect(pushes[0]?.payload.body).not.toContain('Tobi')
+  expect(pushes[0]?.payload.notification.body.replaceAll(/\s/g, '')).not.toContain(passes[0]?.code)
+  expect(pushes[0]?.payload.notification.body).not.toContain('Tobi')
   expect([await campaigns(), await mailsTo(app.sandboxUrl, first.email)]).toEqual([[], []])
 })
 
@@ -86,7 +86,7 @@ test('of a cancelled event each family is told where it can be: on its device, e
     const pushes = await pushesTo(app, theirs)
     return pushes.length > 0 ? pushes : null
   })
-  expect(push?.payload.body).toMatch(/^Family Thanksgiving Service on \w+ \d+ \w+ has been cancelled\.$/)
+  expect(push?.payload.notification.body).toMatch(/^Family Thanksgiving Service on \w+ \d+ \w+ has been cancelled\.$/)
   const [registration] = await app.look('select id from registration where event_id = $1 and family_id = $2', [
     event.id,
     holder.familyId,

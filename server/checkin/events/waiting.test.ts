@@ -167,7 +167,7 @@ test('when whoever asked is not there any more a parent is told; what is no good
   await cancel(first)
   await tell(randomUUID())
   await until(async () => (await textsTo(first.phone)).length === 2)
-  expect(await app.look('select from sms_campaign where tenant_id = $1', [church.tenantId])).toHaveLength(2)
+  expect(await app.look('select from campaign where tenant_id = $1', [church.tenantId])).toHaveLength(2)
 })
 
 test('what is over, or to which somebody came, stays on its day, and nobody is taken out of it afterwards', async () => {

@@ -1,10 +1,11 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, type Messages } from '../../platform/http/index.ts'
-import { selectPlacesLeft, type PlacesLeft } from './place-store.ts'
+import { readPlacesLeft, type PlacesLeft, type WatchedEvent } from './place-store.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Everybody who watches one event. */
 type Room = {
+  watched: WatchedEvent
   /** What is known, as text to compare; null: nothing yet. */
   latest: { text: string; places: PlacesLeft[] } | null
   listeners: Set<() => void>
@@ -12,45 +13,62 @@ type Room = {
 
 type Rooms = {
   /** Lets somebody in; `leave` is called once. */
-  enter: (key: string, ask: () => Promise<PlacesLeft[]>, wake: () => void) => { room: Room; leave: () => void }
+  enter: (watched: WatchedEvent, wake: () => void) => { room: Room; leave: () => void }
 }
+
+type Ask = (watched: WatchedEvent[]) => Promise<(WatchedEvent & PlacesLeft)[]>
 
 const LOOK_MS = 1_000
 
-/** One room for each event that is watched. As long as somebody is in it the database is asked once a second, for all of them. */
-function openRooms(onFailure: (error: unknown) => void): Rooms {
+const keyOf = ({ tenantId, eventId }: WatchedEvent): string => `${tenantId} ${eventId}`
+
+/**
+ * One room for each event that is watched. As long as somebody is in any of them the database is asked once a second, for
+ * all of them together; for a new one at once.
+ */
+function openRooms(ask: Ask, onFailure: (error: unknown) => void): Rooms {
   const rooms = new Map<string, Room>()
-  const look = async (room: Room, ask: () => Promise<PlacesLeft[]>): Promise<void> => {
+  let isLooking = false
+  const look = async (seen: Room[]): Promise<void> => {
     try {
-      const places = await ask()
-      const text = JSON.stringify(places)
-      if (text === room.latest?.text) return
-      room.latest = { text, places }
-      for (const wake of room.listeners) wake()
+      const found = Map.groupBy(await ask(seen.map(({ watched }) => watched)), keyOf)
+      for (const room of seen) show(room, found.get(keyOf(room.watched)) ?? [])
     } catch (error) {
       // The next look comes in a second; meanwhile what is shown stays.
       onFailure(error)
     }
   }
-  const keepLooking = async (key: string, room: Room, ask: () => Promise<PlacesLeft[]>): Promise<void> => {
-    while (room.listeners.size > 0) {
-      await look(room, ask)
+  const keepLooking = async (): Promise<void> => {
+    isLooking = true
+    while (rooms.size > 0) {
       await sleep(LOOK_MS, undefined, { ref: false })
+      for (const [key, { listeners }] of rooms) if (listeners.size === 0) rooms.delete(key)
+      if (rooms.size > 0) await look([...rooms.values()])
     }
-    if (rooms.get(key) === room) rooms.delete(key)
+    isLooking = false
   }
   return {
-    enter: (key, ask, wake) => {
-      const known = rooms.get(key)
-      const room = known ?? { latest: null, listeners: new Set() }
+    enter: (watched, wake) => {
+      const known = rooms.get(keyOf(watched))
+      const room = known ?? { watched, latest: null, listeners: new Set() }
       room.listeners.add(wake)
       if (!known) {
-        rooms.set(key, room)
-        keepLooking(key, room, ask).catch(onFailure)
+        rooms.set(keyOf(watched), room)
+        look([room]).catch(onFailure)
+        if (!isLooking) keepLooking().catch(onFailure)
       }
       return { room, leave: () => room.listeners.delete(wake) }
     },
   }
+}
+
+/** Wakes those who watch when the places are others than before. */
+function show(room: Room, found: readonly PlacesLeft[]): void {
+  const places = found.map(({ classId, placesLeft }) => ({ classId, placesLeft }))
+  const text = JSON.stringify(places)
+  if (text === room.latest?.text) return
+  room.latest = { text, places }
+  for (const wake of room.listeners) wake()
 }
 
 const LISTENERS_OF_ONE = 5
@@ -72,7 +90,8 @@ type Watcher = {
 type WatchPlaces = (watcher: Watcher) => Messages<PlacesLeft[]>
 
 export function openWatch({ database, log }: Pick<AppContext, 'database' | 'log'>): WatchPlaces {
-  const rooms = openRooms((error) => log.warn({ err: error }, 'places could not be read'))
+  const ask: Ask = (watched) => readPlacesLeft(database.outside, watched)
+  const rooms = openRooms(ask, (error) => log.warn({ err: error }, 'places could not be read'))
   const watching = new Map<string, number>()
   let all = 0
   const of = (whose: string): number => watching.get(whose) ?? 0
@@ -91,10 +110,9 @@ export function openWatch({ database, log }: Pick<AppContext, 'database' | 'log'
         retryAfter: 30,
       })
     count(watcher, 1)
-    const ask = (): Promise<PlacesLeft[]> => database.withTenant(tenantId, (tx) => selectPlacesLeft(tx, eventId))
     return async function* messages(gone) {
       const bell = doorbell(gone)
-      const { room, leave } = rooms.enter(`${tenantId} ${eventId}`, ask, bell.ring)
+      const { room, leave } = rooms.enter({ tenantId, eventId }, bell.ring)
       try {
         yield* changesIn(room, { bell, gone, isStillThere })
       } finally {

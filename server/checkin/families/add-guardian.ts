@@ -2,7 +2,7 @@ import type { addGuardian as call, Guardian } from '#contract/checkin/guardians.
 import type { Received } from '#contract/endpoint.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { addPerson, cleanName, foldText, normalisePhone, lockPerson } from '../../people/index.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { lockFamily, selectMembers, type MemberRecord } from './family-store.ts'

@@ -10,7 +10,7 @@ import {
   type WritablePerson,
   leaveFamily,
 } from '../../people/index.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { lockFamily, selectMembers, type MemberRecord, isInClass } from './family-store.ts'

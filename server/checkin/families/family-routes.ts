@@ -22,6 +22,7 @@ import {
   type changeUniqueCode as call,
 } from '#contract/checkin/family.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
+import { followupLookUps } from '#contract/followup/look-ups.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { maritalStatus } from '#contract/people/persons.ts'
 import { selectOwnFamily, selectFamily } from './family-store.ts'
@@ -83,6 +84,7 @@ const lookUps: Answer<typeof getAllLookUps> = [
     type: 'MaritalStatus',
     lookUps: maritalStatus.options.map((status, index) => ({ id: index + 1, value: titled(status) })),
   },
+  ...followupLookUps,
 ]
 
 /** Keeps a prepared portrait that is nobody's yet; answers its address. Throws `too_many_tries`. */

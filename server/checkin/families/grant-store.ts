@@ -144,7 +144,8 @@ export async function insertGrants(
       where ${keepsUse}::boolean and o.family_id = ${familyId} and o.person_id = ${personId} and o.revoked_at = ${at}
         and o.one_time and o.used_at is not null and o.child_id is not distinct from child
       order by o.used_at desc limit 1
-    ) u on true`.execute(tx)
+    ) u on true
+    returning 1`.execute(tx)
 }
 
 type ChildOfFamily = { personId: string; firstName: string; lastName: string }

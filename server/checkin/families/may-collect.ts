@@ -1,6 +1,6 @@
 import { familyRoles } from '#contract/people/families.ts'
 import type { Verdict } from '#contract/checkin/station.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 
 /** What was said of a collector in a family; days are of the church's calendar, both included. */
 export type Grant = {

@@ -288,5 +288,7 @@ test('roles and lists are for everybody', async () => {
       ],
     },
     { type: 'MaritalStatus', lookUps: expect.arrayContaining([{ id: 2, value: 'Married' }]) },
+    { type: 'Outcome', lookUps: expect.arrayContaining([{ id: 2, value: 'No answer' }]) },
+    { type: 'ActivityType', lookUps: expect.arrayContaining([{ id: 87, value: 'Call' }]) },
   ])
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/index.ts'
 
@@ -78,9 +79,10 @@ const moveGuardianAccount = (tx: Tx, { keepId, otherIds }: Merge): Promise<Moved
 
 /** Another hash in place of the password's, at random: no password is known that matches, and trying one takes as long. */
 export async function endUnprovedPasswords(tx: Tx, personIds: string[]): Promise<void> {
+  const secret = randomBytes(32).toString('hex')
   await sql`
     update guardian_account set password_hash = regexp_replace(
-      password_hash, '[^$]+$', rtrim(encode(sha256(gen_random_uuid()::text::bytea), 'base64'), '='))
+      password_hash, '[^$]+$', rtrim(encode(sha256((id || ${secret})::bytea), 'base64'), '='))
     where person_id = any (${personIds}::uuid[]) and proved_at is null`.execute(tx)
 }
 

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeFamilySession, familyLogin } from '#contract/checkin/door.ts'
-import { closePush, openPush, readPush } from '#contract/checkin/push.ts'
+import { closePush, openPush, readPush } from '#contract/messaging/push-devices.ts'
 import { archivePeople, mergePeople } from '#contract/people/changes.ts'
 import { PASSWORD, type Church } from '../../test-kit/build-church.ts'
 import { buildFamily, type Family } from '../../test-kit/build-family.ts'
@@ -170,7 +170,8 @@ test('keys for which nothing can be encrypted are none', async () => {
 test('nobody’s endpoint is told to anybody, and nobody who is signed out is answered', async () => {
   await buildDevice(app, family.token)
   const { body } = await app.call(readPush, {}, { token: family.token })
-  expect(Object.keys(body).toSorted()).toEqual(['on', 'publicKey'])
+  expect(Object.keys(body).toSorted()).toEqual(['categories', 'devices', 'on', 'publicKey'])
+  expect(JSON.stringify(body.devices)).not.toMatch(/https?:|p256dh|auth/)
   for (const token of ['', church.admin.token])
     expect((await app.call(readPush, {}, { token })).body.code).toBe('not_signed_in')
 })

@@ -11,11 +11,12 @@ import { audit, faultsOf } from '../../test-kit/audit-store.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { buildEvent, classId } from '../../test-kit/build-event.ts'
 import { buildFamily, type Family } from '../../test-kit/build-family.ts'
-import { said } from '../../test-kit/station-acts.ts'
-import { askForStation, openDevice, type StationDevice } from '../../test-kit/station-device.ts'
+import { said, askForStation, openDevice, type StationDevice } from '../../test-kit/station-device.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { sealAct } from '#web/checkin/offline/keys.ts'
+import { systemActor } from '../../platform/http/index.ts'
 import { endOfPack } from './fetch-pack.ts'
+import { takeAct } from './take-act.ts'
 
 let app: TestApp
 let church: Church
@@ -209,6 +210,20 @@ test('shutting out frees the places and ends the session that was on it, no othe
   // Found again: what it did before arrives.
   expect((await admit(device, 'Front door')).status).toBe(200)
   expect(said((await bring()).body.outcomes)).toEqual(['done'])
+})
+
+test('one that is shut out between two of its acts brings no more of them', async () => {
+  const device = await openDevice(app, church)
+  await shutOut(device)
+  const { tenantId } = church
+  const { config, enqueue } = app.server.context
+  const place = { tenantId, secretKey: config.secretKey, isoCode: 'NG', timeZone: 'Africa/Lagos', selfService: false }
+  const custody = { kind: 'station', id: device.stationId } as const
+  const desk = { ...place, actor: systemActor, custody, enqueue, at: app.clock.now() }
+  const bringer = { desk, accountId: leader.accountId, stationId: device.stationId, lastDay: null, sentAt: null }
+  const act = device.sign(1, coming('K7M4QX'))
+  const taking = app.server.context.database.withTenant(tenantId, (tx) => takeAct(tx, bringer, act))
+  await expect(taking).rejects.toMatchObject({ code: 'station_revoked' })
 })
 
 test('acts that only the server can read are taken as if they were readable; of another station or church they are not', async () => {

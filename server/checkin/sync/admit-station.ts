@@ -1,7 +1,7 @@
 import type { StationRow, openStation as call, OwnStation } from '#contract/checkin/stations.ts'
 import { audit, deviceName } from '../../identity/index.ts'
 import { cleanName } from '../../people/index.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
 import { ApiError, type Actor, type Caller } from '../../platform/http/index.ts'
 import {

@@ -24,7 +24,7 @@ import { heardOfSince, holdCodes, noLeases, renewLeases } from '../events/index.
 import { randomInt } from 'node:crypto'
 import type { StationPin } from '#contract/checkin/stations.ts'
 import { audit } from '../../identity/index.ts'
-import { dayIn, instantOf } from '../../platform/clock.ts'
+import { dayIn, instantOf } from '../../platform/runtime/index.ts'
 
 type Packing = { event: { id: string; day: string }; familyIds: string[]; at: Date }
 

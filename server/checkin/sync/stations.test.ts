@@ -9,8 +9,7 @@ import { audit, faultsOf } from '../../test-kit/audit-store.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { buildEvent, classId, localIn } from '../../test-kit/build-event.ts'
 import { buildFamily, type Family } from '../../test-kit/build-family.ts'
-import { said, walkInAct } from '../../test-kit/station-acts.ts'
-import { openDevice, type StationDevice } from '../../test-kit/station-device.ts'
+import { said, walkInAct, openDevice, type StationDevice } from '../../test-kit/station-device.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { childIdsOf, type SignedAct, type StationAct } from '#contract/checkin/offline.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import {

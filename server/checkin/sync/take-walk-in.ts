@@ -15,7 +15,7 @@ import { bringChildren, outcomeOf } from './take-check-in.ts'
 import { findTwoClasses, raiseTwoClasses } from './conflicts.ts'
 import type { Act, Taking } from './act.ts'
 import { familyRoles } from '#contract/people/families.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import { makeWalkIn, type WalkIn, type Desk } from '../door/index.ts'
 import { addCare } from '../families/index.ts'
 

@@ -1,6 +1,6 @@
 import type { ClassInput } from '#contract/checkin/events.ts'
-import { wallTime } from '#server/platform/clock.ts'
-import { addDays } from '../../platform/clock.ts'
+import { wallTime } from '#server/platform/runtime/index.ts'
+import { addDays } from '../../platform/runtime/index.ts'
 
 export type DemoEvent = {
   name: string

@@ -2,7 +2,7 @@ import { familyRoles } from '#contract/people/families.ts'
 import { isSmall, type DemoPerson } from '../crowd/demo-person.ts'
 import type { Household } from '../crowd/households.ts'
 import type { DemoCrowd } from '../crowd/make-crowd.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays } from '../../platform/runtime/index.ts'
 
 /** The family that guides and tests sign in as: by its father's phone. */
 export const GUARDIAN = { email: 'family@grace.example', phone: '+2348031234567' } as const

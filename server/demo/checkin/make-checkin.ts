@@ -11,7 +11,7 @@ import {
   registerFamily,
   setBanner,
 } from '#server/checkin/index.ts'
-import { instantOf } from '#server/platform/clock.ts'
+import { instantOf } from '#server/platform/runtime/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { systemActor } from '#server/platform/http/index.ts'
 import type { DemoPerson } from '../crowd/demo-person.ts'

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import type { CrowdPlan, DemoPerson } from './demo-person.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import type { NamePool } from './names.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays } from '../../platform/runtime/index.ts'
 
 /** People who live together; roles as in `familyRoles`. */
 export type Household = { name: string; address: string | null; members: { person: DemoPerson; role: number }[] }

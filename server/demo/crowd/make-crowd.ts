@@ -5,7 +5,7 @@ import { isSmall, type CrowdOf, type DemoPerson } from './demo-person.ts'
 import { type Household, formHouseholds } from './households.ts'
 import { isWomansName } from './names.ts'
 import { giveParticulars } from './particulars.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays } from '../../platform/runtime/index.ts'
 import { firstTimerDays } from './visit-days.ts'
 
 /** People of the big demo church whom its screens, pictures and guides name. */

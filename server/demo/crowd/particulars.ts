@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 import { ageOn, isSmall, type DemoPerson } from './demo-person.ts'
 import type { Household } from './households.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays } from '../../platform/runtime/index.ts'
 
 const streets = [
   'Church Street',

@@ -1,7 +1,5 @@
-import { addDays } from '../../platform/clock.ts'
+import { addDays, daysBetween } from '../../platform/runtime/index.ts'
 import type { Chance } from './chance.ts'
-
-const DAY_MS = 86_400_000
 
 /** Guests of each of the last thirteen weeks in a church of 300 first-timers, the running week last. */
 const LATE_WEEKS = [6, 9, 7, 11, 5, 8, 10, 6, 12, 9, 14, 11, 4]
@@ -32,5 +30,3 @@ function dayOfWeek(monday: string, today: string, chance: Chance): string {
   const day = addDays(monday, chance.next() < 0.88 ? 6 : 2)
   return day <= today ? day : addDays(monday, chance.below(daysBetween(monday, today) + 1))
 }
-
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)

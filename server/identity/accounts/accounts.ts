@@ -5,7 +5,7 @@ import { insertAccount, type NewStaff, findOwnAccount, type OwnAccount, findColl
 import type { AppContext } from '../../platform/app-context.ts'
 import { returnAttempts, takeAttempts, type Attempt } from '../rate-limits/index.ts'
 import { type AccountId, abilitiesOf } from '../sessions/index.ts'
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 
 /** Gives a person an account; answers its id. An address has one account in a church. */
 export async function createStaff(tx: Tx, staff: NewStaff, at: Date): Promise<string> {

@@ -76,5 +76,6 @@ export async function replaceRecoveryCodes(
   await sql`delete from recovery_code where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx)
   await sql`
     insert into recovery_code (tenant_id, account_id, code_hash)
-    select ${tenantId}, ${accountId}, code_hash from unnest(${[...codeHashes]}::bytea[]) code_hash`.execute(tx)
+    select ${tenantId}, ${accountId}, code_hash from unnest(${[...codeHashes]}::bytea[]) code_hash
+    returning 1`.execute(tx)
 }

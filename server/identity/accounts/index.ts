@@ -4,7 +4,7 @@ export type { NewStaff } from './account-store.ts'
 /** For whoever changes the staff of a church, in its transaction. */
 export { emptyAccount, insertAccount, lockOwners, saveFirstStepsHidden, saveRoles } from './account-store.ts'
 /** For people who are merged: whose account it is. */
-export { moveAccountsOfPeople, peopleWithAccount, returnAccountsOfPerson } from './people-accounts-store.ts'
+export { moveAccountsOfPeople, peopleWithAccount, returnAccountsOfPerson } from './account-store.ts'
 export { clearFactor } from './factor-store.ts'
 export { serveOwnAccount } from './own-account.ts'
 export { sendResetMail, sendResetMailJob, servePasswords } from './reset-password.ts'

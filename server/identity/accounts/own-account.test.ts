@@ -140,6 +140,7 @@ describe('a password that opens several churches', () => {
       one.admin.email,
       two.tenantId,
     ])
+    await app.look('select tidy_directory(now())')
     await app.look(`update church set name = 'Hope Church' where tenant_id = $1`, [two.tenantId])
     return [one, two]
   }

@@ -134,6 +134,7 @@ describe('asking for a link', () => {
       one.admin.email,
       other.tenantId,
     ])
+    await app.look('select tidy_directory(now())')
     await forget(one.admin.email)
     expect([(await jobsOf(one)).length, (await jobsOf(other)).length]).toEqual([1, 1])
   })

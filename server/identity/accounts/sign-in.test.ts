@@ -58,6 +58,7 @@ describe('the right password', () => {
       first.admin.email,
       second.tenantId,
     ])
+    await app.look('select tidy_directory(now())')
     const userOf = async () => {
       const { body } = await signIn(first.admin.email, PASSWORD, newNetwork())
       return (await app.call(getCurrentSignedInUser, {}, { token: body.token })).body.tenantId

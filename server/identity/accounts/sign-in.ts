@@ -163,9 +163,9 @@ export function serveSession(serve: Serve, { database, config }: AppContext): vo
     const from = { ip: request.ip, origin: { ip: actor.ip, device: actor.device }, at, previousToken }
     const { token, caller } = await signIn({ database, config }, { ...body, ...from, several: 'ask' })
     setSessionCookie(reply, config, { token, seconds: SESSION_SECONDS })
-    return database.withTenant(caller.tenantId, (tx) => currentSession(tx, caller))
+    return database.withTenant(caller.tenantId, (tx) => currentSession(tx, caller, at))
   })
-  serve(readSession, ({ caller, transact }) => transact((tx) => currentSession(tx, caller)))
+  serve(readSession, ({ caller, at, transact }) => transact((tx) => currentSession(tx, caller, at)))
   serve(closeSession, async ({ request, reply }) => {
     if (cookieToken(request, config)) refuseCrossSite(request)
     await signOut(database, [cookieToken(request, config), bearerToken(request)])

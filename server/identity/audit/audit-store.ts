@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AuditAct, AuditRow } from '#contract/identity/audit.ts'
-import type { Tx, TenantId } from '../../platform/database/index.ts'
+import { sendAlong, type Tx, type TenantId } from '../../platform/database/index.ts'
 import type { Actor } from '../../platform/http/index.ts'
 import { orderedId } from '../../platform/ordered-id.ts'
 
@@ -17,12 +17,14 @@ export type Audited = {
 
 type NewEntry = Required<Audited> & { id: string; tenantId: string; actor: Actor }
 
-async function insertEntry(tx: Tx, { actor, ...entry }: NewEntry): Promise<void> {
-  await sql`
+const insertEntry = (tx: Tx, { actor, ...entry }: NewEntry): Promise<void> =>
+  sendAlong(
+    tx,
+    sql`
     insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, act, subject_id, details, ip, device)
     values (${entry.tenantId}, ${entry.id}, ${entry.at}, ${actor.kind}, ${actor.id}, ${actor.name}, ${entry.act},
-      ${entry.subjectId}, ${JSON.stringify(entry.details)}::jsonb, ${actor.ip}::inet, ${actor.device})`.execute(tx)
-}
+      ${entry.subjectId}, ${JSON.stringify(entry.details)}::jsonb, ${actor.ip}::inet, ${actor.device})`,
+  )
 
 /** Notes an act in the church's log, in the transaction of the act: either both are kept or neither. */
 export async function audit(tx: Tx, tenantId: TenantId, actor: Actor, entry: Audited): Promise<void> {
@@ -84,6 +86,16 @@ const entry = sql`
   left join person ap on ap.tenant_id = a.tenant_id and ap.id = a.person_id
   left join person gp on gp.tenant_id = e.tenant_id and gp.id = e.actor_id and e.actor_kind = 'guardian'
   left join person sp on sp.tenant_id = e.tenant_id and sp.id = e.subject_id`
+
+/** When an act was done last to something, and by whom; null: never. */
+export async function lastAct(
+  tx: Tx,
+  { subjectId, act }: { subjectId: string; act: AuditAct },
+): Promise<Pick<Entry, 'actorName' | 'at'> | null> {
+  const { rows } = await sql<Entry>`${entry}
+    where e.subject_id = ${subjectId} and e.act = ${act} order by e.at desc, e.id desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
 
 export async function findEntries(
   tx: Tx,

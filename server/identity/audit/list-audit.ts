@@ -39,6 +39,7 @@ const topicOf: Readonly<Record<string, AuditTopic>> = {
   people: 'people',
   list: 'people',
   group: 'people',
+  followup: 'people',
   family: 'people',
   event: 'checkin',
   station: 'checkin',
@@ -46,8 +47,11 @@ const topicOf: Readonly<Record<string, AuditTopic>> = {
   payment: 'money',
   units: 'money',
   subscription: 'money',
+  renewal: 'money',
+  card: 'money',
   message: 'messages',
   sender: 'messages',
+  email: 'messages',
 }
 
 /** The acts of a topic. */

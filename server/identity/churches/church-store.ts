@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/index.ts'
+import { knowChurch, type Tx } from '../../platform/database/index.ts'
 
 export type NewChurch = {
   tenantId: string
@@ -16,6 +16,7 @@ export type NewChurch = {
 
 /** Writes a church and its size, which people add to. */
 export async function insertChurch(tx: Tx, church: NewChurch, at: Date): Promise<void> {
+  await knowChurch(tx, church.isoCode)
   await sql`
     insert into church (tenant_id, name, pastor_name, city, iso_code, currency, time_zone, created_at)
     values (${church.tenantId}, ${church.name}, ${church.pastorName ?? null}, ${church.city}, ${church.isoCode},
@@ -47,11 +48,18 @@ export async function lockProfile(tx: Tx, tenantId: string): Promise<Profile> {
 
 /** The church that was entered; a claimed id may be that of none. */
 export async function findChurch(tx: Tx, tenantId: string): Promise<Profile | null> {
-  const { rows } = await sql<Profile>`
-    select name, own_slug() as slug, pastor_name as "pastorName", city, iso_code as "isoCode", currency,
+  const { rows } = await sql<Omit<Profile, 'slug'>>`
+    select name, pastor_name as "pastorName", city, iso_code as "isoCode", currency,
       time_zone as "timeZone", logo_id as "logoId"
     from church where tenant_id = ${tenantId}`.execute(tx)
-  return rows[0] ?? null
+  const [church] = rows
+  return church ? { ...church, slug: await selectOwnSlug(tx) } : null
+}
+
+/** The slug of the church that was entered; null: none yet. From the directory, which may stand on another machine than the church. */
+export async function selectOwnSlug(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ slug: string | null }>`select own_slug() as slug`.execute(tx)
+  return rows[0]?.slug ?? null
 }
 
 export async function findProfile(tx: Tx, tenantId: string): Promise<Profile> {
@@ -71,6 +79,7 @@ export async function saveProfile(tx: Tx, tenantId: string, profile: Omit<Profil
     update church set name = ${profile.name}, pastor_name = ${profile.pastorName}, city = ${profile.city},
       iso_code = ${profile.isoCode}, currency = ${profile.currency}, time_zone = ${profile.timeZone}
     where tenant_id = ${tenantId}`.execute(tx)
+  await knowChurch(tx, profile.isoCode)
 }
 
 export async function saveLogo(tx: Tx, tenantId: string, logoId: string | null): Promise<void> {

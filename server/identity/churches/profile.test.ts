@@ -46,6 +46,10 @@ describe('the profile', () => {
     expect((await app.call(readChurch, {}, { token: church.admin.token })).body).toEqual(reply.body)
     const session = await app.call(readSession, {}, { token: church.admin.token })
     expect(session.body).toMatchObject({ units: 40, church: { currency: 'GHS', isoCode: 'GH' } })
+    // Where guardians sign in by phone they choose among the countries of the churches that are known.
+    expect(await app.look('select iso_code from known_church where tenant_id = $1', [church.tenantId])).toEqual([
+      { iso_code: 'GH' },
+    ])
     const entries = await app.look(
       `select details from audit_entry where tenant_id = $1 and act = 'church.profile_changed'`,
       [church.tenantId],

@@ -8,6 +8,7 @@ import {
   type updateChurch as call,
 } from '#contract/identity/church.ts'
 import { checkSlug, getAllCountries, listCountries } from '#contract/identity/countries.ts'
+import { announcement } from '../../platform/announcements.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, type Actor, type Caller, ApiError } from '../../platform/http/index.ts'
 import { listCountries as countries, findCountry, placeOf } from './countries.ts'
@@ -44,7 +45,7 @@ import {
   getChurchUsers,
   readSignedPicture,
 } from '#contract/identity/existing-clients.ts'
-import { identify } from '../sessions/index.ts'
+import { staffAuthenticator } from '../sessions/index.ts'
 import { findStaff } from '../staff/index.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -54,7 +55,7 @@ const USERS_MOST = 500
 function serveExistingClients(serve: Serve, context: AppContext): void {
   const { database, config } = context
   // Open to everybody, it tells the church's own staff more.
-  const whoCalls = identify(context)
+  const { identify: whoCalls } = staffAuthenticator(context)
   serve(getChurchProfileById, async ({ query, request, at }): Promise<Answer<typeof getChurchProfileById>> => {
     const caller = await whoCalls(request, at)
     const tenantId = (query.tenantId || caller?.tenantId)?.toLowerCase()
@@ -87,6 +88,9 @@ function serveExistingClients(serve: Serve, context: AppContext): void {
   )
 }
 
+/** The church has another time zone. What was promised by its clocks is kept by the new ones. */
+export const churchMoved = announcement<{ from: string; to: string }>()
+
 /** The profile of the caller's church. */
 const readProfile = async (tx: Tx, { tenantId }: Caller): Promise<ChurchProfile> =>
   present(await findProfile(tx, tenantId))
@@ -108,6 +112,7 @@ async function update(
   const after = { ...given, ...placeFor(given, before), pastorName: given.pastorName || null, city: given.city || null }
   if (slug !== before.slug) await claimSlug(tx, slug)
   await saveProfile(tx, tenantId, after)
+  if (after.timeZone !== before.timeZone) await churchMoved.announce(tx, { from: before.timeZone, to: after.timeZone })
   const profile: Profile = { ...before, ...after, slug }
   const fields = (Object.keys(profile) as (keyof Profile)[]).filter((field) => profile[field] !== before[field])
   if (fields.length > 0) await audit(tx, tenantId, actor, { act: 'church.profile_changed', details: { fields }, at })

@@ -18,7 +18,7 @@ import { placeOf } from './countries.ts'
 import { findFreeSlugs } from './church-store.ts'
 import { isReserved } from './slugs.ts'
 import { claimSlug, openChurch } from './open-church.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { audit } from '../audit/index.ts'
 import { createStaff } from '../accounts/index.ts'
@@ -171,7 +171,7 @@ export function serveSignup(serve: Serve, context: AppContext, addPerson: AddPer
     const given = { ...params, ...body, ip: request.ip, origin, at, previousToken }
     const { token, caller } = await confirm({ database, config, addPerson }, given)
     setSessionCookie(reply, config, { token, seconds: SESSION_SECONDS })
-    return database.withTenant(caller.tenantId, (tx) => currentSession(tx, caller))
+    return database.withTenant(caller.tenantId, (tx) => currentSession(tx, caller, at))
   })
   serve(resendSignup, async ({ params, request, at }) => {
     refuseCrossSite(request)

@@ -9,16 +9,19 @@ const OTHERS = 20
 /** Words that stand in addresses for something else, or that a stranger would take for us. */
 const reserved = new Set(
   (
-    'about account accounts admin administrator all api app apps assets attendance auth billing billing-history blog ' +
-    'buyunitsexpired changes check-in checkin checkinfamily checkinguardian church churches classes compose custody dashboard ' +
-    'demo desk dev docs download draft duplicates email enrol errorpage event events expiredsubscription families family ' +
-    'firsttimeranalytics firsttimermanagement followup groups guardian guardians health healthz help home images ' +
-    'import index invitation invite legal log login logout mail manifest me member-capacity-reached metrics narthex ' +
-    'new news null offline operator operators pay payment payments people peopleexpired pictures portal prices pricing privacy ' +
-    'profile public push-notification readyz receipt receiptexpired register reset root routes sandbox scheduled ' +
-    'schedules security send senders sendsmsexpired sent service-worker settings sign-in sign-up signin signout ' +
-    'signup sms staff statement static station stations status subexpired subscription support system tenant terms ' +
-    'test thankyou unauthorized undefined undoexpired units unsubscribe user users web webhook webhooks welcome www'
+    'about account accounts admin administrator all analytics api app apps assets attendance auth automation ' +
+    'billing billing-history blog buyunitsexpired changes check-in checkin checkinfamily checkinguardian church ' +
+    'churches classes compose custody dashboard demo desk dev devices docs domain download draft duplicates email ' +
+    'enrol errorpage event events expiredsubscription families family firsttimeranalytics firsttimermanagement ' +
+    'followup groups guardian guardians health healthz help home images import inbox index install invitation ' +
+    'invite legal list log login logout mail manifest me member-capacity-reached messages metrics my-day narthex ' +
+    'new news notifications null offline operator operators opt-out pay payment payments people peopleexpired ' +
+    'pictures plans portal preferences prices pricing privacy profile public push-notification readyz receipt ' +
+    'receiptexpired register renewal replies reset root routes sandbox scheduled schedules security send senders ' +
+    'sendsmsexpired sent service-worker settings sign-in sign-up signin signout signup sms staff statement static ' +
+    'station stations status stop stopped subexpired subscription support system task tasks templates tenant ' +
+    'terms test thankyou unauthorized undefined undoexpired units unsubscribe user users web webhook webhooks ' +
+    'welcome www'
   ).split(' '),
 )
 

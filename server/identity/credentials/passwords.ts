@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { takingTurns } from '../../platform/turns.ts'
+import { takingTurns } from '../../platform/runtime/index.ts'
 
 /**
  * What an address is compared by: without regard to case and to how its marks are written. Mail always goes to the

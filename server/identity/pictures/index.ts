@@ -7,4 +7,13 @@ export {
   insertPicture,
   type NewPicture,
 } from './picture-store.ts'
-export { pictureUrl, preparePicture, readPicture, readSignedPicture, shownAddress, signedAddress } from './pictures.ts'
+export {
+  lastingAddress,
+  pictureUrl,
+  prepareEmailPicture,
+  preparePicture,
+  readPicture,
+  readSignedPicture,
+  shownAddress,
+  signedAddress,
+} from './pictures.ts'

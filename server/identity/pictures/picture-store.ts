@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
 
 export type NewPicture = {
-  /** WebP, as `reencode` made it. */
+  /** As `reencode` made it. */
   bytes: Buffer
+  contentType?: 'image/webp' | 'image/jpeg'
   addedBy: string
   at: Date
 }
 
 /** Keeps a picture; answers its id. */
-export async function insertPicture(tx: Tx, tenantId: TenantId, { bytes, addedBy, at }: NewPicture): Promise<string> {
+export async function insertPicture(
+  tx: Tx,
+  tenantId: TenantId,
+  { bytes, contentType = 'image/webp', addedBy, at }: NewPicture,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into picture (tenant_id, content_type, bytes, added_by, added_at)
-    values (${tenantId}, 'image/webp', ${bytes}, ${addedBy}, ${at}) returning id`.execute(tx)
+    values (${tenantId}, ${contentType}, ${bytes}, ${addedBy}, ${at}) returning id`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A picture was not kept')
   return row.id

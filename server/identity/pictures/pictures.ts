@@ -1,4 +1,4 @@
-import { reencode } from '../../platform/images/index.ts'
+import { reencode, reencodeAsJpeg } from '../../platform/images/index.ts'
 import { ApiError, type Upload, type Download } from '../../platform/http/index.ts'
 import type { Tx, Database } from '../../platform/database/index.ts'
 import { findPicture } from './picture-store.ts'
@@ -13,6 +13,7 @@ export const pictureUrl = (id: string | null): string | null => (id ? `/api/pict
 const PORTRAIT = { edge: 512, shape: 'square' } as const
 const LOGO = { edge: 512, shape: 'inside' } as const
 const BANNER = { edge: 1280, shape: 'banner' } as const
+const EMAIL_EDGE = 1_200
 const fits = { portrait: PORTRAIT, logo: LOGO, banner: BANNER } as const
 
 /** An uploaded picture as it is kept. Throws `unsupported_image`. Call it before the transaction: it takes its time. */
@@ -20,6 +21,13 @@ export async function preparePicture(upload: Upload, kind: keyof typeof fits): P
   const bytes = await reencode(upload.path, fits[kind])
   if (!bytes) throw new ApiError('unsupported_image')
   return bytes
+}
+
+/** One for emails: as wide as they show it on a sharp screen, as JPEG, which every reader knows. Throws `unsupported_image`. */
+export async function prepareEmailPicture(upload: Upload): Promise<{ bytes: Buffer; width: number; height: number }> {
+  const picture = await reencodeAsJpeg(upload.path, EMAIL_EDGE)
+  if (!picture) throw new ApiError('unsupported_image')
+  return picture
 }
 
 /** A picture never changes under its address. */
@@ -30,9 +38,17 @@ export async function readPicture(tx: Tx, id: string): Promise<Download> {
   const picture = await findPicture(tx, id)
   if (!picture) throw new ApiError('not_found')
   const { bytes: body, contentType } = picture
-  return { fileName: `${id}.webp`, contentType, body, inline: true, cacheSeconds: KEEP_SECONDS }
+  return {
+    fileName: `${id}.${contentType === 'image/jpeg' ? 'jpg' : 'webp'}`,
+    contentType,
+    body,
+    inline: true,
+    cacheSeconds: KEEP_SECONDS,
+  }
 }
 
+/** The end of this century. */
+const FAR = 4_102_444_800
 const DAY_SECONDS = 86_400
 const ADDRESS = /^\/api\/(?:checkin\/)?pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
@@ -66,7 +82,14 @@ export function signedAddress(
   picture: { tenantId: string; pictureId: string },
   at: Date,
 ): string {
-  const shown = { ...picture, until: untilOf(at) }
+  return signedUntil({ publicUrl, secretKey }, { ...picture, until: untilOf(at) })
+}
+
+/** An address that works as long as the picture is there: emails are opened years later. */
+export const lastingAddress = (signing: Signing, picture: { tenantId: string; pictureId: string }): string =>
+  signedUntil(signing, { ...picture, until: FAR })
+
+function signedUntil({ publicUrl, secretKey }: Signing, shown: Shown): string {
   const path = [shown.tenantId, shown.pictureId, shown.until, signatureOf(shown, secretKey)].join('/')
   return `${publicUrl}/api/signed-pictures/${path}`
 }
@@ -87,5 +110,5 @@ export async function readSignedPicture(
   const { cacheSeconds: _cacheSeconds, ...download } = await database.withTenant(shown.tenantId, (tx) =>
     readPicture(tx, shown.pictureId),
   )
-  return { ...download, cacheSeconds: Math.max(1, until - Math.floor(at.getTime() / 1000)) }
+  return { ...download, cacheSeconds: Math.min(KEEP_SECONDS, Math.max(1, until - Math.floor(at.getTime() / 1000))) }
 }

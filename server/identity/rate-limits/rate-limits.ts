@@ -23,14 +23,39 @@ const limits = {
   proofChurch: { most: 60, minutes: 24 * 60 },
   /** How often the provider of one payment is asked because its payer is back; by itself it is asked all the same. */
   confirmPayment: { most: 20, minutes: 1 },
+  /** A declined card tried again by a press: banks count how often they are asked. */
+  tryRenewal: { most: 1, minutes: 24 * 60 },
   /** Sender IDs that a church asks for: each is looked at by a person. */
   senderChurch: { most: 20, minutes: 24 * 60 },
+  /** Messages that staff send to one number to see them: to anybody of the church, whose phone should not ring all day. */
+  testMessage: { most: 10, minutes: 60 },
+  testMessagePhone: { most: 10, minutes: 60 },
+  /** Emails to oneself, and pictures for emails: files that stay. */
+  testEmail: { most: 20, minutes: 60 },
+  /** Domains and keys for emails, and questions to the DNS about them. */
+  emailDomain: { most: 10, minutes: 60 },
+  emailDomainCheck: { most: 30, minutes: 15 },
+  emailPicture: { most: 100, minutes: 60 },
+  /** Tests of one's own devices. */
+  testPush: { most: 20, minutes: 60 },
   /** The own password, asked for again by somebody who is signed in. */
   ownPassword: { most: 10, minutes: 15 },
   /** Codes of the second factor, which only the right password lets one try. */
   secondFactor: { most: 10, minutes: 15 },
   /** Codes of one registration sent to the guardian's phone: each costs the church units. */
   passText: { most: 3, minutes: 60 },
+  /** Opt-out links that lead nowhere: a torn one is tried again, a guesser has thousands. */
+  optOutLink: { most: 60, minutes: 15 },
+  // The welcome form. Beyond these an entry waits for the staff and nobody is refused: whoever uses them up only makes others wait.
+  welcomeNetwork: { most: 30, minutes: 60 },
+  welcomeChurch: { most: 100, minutes: 60 },
+  welcomeChurchDay: { most: 300, minutes: 24 * 60 },
+  /** By one network at one church: what waits is kept, so it has an end. Its visitors are sent to the door. */
+  welcomeFlood: { most: 1_000, minutes: 24 * 60 },
+  /** What one visitor adds to one entry. */
+  welcomeAnswers: { most: 30, minutes: 60 },
+  /** What a number is told that has stopped messages: each costs the church a unit, and a machine may be at the other end. */
+  stopNotice: { most: 1, minutes: 24 * 60 },
   secondFactorDay: { most: 40, minutes: 24 * 60 },
   /** Check-in codes that led nowhere, at the desk and at locked stations: a busy door has slips, a guesser has thousands. */
   stationCode: { most: 30, minutes: 1 },

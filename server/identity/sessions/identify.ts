@@ -1,27 +1,41 @@
 import type { FastifyRequest, FastifyInstance } from 'fastify'
 import type { Config } from '../../platform/config/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { type Caller, type Identify, refuseCrossSite } from '../../platform/http/index.ts'
+import { type Caller, openRecollection, refuseCrossSite, type StaffAuthenticator } from '../../platform/http/index.ts'
 import { gateOf } from './gate.ts'
 import { abilitiesOf, selfServiceAbilities } from './roles.ts'
 import { hashToken, looksLikeToken, bearerToken, cookieToken } from '../credentials/index.ts'
 import { findSession, type SessionRow, touchSession } from './session-store.ts'
 
 /**
- * Finds out who calls, by Bearer token, else by cookie. Asks the database at every request and keeps nothing: a
- * sign-out, a role taken away or an expired subscription shows at the next one. Throws `cross_site` for a writing request that
- * another site made a browser send with our cookie.
+ * Finds out who calls, by Bearer token, else by cookie. What is remembered of a token is a guess that the database is asked
+ * about at every request: a sign-out, a role taken away or an expired subscription shows at the next one. Throws
+ * `cross_site` for a writing request that another site made a browser send with our cookie.
  */
-export const identify =
-  ({ database, config }: Pick<AppContext, 'database' | 'config'>): Identify =>
-  async (request, at) => {
+export function staffAuthenticator({ database, config }: Pick<AppContext, 'database' | 'config'>): StaffAuthenticator {
+  const lately = openRecollection<SessionRow>('find_session')
+  const hashOf = (request: FastifyRequest): Buffer | null => {
     const token = presentedToken(request, config)
-    if (!token || !looksLikeToken(token)) return null
-    const tokenHash = hashToken(token)
-    const row = await findSession(database.outside, tokenHash, at)
-    if (row) sawSession(request, row, { tokenHash, at })
-    return row && callerOf(row, at)
+    return token && looksLikeToken(token) ? hashToken(token) : null
   }
+  return {
+    identify: async (request, at) => {
+      const tokenHash = hashOf(request)
+      if (!tokenHash) return null
+      const row = await findSession(database.outside, tokenHash, at)
+      lately.note(tokenHash, row)
+      if (row) sawSession(request, row, { tokenHash, at })
+      return row && callerOf(row, at)
+    },
+    recall: (request, at) => {
+      const tokenHash = hashOf(request)
+      const recalled = tokenHash && lately.recall(tokenHash, at)
+      if (!recalled) return null
+      sawSession(request, recalled.row, { tokenHash, at })
+      return { who: callerOf(recalled.row, at), entrance: recalled.entrance }
+    },
+  }
+}
 
 function presentedToken(request: FastifyRequest, config: Config): string | undefined {
   const bearer = bearerToken(request)

@@ -1,6 +1,6 @@
 /** Sessions of accounts: who calls, what they may do, and whether the church's gate is open. */
 export { gateOf, graceBegins, type Standing } from './gate.ts'
-export { identify, noteLastSeen } from './identify.ts'
+export { noteLastSeen, staffAuthenticator } from './identify.ts'
 export {
   actorOf,
   currentSession,

@@ -1,19 +1,20 @@
 import type { Tx } from '../../platform/database/index.ts'
 import type { Actor, Caller } from '../../platform/http/index.ts'
+import { dayIn, daysBetween } from '../../platform/runtime/index.ts'
 import { hashToken, looksLikeToken, newToken } from '../credentials/index.ts'
 import { deviceName } from '../audit/index.ts'
 import { callerOf } from './identify.ts'
 import {
   endSession,
-  findSession,
+  selectOwnSession,
   insertSession,
   type KnownAccount,
   findProfile,
   type AccountId,
   listSessionsOf,
 } from './session-store.ts'
-import { abilities } from '#contract/identity/abilities.ts'
-import type { getCurrentSignedInUser, Session } from '#contract/identity/session.ts'
+import { abilities } from '#contract/abilities.ts'
+import { ENDING_DAYS, type getCurrentSignedInUser, type Session } from '#contract/identity/session.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { symbolOf } from '#contract/money.ts'
 import { pictureUrl } from '../pictures/index.ts'
@@ -45,7 +46,7 @@ export async function openSession(tx: Tx, { account, origin, at, previousToken }
   const device = deviceName(origin.device)
   if (!(await insertSession(tx, { ...account, tokenHash, at, expiresAt, ip: origin.ip, device }))) return null
   if (previousToken && looksLikeToken(previousToken)) await endSession(tx, hashToken(previousToken))
-  const row = await findSession(tx, tokenHash, at)
+  const row = await selectOwnSession(tx, tokenHash)
   return row && { token, expiresAt, caller: callerOf(row, at) }
 }
 
@@ -58,7 +59,7 @@ export const actorOf = ({ accountId, email }: Caller, origin: Origin): Actor => 
 })
 
 /** The session as the shell of the web page needs it. */
-export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
+export async function currentSession(tx: Tx, caller: Caller, at: Date): Promise<Session> {
   const { email, roles, tenantId, church, units, gate, grace } = caller
   const { firstName, lastName, groups } = await findProfile(tx, caller)
   return {
@@ -73,6 +74,7 @@ export async function currentSession(tx: Tx, caller: Caller): Promise<Session> {
     units,
     gate,
     grace,
+    endsIn: endsIn(church, at),
     accountId: caller.accountId,
     abilities: abilities.filter((ability) => caller.abilities.has(ability)),
   }
@@ -117,4 +119,9 @@ export async function listSessionsFor(
     lastSeenAt: session.lastSeenAt?.toISOString() ?? null,
     isCurrent: session.id === currentId,
   }))
+}
+
+function endsIn({ expiresOn, timeZone }: Caller['church'], at: Date): number | null {
+  const days = daysBetween(dayIn(timeZone, at), expiresOn)
+  return days <= ENDING_DAYS ? days : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abilities } from '#contract/identity/abilities.ts'
+import { abilities } from '#contract/abilities.ts'
 import { abilitiesOf } from './roles.ts'
 
 test('an Admin may do everything', () => {
@@ -10,13 +10,13 @@ test.each([
   ['FinancialAccount', ['billing.read', 'billing.manage', 'reports.read']],
   ['Communicator', ['messages.read', 'messages.send', 'people.read']],
   ['BasicUser', ['messages.read', 'messages.send', 'people.read']],
-  ['FollowUp', ['followup.manage', 'people.read']],
+  ['FollowUp', ['followup.manage', 'people.read', 'reports.read']],
   ['CheckIn', ['checkin.desk', 'checkin.class', 'checkin.self_service']],
   ['CheckInLead', ['checkin.desk', 'checkin.class', 'checkin.self_service', 'checkin.manage', 'people.read']],
   ['Teacher', ['checkin.class']],
   ['Reports', ['reports.read']],
   ['GroupLeader', ['people.read']],
-  ['CanAccessFirstTimers', ['followup.manage']],
+  ['CanAccessFirstTimers', ['followup.manage', 'reports.read']],
   ['Family', []],
   ['MobileUser', []],
 ])('%s may %j and nothing else', (role, allowed) => {

@@ -1,4 +1,4 @@
-import { abilities, type Ability } from '#contract/identity/abilities.ts'
+import { abilities, type Ability } from '#contract/abilities.ts'
 
 const messages: readonly Ability[] = ['messages.read', 'messages.send', 'people.read']
 
@@ -8,13 +8,13 @@ const abilitiesOfRole = {
   Communicator: messages,
   // What existing clients call a communicator.
   BasicUser: messages,
-  FollowUp: ['followup.manage', 'people.read'],
+  FollowUp: ['followup.manage', 'people.read', 'reports.read'],
   CheckIn: ['checkin.desk', 'checkin.class', 'checkin.self_service'],
   CheckInLead: ['checkin.desk', 'checkin.class', 'checkin.self_service', 'checkin.manage', 'people.read'],
   Teacher: ['checkin.class'],
   Reports: ['reports.read'],
   GroupLeader: ['people.read'],
-  CanAccessFirstTimers: ['followup.manage'],
+  CanAccessFirstTimers: ['followup.manage', 'reports.read'],
   // Members and guardians have doors of their own.
   Family: [],
   MobileUser: [],

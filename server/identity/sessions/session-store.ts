@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/index.ts'
+import { enlist, type Tx } from '../../platform/database/index.ts'
 
 export type AccountId = { tenantId: string; accountId: string }
 export type KnownAccount = AccountId & {
@@ -19,6 +19,8 @@ export async function findAccounts(tx: Tx, emailKey: string): Promise<KnownAccou
 }
 
 export type SessionRow = {
+  /** All of it as PostgreSQL writes it. */
+  told: string
   tenantId: string
   accountId: string
   personId: string
@@ -42,15 +44,39 @@ export type SessionRow = {
   units: number
 }
 
+/** Of `find_session(token, at) s`. */
+const sessionColumns = `
+  s.tenant_id as "tenantId", s.account_id as "accountId", s.person_id as "personId", s.session_id as "sessionId",
+  s.self_service as "selfService", s.last_seen_at as "lastSeenAt", s.logo_id as "logoId", s.email, s.roles,
+  s.church_name as "churchName", s.city, s.iso_code as "isoCode", s.currency, s.time_zone as "timeZone",
+  s.plan_name as "planName", s.membership_size as "membershipSize", s.expires_on as "expiresOn", s.people,
+  s.over_since as "overSince", s.units`
+
 /** Who this token is and where the church stands; null when there is no such session, or no longer. */
 export async function findSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", session_id as "sessionId",
-      self_service as "selfService", last_seen_at as "lastSeenAt", logo_id as "logoId", email, roles,
-      church_name as "churchName", city, iso_code as "isoCode", currency, time_zone as "timeZone",
-      plan_name as "planName", membership_size as "membershipSize", expires_on as "expiresOn", people,
-      over_since as "overSince", units
-    from find_session(${tokenHash}, ${at})`.execute(tx)
+    select ${sql.raw(sessionColumns)}, s::text as told from find_session(${tokenHash}, ${at}) s`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * The same of a session that this transaction has written: on several machines it is only seen by who wrote it, not by the
+ * function's owner.
+ */
+export async function selectOwnSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select ${sql.raw(sessionColumns)}, s::text as told from (
+      select s.tenant_id, a.id as account_id, a.person_id, s.id as session_id, s.self_service, s.last_seen_at, a.email, a.roles,
+        c.name as church_name, c.city, c.iso_code, c.currency, c.time_zone, c.logo_id, p.plan_name, p.membership_size,
+        p.expires_on::text as expires_on, z.confirmed as people, z.over_since, u.balance as units
+      from session s
+      join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+      join church c on c.tenant_id = s.tenant_id
+      join subscription p on p.tenant_id = s.tenant_id
+      join church_size z on z.tenant_id = s.tenant_id
+      join unit_account u on u.tenant_id = s.tenant_id and u.account = 'available'
+      where s.token_hash = ${tokenHash} and a.removed_at is null and a.person_id is not null
+    ) s`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -77,14 +103,19 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
       and a.totp_secret is not distinct from ${session.totpSecret} and a.removed_at is null
     for share
     returning tenant_id`.execute(tx)
-  return rows.length === 1
+  if (rows.length !== 1) return false
+  await enlist(tx, 'session', [session.tokenHash], session.expiresAt)
+  return true
 }
 
 export async function touchSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
   await sql`select touch_session(${tokenHash}, ${at})`.execute(tx)
 }
 
+/** Ends a session, of whichever church; in a church that was entered its own first, as whoever wrote there. */
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  const { rows } = await sql`delete from session where token_hash = ${tokenHash} returning 1`.execute(tx)
+  if (rows.length > 0) return
   await sql`select end_session(${tokenHash})`.execute(tx)
 }
 
@@ -96,7 +127,9 @@ export async function endSessionsOf(tx: Tx, { tenantId, accountId }: AccountId):
 }
 
 export async function sweep(tx: Tx, at: Date): Promise<void> {
-  await sql`select sweep_sign_ins(${at}), sweep_presses(${at}), sweep_signups(${at})`.execute(tx)
+  await sql`
+    select sweep_sign_ins(${at}), sweep_presses(${at}), sweep_signups(${at}), tidy_directory(${at}),
+      tidy_gateway_messages(${at})`.execute(tx)
 }
 
 /** Ends one session of a church, whoever's it is; one that is over is none. */

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { acceptInvitation as acceptCall, readInvitation as readCall } from '#contract/identity/invitation.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { ApiError, refuseCrossSite, type Serve } from '../../platform/http/index.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../platform/database/index.ts'
+import { enlist, type Tx } from '../../platform/database/index.ts'
 import type { AccountId } from '../sessions/index.ts'
 
 /** An invitation as the list shows it. */
@@ -46,6 +46,7 @@ export async function replaceInvite(tx: Tx, invite: NewInvite): Promise<Invite> 
     returning ${shown()}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('An invitation was not written')
+  await enlist(tx, 'staff_invite', [invite.tokenHash], invite.expiresAt)
   return row
 }
 
@@ -69,6 +70,7 @@ export async function renewInvite(
     update staff_invite set token_hash = ${tokenHash}, invited_by = ${invitedBy}, invited_at = ${at},
       expires_at = ${expiresAt}
     where tenant_id = ${tenantId} and id = ${id} returning ${shown()}, person_id as "personId"`.execute(tx)
+  await enlist(tx, 'staff_invite', [tokenHash], expiresAt)
   return rows[0] ?? null
 }
 
@@ -171,18 +173,49 @@ export async function tokenInvite(
   { tenantId, inviteId }: InviteId,
   { tokenHash, at }: { tokenHash: Buffer; at: Date },
 ): Promise<Addressed | null> {
-  const { rows } = await sql<Addressed>`
+  const { rows } = await sql<Addressed & { expiresAt: Date }>`
     update staff_invite i set token_hash = ${tokenHash}
     from church c, account a, person p
     where i.tenant_id = ${tenantId} and i.id = ${inviteId} and i.expires_at > ${at}
       and c.tenant_id = i.tenant_id and a.tenant_id = i.tenant_id and a.id = i.invited_by
       and p.tenant_id = a.tenant_id and p.id = a.person_id
     returning i.email, i.first_name as "firstName", c.name as "churchName",
-      trim(p.first_name || ' ' || p.last_name) as "inviterName"`.execute(tx)
-  return rows[0] ?? null
+      trim(p.first_name || ' ' || p.last_name) as "inviterName", i.expires_at as "expiresAt"`.execute(tx)
+  const [addressed] = rows
+  if (!addressed) return null
+  await enlist(tx, 'staff_invite', [tokenHash], addressed.expiresAt)
+  return addressed
 }
 
 /** The links of invitations that this account sent no longer work. */
 export async function deleteInvitesOf(tx: Tx, { tenantId, accountId }: AccountId): Promise<void> {
   await sql`delete from staff_invite where tenant_id = ${tenantId} and invited_by = ${accountId}`.execute(tx)
+}
+
+/** Invitations of people who were merged are for the one who is kept. Answers what was moved, by person. */
+export async function moveInvitesOfPeople(
+  tx: Tx,
+  { keepId, otherIds }: { keepId: string; otherIds: string[] },
+): Promise<Map<string, { invites: string[] }>> {
+  const { rows } = await sql<{ id: string; personId: string }>`
+    update staff_invite i set person_id = ${keepId} from staff_invite b
+    where b.tenant_id = i.tenant_id and b.id = i.id and b.person_id = any (${otherIds}::uuid[])
+    returning i.id, b.person_id as "personId"`.execute(tx)
+  const idsOf = (person: string) => rows.flatMap(({ id, personId }) => (personId === person ? [id] : []))
+  return new Map(otherIds.map((id) => [id, { invites: idsOf(id) }]))
+}
+
+/** Gives invitations back that a merge moved and that are still where it left them. */
+export async function returnInvitesOfPerson(
+  tx: Tx,
+  { personId, keepId, invites }: { personId: string; keepId: string; invites: string[] },
+): Promise<void> {
+  await sql`
+    update staff_invite set person_id = ${personId}
+    where id = any (${invites}::uuid[]) and person_id = ${keepId}`.execute(tx)
+}
+
+/** Invitations of people who are erased stay, for nobody in particular. */
+export async function forgetPeopleOfInvites(tx: Tx, personIds: string[]): Promise<void> {
+  await sql`update staff_invite set person_id = null where person_id = any (${personIds}::uuid[])`.execute(tx)
 }

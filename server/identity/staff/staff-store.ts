@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 import { abilitiesOf } from '../sessions/index.ts'
 
 /** Somebody on the staff, as the list shows them. */
@@ -75,12 +75,13 @@ export async function findMember(
   return rows[0] ?? null
 }
 
-export type AbleMember = { accountId: string; personId: string; email: string; firstName: string }
+export type AbleMember = { accountId: string; personId: string; email: string; firstName: string; lastName: string }
 
 /** Everybody on the church's staff who has an ability now. */
 export async function staffWith(tx: Tx, ability: Ability): Promise<AbleMember[]> {
   const { rows } = await sql<AbleMember & { roles: string[] }>`
-    select a.id as "accountId", a.person_id as "personId", a.email, a.roles, p.first_name as "firstName"
+    select a.id as "accountId", a.person_id as "personId", a.email, a.roles, p.first_name as "firstName",
+      p.last_name as "lastName"
     from account a join person p on p.id = a.person_id
     where a.removed_at is null order by a.created_at, a.id`.execute(tx)
   return rows.filter(({ roles }) => abilitiesOf(roles).has(ability)).map(({ roles: _roles, ...member }) => member)

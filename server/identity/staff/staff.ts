@@ -15,6 +15,7 @@ import type { AddPerson } from './accept-invitation.ts'
 import { exportStaff as exportList, listStaff as list, presentMember } from './list-staff.ts'
 import { serveStaffSessions } from './staff-sessions.ts'
 import { deleteOwnViews } from '../views/index.ts'
+import { announcement } from '../../platform/announcements.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { audit } from '../audit/index.ts'
 import { clearFactor, emptyAccount, lockOwners, saveRoles } from '../accounts/index.ts'
@@ -43,6 +44,7 @@ async function change(
   const roles = await saveRoles(tx, { tenantId, accountId: id }, { roles: [...new Set(wanted)], givable })
   // Whoever may no longer invite has no way back through those who were invited.
   if (!staysOwner) await deleteInvitesOf(tx, { tenantId, accountId: id })
+  await staffChanged.announce(tx, { tenantId, accountId: id, at })
   await audit(tx, tenantId, actor, {
     act: 'staff.roles_changed',
     subjectId: member.personId,
@@ -51,6 +53,9 @@ async function change(
   })
   return presentMember({ ...member, roles }, caller)
 }
+
+/** Somebody may do less than before, or left: whoever stands above sees to what was theirs. */
+export const staffChanged = announcement<{ tenantId: string; accountId: string; at: Date }>()
 
 /** Ends the account and its sessions; the person stays. Throws `not_found`, `last_owner`. */
 async function remove(tx: Tx, caller: Caller, { id, actor, at }: Change): Promise<void> {
@@ -64,6 +69,7 @@ async function remove(tx: Tx, caller: Caller, { id, actor, at }: Change): Promis
   // Invitations that it sent would still let people in.
   await deleteInvitesOf(tx, account)
   await deleteOwnViews(tx, account)
+  await staffChanged.announce(tx, { tenantId, accountId: id, at })
   await audit(tx, tenantId, actor, { act: 'staff.removed', subjectId: personId, details: { roles }, at })
 }
 

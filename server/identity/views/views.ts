@@ -16,7 +16,7 @@ import {
   type ViewOwner,
 } from './views-store.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 
 /** What one must be able to do to see each list. */
 const abilityOf: Readonly<Record<ListName, Ability>> = {

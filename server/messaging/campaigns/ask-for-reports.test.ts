@@ -9,7 +9,7 @@ import { deliverCampaign } from './deliver-campaign.ts'
 import { GatewayClosed, type Gateway, type GatewayAnswer } from '../gateways/gateway.ts'
 import { openGateways } from '../gateways/gateways.ts'
 import { askForReports, findReportsDue } from './ask-for-reports.ts'
-import { receiveReceipts } from './record-outcomes.ts'
+import { receiveReceipts } from './receive-receipts.ts'
 
 // Workers are driven by hand, so that three days pass in no time.
 const MINUTE_MS = 60_000
@@ -35,9 +35,11 @@ async function silentSandbox(): Promise<Gateway> {
 
 /** A gateway that takes everything and answers look-ups as it is told. */
 const told = (lookUp: (references: string[]) => GatewayAnswer[]): Gateway => ({
+  batch: 500,
   submit: async (messages) => messages.map(({ reference }) => ({ reference, status: 'accepted', reason: null })),
-  lookUp: async (references) => lookUp(references),
+  lookUp: async (messages) => lookUp(messages.map(({ reference }) => reference)),
   readReceipts: () => 'unsigned',
+  readReplies: () => 'unsigned',
 })
 const all = (status: GatewayAnswer['status']) => (references: string[]) =>
   references.map((reference) => ({ reference, status, reason: null }))
@@ -68,7 +70,7 @@ test('receipts that never came are asked for, and what failed gives its units ba
   expect((await report(id)).counts).toMatchObject({ sent: 3 })
   expect(await units()).toBe(7)
   // The sandbox gathers for a moment before the network has its verdict.
-  await expect.poll(async () => (await gateway.lookUp([`${id}.3`]))[0]?.status).toBe('failed')
+  await expect.poll(async () => (await gateway.lookUp([{ reference: `${id}.3`, id: null }]))[0]?.status).toBe('failed')
   app.clock.advance(11 * MINUTE_MS)
   await findReportsDue(app.server.context)
   await findReportsDue(app.server.context)
@@ -89,7 +91,7 @@ test('nobody is asked for before ten minutes, nor once every receipt is here', a
     state: 'delivered' as const,
     reason: null,
   }))
-  await receiveReceipts(app.server.context, receipts, app.clock.now())
+  await receiveReceipts(app.server.context, 'default', receipts)
   app.clock.advance(HOUR_MS)
   await findReportsDue(app.server.context)
   expect((await queued()).map(({ campaign }) => campaign)).not.toContain(id)
@@ -104,8 +106,8 @@ test('after three days what nobody can tell has no report, and a receipt that co
   app.clock.advance(2 * HOUR_MS)
   await ask(gateway, id)
   expect(await report(id)).toMatchObject({ counts: { sent: 0, no_report: 3 }, units: 3 })
-  const late = { reference: `${id}.2`, state: 'failed' as const, reason: 'absent_subscriber' }
-  await receiveReceipts(app.server.context, [late, late], app.clock.now())
+  const late = { reference: `${id}.2`, state: 'failed' as const, reason: 'phone_off' as const }
+  await receiveReceipts(app.server.context, 'default', [late, late])
   expect(await report(id)).toMatchObject({ counts: { no_report: 2, failed: 1 }, units: 2, unitsReturned: 1 })
   expect(faultsOf(await audit(app.look))).toEqual([])
 })
@@ -133,5 +135,5 @@ test('a gateway that does not answer is asked for one day more, then nobody wait
   app.clock.advance(17 * HOUR_MS)
   await ask(away, id)
   expect((await report(id)).counts).toMatchObject({ no_report: 3 })
-  expect(await app.look(`select from sms_campaign where id = $1 and reports_due_at is not null`, [id])).toEqual([])
+  expect(await app.look(`select from campaign where id = $1 and reports_due_at is not null`, [id])).toEqual([])
 })

@@ -4,7 +4,14 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { defineJob, isQueued } from '../../platform/jobs/index.ts'
 import { outcomeOf, referenceOf } from './ask-gateway.ts'
 import { GatewayBusy, type Gateway, type GatewayAnswer } from '../gateways/index.ts'
-import { saveReportsDue, selectAwaited, selectReportsDue, selectWithoutReceipt, type Outcome } from './outcome-store.ts'
+import {
+  saveReportsDue,
+  selectAwaited,
+  selectReportsDue,
+  selectWithoutReceipt,
+  type AwaitedRecipient,
+  type Outcome,
+} from './outcome-store.ts'
 import { recordOutcomes, isLastAsking, isPastHope, nextReportsDue } from './record-outcomes.ts'
 
 /** Starts an asking for every send that is due one. */
@@ -53,7 +60,7 @@ export async function askForReports(
     const page = { after: through, limit: REFERENCES_A_CALL }
     const awaited = await context.database.withTenant(tenantId, (tx) => selectWithoutReceipt(tx, campaignId, page))
     if (awaited.length === 0) return finishAsking(context, { tenantId, campaignId }, finishedAt)
-    const answers = await ask(() => gatewayOf(campaign.gateway), { campaignId, awaited }).catch((failure: unknown) => {
+    const answers = await ask(gatewayOf, { campaignId, first: campaign.gateway, awaited }).catch((failure: unknown) => {
       if (failure instanceof GatewayBusy) return failure
       if (isPastHope(finishedAt, context.clock.now())) return []
       throw failure
@@ -71,19 +78,38 @@ export async function askForReports(
   return goOn(context, { tenantId, campaignId, after: through })
 }
 
-type Awaited = { campaignId: string; awaited: { position: number }[] }
+type Awaited = { campaignId: string; first: string; awaited: AwaitedRecipient[] }
 
-async function ask(gatewayOf: () => Gateway, { campaignId, awaited }: Awaited): Promise<GatewayAnswer[]> {
-  const references = awaited.map(({ position }) => referenceOf(campaignId, position))
-  const asked = new Set(references)
-  return (await gatewayOf().lookUp(references)).filter(({ reference }) => asked.delete(reference))
+/** Asks each gateway about the messages that it took. */
+async function ask(
+  gatewayOf: (name: string) => Gateway,
+  { campaignId, first, awaited }: Awaited,
+): Promise<GatewayAnswer[]> {
+  const answers: GatewayAnswer[] = []
+  for (const [name, recipients] of Map.groupBy(awaited, ({ gateway }) => gateway ?? first)) {
+    const messages = recipients.map(({ position, gatewayId }) => ({
+      reference: referenceOf(campaignId, position),
+      id: gatewayId,
+    }))
+    const asked = new Set(messages.map(({ reference }) => reference))
+    const told = await gatewayOf(name).lookUp(messages)
+    answers.push(...told.filter(({ reference }) => asked.delete(reference)))
+  }
+  return answers
 }
 
 /** What an answer adds to a message that was handed over. A gateway that forgot it, or refuses it now, says nothing about then. */
-const newsIn = (answer: GatewayAnswer): Outcome[] =>
-  answer.status === 'rejected' || answer.status === 'unknown' ? [] : [outcomeOf(answer)]
+const newsIn = (answer: GatewayAnswer): Outcome[] => (NEWS.has(answer.status) ? [outcomeOf(answer)] : [])
 
-const withoutReport = (position: number): Outcome => ({ position, state: 'no_report', accepted: true, reason: null })
+const NEWS = new Set<GatewayAnswer['status']>(['accepted', 'delivered', 'failed'])
+
+const withoutReport = (position: number): Outcome => ({
+  position,
+  state: 'no_report',
+  accepted: true,
+  reason: null,
+  code: null,
+})
 
 type Of = { tenantId: TenantId; campaignId: string }
 

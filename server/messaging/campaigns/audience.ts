@@ -1,17 +1,26 @@
 import { scheduler } from 'node:timers/promises'
+import type { DeliveryReason } from '#contract/messaging/delivery-reasons.ts'
 import { TYPED_NUMBERS_MAX, type Destination } from '#contract/messaging/sms.ts'
-import { normalisePhone, splitPhones } from '../../people/index.ts'
+import { normalisePhone, splitPhones, type Bulk } from '../../people/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { takingTurns } from '../../platform/turns.ts'
+import { takingTurns } from '../../platform/runtime/index.ts'
+import { readAddresses } from './email-addresses.ts'
 
-/** A destination with its typed numbers made whole: E.164, or named with the reason why not. */
-export type Audience = {
+/** A destination with its typed addresses made whole (E.164, email in small letters), or named with the reason why not; for a channel. */
+export type Audience = Bulk & {
   allContacts: boolean
   groupIds: string[]
   personIds: string[]
-  numbers: string[]
+  /** Typed ones. */
+  addresses: string[]
   contactFileId: string | null
+  /** A campaign whose failed recipients are meant. */
+  failedOf: string | null
+  /** Only those of them whom it failed for these reasons; null: all. */
+  failedFor: DeliveryReason[] | null
   invalid: { value: string; reason: string }[]
+  /** What it was made of. */
+  destination: Destination
 }
 
 /** Numbers made whole before other requests get a turn: some 2 ms. */
@@ -31,8 +40,32 @@ export function longListsInTurn<T>(
   return inTurn(() => (gone.aborted ? Promise.reject(new ApiError('malformed_request')) : work()))
 }
 
-export async function audienceOf(destination: Destination, isoCode: string): Promise<Audience> {
-  const numbers: string[] = []
+const SMS: Bulk = { channel: 'sms', topic: null }
+
+/** The same destination on a channel: what was typed is read as the addresses of that channel. */
+export async function audienceOf(destination: Destination, isoCode: string, bulk = SMS): Promise<Audience> {
+  const typed =
+    bulk.channel === 'email'
+      ? readAddresses(destination.emailAddresses ?? '')
+      : await typedNumbers(destination, isoCode)
+  return {
+    ...bulk,
+    ...typed,
+    allContacts: destination.allContacts ?? false,
+    groupIds: destination.groupIds ?? [],
+    personIds: destination.personIds ?? [],
+    contactFileId: destination.contactFileId ?? null,
+    failedOf: destination.failedOf ?? null,
+    failedFor: destination.failedFor ?? null,
+    destination,
+  }
+}
+
+async function typedNumbers(
+  destination: Destination,
+  isoCode: string,
+): Promise<Pick<Audience, 'addresses' | 'invalid'>> {
+  const addresses: string[] = []
   const invalid: Audience['invalid'] = []
   const typed = splitPhones(destination.phoneNumbers ?? '')
   if (typed.length > TYPED_NUMBERS_MAX)
@@ -42,15 +75,8 @@ export async function audienceOf(destination: Destination, isoCode: string): Pro
   for (const [index, value] of typed.entries()) {
     if (index % NUMBERS_A_TURN === NUMBERS_A_TURN - 1) await scheduler.yield()
     const phone = normalisePhone(value, isoCode)
-    if (phone.ok) numbers.push(phone.e164)
+    if (phone.ok) addresses.push(phone.e164)
     else invalid.push({ value: value.slice(0, 40), reason: phone.reason })
   }
-  return {
-    allContacts: destination.allContacts ?? false,
-    groupIds: destination.groupIds ?? [],
-    personIds: destination.personIds ?? [],
-    numbers,
-    contactFileId: destination.contactFileId ?? null,
-    invalid,
-  }
+  return { addresses, invalid }
 }

@@ -82,9 +82,9 @@ test('gives the units back for what was refused and for what never arrived', asy
     { params: { id }, query: { state: 'failed' } },
     { token: church.admin.token },
   )
-  expect(body.items.map(({ phone, reason }) => [phone, reason])).toEqual([
-    ['+2348031000198', 'invalid_number'],
-    ['+2348031000199', 'absent_subscriber'],
+  expect(body.items.map(({ phone, reason, code }) => [phone, reason, code])).toEqual([
+    ['+2348031000198', 'invalid_number', 'invalid_number'],
+    ['+2348031000199', 'phone_off', 'phone_off'],
   ])
   await audits()
 })

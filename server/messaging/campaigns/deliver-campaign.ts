@@ -1,38 +1,31 @@
-import { z } from 'zod/mini'
-import { defineJob, isQueued } from '../../platform/jobs/index.ts'
+import { isComing } from '../../platform/jobs/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { TenantId, Tx } from '../../platform/database/index.ts'
+import type { Gateway } from '../gateways/index.ts'
+import { deliverBatch, type Claimed, type Delivery } from './deliver-batch.ts'
+import { deliverCampaignJob, enqueueDelivery } from './delivery-job.ts'
 import {
-  selectQuietCampaigns,
   claimAbandonedBatch,
   claimNewBatch,
-  finishBatch,
-  giveBackBatch,
-  hasUnfinishedBatches,
-  type Batch,
+  enlistCampaign,
+  lockRest,
   selectCampaignText,
-  selectQueued,
-  type CampaignText,
+  type Batch,
 } from './delivery-store.ts'
-import { GatewayBusy, type Gateway } from '../gateways/index.ts'
-import { askGateway, unknownOutcome, unsentOutcome, referenceOf, type PreparedBatch } from './ask-gateway.ts'
-import { deliverCampaignJob } from './take-on-campaign.ts'
-import type { Outcome } from './outcome-store.ts'
-import { recordOutcomes } from './record-outcomes.ts'
-import type { TenantId } from '../../platform/database/index.ts'
-import type { AppContext } from '../../platform/app-context.ts'
-import { personalise } from '#contract/messaging/segments.ts'
-import { permitted } from '../../people/index.ts'
+import type { Writings } from './prepare-batch.ts'
+import { lockCampaign } from './outcome-store.ts'
 
-/** After so many batches the job goes to the back of the queue: one church's large send starves nobody. */
-const BATCHES_A_TURN = 10
+/** After so many messages the job goes to the back of the queue: one church's large send starves nobody. */
+const MESSAGES_A_TURN = 5_000
+/** Where a hand-over is small, so many are under way at once: the one sends while the other writes down. */
+const LANES = 4
+const LARGE_BATCH = 500
 const LOOK_AGAIN_SECONDS = 15
-const HOUR_MS = 60 * 60 * 1000
-/** A gateway that may have accepted messages and tells nothing for so long: they are shown as unknown. */
-const UNKNOWN_AFTER_MS = 3 * HOUR_MS
-/** A message that could not leave for a day is no longer what its sender meant. */
-const UNSENT_AFTER_MS = 24 * HOUR_MS
 
-type DeliverPayload = { tenantId: TenantId; campaignId: string; askFirst?: boolean | undefined }
-type Claimed = { batch: Batch; isBegun: boolean }
+type Delivering = { tenantId: TenantId; campaignId: string; askFirst?: boolean | undefined; writings?: Writings }
+
+/** Why a turn ended: it was long enough, nothing was left, something failed, or the gateway wants a pause. */
+type End = 'turn' | 'empty' | 'failed' | { pauseSeconds: number }
 
 /**
  * Hands one campaign to its gateway, batch by batch: take a batch, commit, call the gateway with a reference for each
@@ -41,141 +34,87 @@ type Claimed = { batch: Batch; isBegun: boolean }
 export async function deliverCampaign(
   context: AppContext,
   gatewayOf: (name: string) => Gateway,
-  { tenantId, campaignId, askFirst = false }: DeliverPayload,
+  { tenantId, campaignId, askFirst = false, writings = {} }: Delivering,
   signal: AbortSignal,
 ): Promise<void> {
   const campaign = await context.database.withTenant(tenantId, (tx) => selectCampaignText(tx, campaignId))
   if (!campaign) return
-  const delivery: Delivery = { context, gateway: gatewayOf(campaign.gateway), tenantId, campaign, askFirst }
-  for (let turn = 0; turn < BATCHES_A_TURN && !signal.aborted; turn++) {
-    const claimed = await claimBatch(delivery)
-    if (!claimed) return lookAgainLater(delivery)
-    const pauseSeconds = await deliverBatch(delivery, claimed)
-    if (pauseSeconds > 0) return again(delivery, pauseSeconds)
+  const delivery: Delivery = { context, gatewayOf, writings, tenantId, campaign, askFirst }
+  // The smallest that any of its gateways takes at once.
+  const size = Math.min(...[campaign, ...campaign.parts].map(({ gateway }) => gatewayOf(gateway).batch))
+  const lanes: Promise<void>[] = []
+  let left = MESSAGES_A_TURN
+  let end: End = 'turn'
+  const lane = async (): Promise<void> => {
+    while (left > 0 && end === 'turn' && !signal.aborted) {
+      left -= size
+      const claimed = await claimBatch(delivery, size)
+      if (claimed && lanes.length < lanesFor(size) && isFull(claimed.batch, size)) open()
+      const pauseSeconds = claimed ? await deliverBatch(delivery, claimed) : 0
+      if (!claimed && end === 'turn') end = 'empty'
+      if (pauseSeconds > 0) end = { pauseSeconds }
+    }
   }
-  await again(delivery)
+  const failures: unknown[] = []
+  const open = (): void => {
+    const failed = (failure: unknown): void => {
+      end = 'failed'
+      failures.push(failure)
+    }
+    lanes.push(lane().catch(failed))
+  }
+  open()
+  for (const opened of lanes) await opened
+  if (failures.length > 0) throw failures[0]
+  await endTurn(delivery, end)
 }
 
-async function claimBatch({ context, tenantId, campaign, askFirst }: Delivery): Promise<Claimed | null> {
+/** A small hand-over leaves time for others while its answers are written down. */
+const lanesFor = (size: number): number => (size < LARGE_BATCH ? LANES : 1)
+
+/** There may be more behind it. */
+const isFull = ({ firstPosition, lastPosition }: Batch, size: number): boolean =>
+  lastPosition - firstPosition + 1 >= size
+
+async function claimBatch({ context, tenantId, campaign, askFirst }: Delivery, size: number): Promise<Claimed | null> {
   const at = context.clock.now()
   return context.database.withTenant(tenantId, async (tx) => {
     const abandoned = await claimAbandonedBatch(tx, campaign.id, at)
-    if (abandoned) return { batch: abandoned, isBegun: true }
-    const fresh = await claimNewBatch(tx, tenantId, campaign.id, at)
+    if (abandoned) return { batch: abandoned, isBegun: askFirst || !abandoned.hasWaited }
+    const fresh = await claimNewBatch(tx, tenantId, campaign.id, { size, at })
+    if (fresh?.firstPosition === 1) await enlistCampaign(tx, campaign.id)
     return fresh && { batch: fresh, isBegun: askFirst }
   })
 }
 
-/** Answers for how many seconds the gateway wants to be left alone. */
-async function deliverBatch(delivery: Delivery, { batch, isBegun }: Claimed): Promise<number> {
-  const prepared = await prepareBatch(delivery, batch)
-  const attempt = await askGateway(delivery.gateway, prepared, { isBegun, isUnsure: batch.unsureSince !== null })
-  if ('outcomes' in attempt) {
-    await record(delivery, batch, attempt.outcomes)
-    return 0
-  }
-  const { failure, maybeAccepted } = attempt
-  const last = lastWord(delivery, { batch, prepared, failure, maybeAccepted })
-  if (last) {
-    await record(delivery, batch, last)
-    return 0
-  }
-  await giveBack(delivery, batch, maybeAccepted)
-  if (failure instanceof GatewayBusy) return failure.seconds
-  throw failure
+function endTurn(delivery: Delivery, end: End): Promise<void> {
+  if (end === 'empty') return lookAgainLater(delivery)
+  return again(delivery, typeof end === 'object' ? end.pauseSeconds : 0)
 }
 
-type Failed = { batch: Batch; prepared: PreparedBatch; failure: unknown; maybeAccepted: boolean }
-
-/** What to record when trying again has lasted long enough; null while it has not. */
-function lastWord(
-  { context, campaign }: Delivery,
-  { batch, prepared, failure, maybeAccepted }: Failed,
-): Outcome[] | null {
-  const now = context.clock.now().getTime()
-  const references = [...prepared.messages.map(({ reference }) => reference), ...prepared.refused]
-  if (maybeAccepted) {
-    const unsureFor = now - (batch.unsureSince?.getTime() ?? now)
-    return unsureFor > UNKNOWN_AFTER_MS && !(failure instanceof GatewayBusy) ? references.map(unknownOutcome) : null
-  }
-  return now - campaign.createdAt.getTime() > UNSENT_AFTER_MS ? references.map(unsentOutcome) : null
-}
-
-async function record({ context, tenantId, campaign }: Delivery, batch: Batch, outcomes: Outcome[]): Promise<void> {
-  const at = context.clock.now()
-  await context.database.withTenant(tenantId, async (tx) => {
-    if (await finishBatch(tx, campaign.id, batch, at))
-      await recordOutcomes(tx, { tenantId, campaignId: campaign.id }, outcomes, at)
-  })
-}
-
-function giveBack({ context, tenantId, campaign }: Delivery, batch: Batch, maybeAccepted: boolean): Promise<void> {
-  const at = context.clock.now()
-  return context.database.withTenant(tenantId, (tx) => giveBackBatch(tx, campaign.id, batch, { maybeAccepted, at }))
-}
-
+/** Nothing can be taken now: somebody else is at work, or what is left waits for its hours. */
 async function lookAgainLater(delivery: Delivery): Promise<void> {
   const { context, tenantId, campaign } = delivery
-  const isWaiting = await context.database.withTenant(tenantId, (tx) => hasUnfinishedBatches(tx, campaign.id))
-  if (isWaiting) await again(delivery, LOOK_AGAIN_SECONDS)
-}
-
-async function again({ context, tenantId, campaign, askFirst }: Delivery, seconds?: number): Promise<void> {
-  const payload = { tenantId, campaignId: campaign.id, ...(askFirst ? { askFirst } : {}) }
-  await context.database.withTenant(tenantId, (tx) =>
-    context.enqueue(tx, deliverCampaignJob, payload, seconds === undefined ? {} : { startAfter: seconds }),
-  )
-}
-
-/** One campaign on its way through one gateway. */
-type Delivery = {
-  context: AppContext
-  gateway: Gateway
-  tenantId: TenantId
-  campaign: CampaignText
-  /** Its records may be older than what the gateway has: nothing is submitted before the gateway was asked. */
-  askFirst: boolean
-}
-
-/** Reads a batch and asks consent for each number at this moment. */
-async function prepareBatch({ context, tenantId, campaign }: Delivery, batch: Batch): Promise<PreparedBatch> {
-  return context.database.withTenant(tenantId, async (tx) => {
-    const queued = await selectQueued(tx, campaign.id, batch)
-    const addresses = queued.map(({ phone }) => phone)
-    const { purpose } = campaign
-    const permits = await permitted(tx, { channel: 'sms', addresses, purpose, at: context.clock.now() })
-    const permitOf = new Map(permits.map((permit) => [permit.address, permit]))
-    const prepared: PreparedBatch = { messages: [], refused: [] }
-    for (const { position, phone, firstName } of queued) {
-      const reference = referenceOf(campaign.id, position)
-      const permit = permitOf.get(phone)
-      const text = personalise(campaign.message, firstName, campaign.neutralName)
-      if (permit) prepared.messages.push({ reference, from: campaign.senderMask, permit, text })
-      else prepared.refused.push(reference)
-    }
-    return prepared
+  await context.database.withTenant(tenantId, async (tx) => {
+    const rest = await lockRest(tx, campaign.id)
+    if (!rest) return
+    const { waitsUntil } = rest
+    await goOn(tx, delivery, waitsUntil ? secondsUntil(waitsUntil, context.clock.now()) : LOOK_AGAIN_SECONDS)
   })
 }
 
-/** Takes up campaigns that no job cares for any more, for example after a restored back-up. */
-export const resumeCampaignsJob = defineJob({
-  name: 'messaging.resume-campaigns',
-  payload: z.object({}),
-})
+const secondsUntil = (until: Date, now: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 
-/** Longer than the longest pause between two tries of a delivery job. */
-const QUIET_MS = 10 * 60 * 1000
+const again = (delivery: Delivery, seconds: number): Promise<void> =>
+  delivery.context.database.withTenant(delivery.tenantId, async (tx) => {
+    await lockCampaign(tx, delivery.campaign.id)
+    await goOn(tx, delivery, seconds)
+  })
 
-/**
- * Gives a job to every send that lost its own, as after a restored back-up; what it had already handed over may be
- * missing from our records then, so the gateway is asked first.
- */
-export async function resumeCampaigns({ database, enqueue, clock }: AppContext): Promise<void> {
-  const since = new Date(clock.now().getTime() - QUIET_MS)
-  const quiet = await database.withoutTenant((tx) => selectQuietCampaigns(tx, since))
-  for (const campaign of quiet)
-    await database.withTenant(campaign.tenantId, async (tx) => {
-      if (!(await isQueued(tx, deliverCampaignJob, { campaignId: campaign.campaignId })))
-        await enqueue(tx, deliverCampaignJob, { ...campaign, askFirst: true })
-    })
+/** Whoever lets a campaign go on after a pause brings a job along: where one comes by then already, that one will do. */
+async function goOn(tx: Tx, { context, tenantId, campaign, askFirst }: Delivery, seconds: number): Promise<void> {
+  const sameJob = { tenantId, campaignId: campaign.id, ...(askFirst ? { askFirst } : {}) }
+  if (await isComing(tx, deliverCampaignJob, sameJob, seconds)) return
+  await enqueueDelivery(tx, context.enqueue, { ...sameJob, purpose: campaign.purpose, seconds })
 }

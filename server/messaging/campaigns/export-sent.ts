@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/index.ts'
 import { exportList, localTime, type ExportColumn } from '../../platform/exports/index.ts'
 import type { Call, Download } from '../../platform/http/index.ts'
 import { readSentSms, presentCampaign } from './list-sent.ts'
-import { campaignPages, recipientPages, type CampaignRecord, type RecipientRecord } from './sent-store.ts'
+import { campaignPages, recipientPages, type CampaignRecord, type ExportedRecord } from './sent-store.ts'
 
 type Columns<Id extends string, Row> = (ExportColumn<Row> & { id: Id })[]
 
@@ -30,19 +30,22 @@ const sentColumns = (timeZone: string): Columns<SentColumn, CampaignRecord> => {
     { id: 'skipped', heading: 'Skipped', value: ({ skipped }) => skipped },
     { id: 'units', heading: 'Units', value: (row) => presentCampaign(row).units },
     { id: 'unitsReturned', heading: 'Units returned', value: (row) => presentCampaign(row).unitsReturned },
-    { id: 'state', heading: 'Status', value: ({ isFinished }) => (isFinished ? 'finished' : 'sending') },
+    { id: 'state', heading: 'Status', value: ({ state }) => state },
   ]
 }
 
-const recipientColumns = (timeZone: string): Columns<RecipientColumn, RecipientRecord> => {
+const recipientColumns = (timeZone: string): Columns<RecipientColumn, ExportedRecord> => {
   const local = localTime(timeZone)
   return [
     { id: 'position', heading: 'No.', value: ({ position }) => position },
     { id: 'name', heading: 'Name', value: ({ name }) => name },
     { id: 'phone', heading: 'Phone', value: ({ phone }) => phone },
+    { id: 'network', heading: 'Network', value: ({ network }) => network },
     { id: 'state', heading: 'Status', value: ({ state }) => state },
     { id: 'segments', heading: 'Pages', value: ({ segments }) => segments },
+    { id: 'units', heading: 'Units', value: ({ units }) => units },
     { id: 'reason', heading: 'Reason', value: ({ reason }) => reason },
+    { id: 'code', heading: 'Network code', value: ({ code }) => code },
     { id: 'at', heading: 'Time', value: ({ changedAt }) => local(changedAt) },
   ]
 }
@@ -57,7 +60,7 @@ export function exportSent(database: Database, { query, caller, actor, at }: Cal
     query,
     name: 'sent-sms',
     columns: sentColumns(church.timeZone),
-    pages: (tx) => campaignPages(tx, query.search?.trim() ?? ''),
+    pages: (tx) => campaignPages(tx, { channel: 'sms', search: query.search?.trim() ?? '', state: query.state }),
     note: (tx, rows) => audit(tx, tenantId, actor, { act: 'list.exported', details: { ...details, rows }, at }),
     at,
   })
@@ -78,7 +81,8 @@ export function exportRecipients(
     columns: recipientColumns(church.timeZone),
     pages: async function* (tx) {
       await readSentSms(tx, id)
-      yield* recipientPages(tx, id, { search: query.search?.trim() ?? '', state: query.state })
+      const { search = '', state, reason } = query
+      yield* recipientPages(tx, id, { search: search.trim(), state, reason })
     },
     note: (tx, rows) =>
       audit(tx, tenantId, actor, { act: 'list.exported', subjectId: id, details: { ...details, rows }, at }),

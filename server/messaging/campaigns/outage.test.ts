@@ -31,9 +31,11 @@ const fail = (error: Error) => (): never => {
 }
 
 const gateway = ({ submit, lookUp }: SenderNotification): Gateway => ({
+  batch: 500,
   submit: async (messages) => submit(messages.map(({ reference }) => reference)),
-  lookUp: async (references) => lookUp(references),
+  lookUp: async (messages) => lookUp(messages.map(({ reference }) => reference)),
   readReceipts: () => 'unsigned',
+  readReplies: () => 'unsigned',
 })
 
 async function send(): Promise<string> {
@@ -125,9 +127,11 @@ function slowGateway() {
     return all(end)(references)
   }
   const slow: Gateway = {
+    batch: 500,
     submit: (messages) => answer(messages.map(({ reference }) => reference)),
-    lookUp: answer,
+    lookUp: (messages) => answer(messages.map(({ reference }) => reference)),
     readReceipts: () => 'unsigned',
+    readReplies: () => 'unsigned',
   }
   const asked = async (count: number): Promise<void> => {
     await expect.poll(() => waits.length).toBe(count)

@@ -38,7 +38,7 @@ test('sends and the booking of refused messages never wait for each other in a r
   expect(faultsOf(await audit(app.look))).toEqual([])
 })
 
-async function receipts(body: string, secret: string = sandboxSecrets.receiptSecret, age = 0) {
+async function receipts(body: string, secret: string = sandboxSecrets.smsSecrets.SMS_RECEIPT_SECRET, age = 0) {
   const seconds = Math.floor(Date.now() / 1000) - age
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   const reply = await fetch(`${app.url}/api/webhooks/sms/default`, {
@@ -66,7 +66,7 @@ test('receipts count one by one: what cannot be read of a call does not hide the
     ],
   })
   expect(await receipts(mixed)).toEqual([200, { received: 2 }])
-  const [row] = await app.look('select state from sms_recipient where campaign_id = $1', [id])
+  const [row] = await app.look('select state from campaign_recipient where campaign_id = $1', [id])
   expect(row).toEqual({ state: 'delivered' })
 })
 
@@ -74,8 +74,8 @@ test('receipts that are forged, stale or broken are refused', async () => {
   const good = JSON.stringify({ receipts: [] })
   expect(await receipts(good)).toEqual([200, { received: 0 }])
   expect((await receipts(good, 'another secret of some length'))[0]).toBe(401)
-  expect((await receipts(good, sandboxSecrets.receiptSecret, 400))[0]).toBe(401)
-  expect((await receipts(good, sandboxSecrets.receiptSecret, -400))[0]).toBe(401)
+  expect((await receipts(good, sandboxSecrets.smsSecrets.SMS_RECEIPT_SECRET, 400))[0]).toBe(401)
+  expect((await receipts(good, sandboxSecrets.smsSecrets.SMS_RECEIPT_SECRET, -400))[0]).toBe(401)
   expect((await receipts('{"receipts":7}'))[0]).toBe(400)
   expect((await receipts(JSON.stringify({ receipts: Array.from({ length: 1_001 }, () => ({})) })))[0]).toBe(400)
   expect(

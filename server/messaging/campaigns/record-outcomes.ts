@@ -1,3 +1,6 @@
+import { unitsForAll, type Rate } from './rate.ts'
+import type { Channel } from '../../people/index.ts'
+import { announcement } from '../../platform/announcements.ts'
 import { lockUnits, postUnits, releaseUnits, returnUnits } from '../../billing/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import {
@@ -6,14 +9,18 @@ import {
   selectBooks,
   writeOutcomes,
   type CampaignBooks,
+  type PartBooks,
   type Outcome,
-  selectChurchesOf,
 } from './outcome-store.ts'
-import { smsReceipts } from '#contract/messaging/receipts.ts'
-import type { AppContext } from '../../platform/app-context.ts'
-import { ApiError, type Serve } from '../../platform/http/index.ts'
-import type { Gateways, Receipt } from '../gateways/index.ts'
-import { readReference } from './ask-gateway.ts'
+
+/** What became of recipients, said in the transaction that writes it down; also what was known already. */
+export const outcomesRecorded = announcement<{
+  tenantId: string
+  campaignId: string
+  channel: Channel
+  outcomes: readonly Outcome[]
+  at: Date
+}>()
 
 /**
  * Records what became of recipients and books the units that follow from it: what was accepted is spent, what was never
@@ -28,6 +35,8 @@ export async function recordOutcomes(
   await lockCampaign(tx, campaignId)
   if (outcomes.length > 0) await writeOutcomes(tx, campaignId, outcomes, at)
   const books = await selectBooks(tx, campaignId)
+  if (outcomes.length > 0)
+    await outcomesRecorded.announce(tx, { tenantId, campaignId, channel: books.channel, outcomes, at })
   const { posted, returned, isOver } = unitsDue(books)
   const reference = (units: number): string => `${campaignId}:${units}`
   await lockUnits(tx, tenantId)
@@ -45,22 +54,20 @@ export async function recordOutcomes(
  * before the last message was answered: until then the total is not known and the rounding could turn.
  */
 export function unitsDue(books: CampaignBooks): { posted: number; returned: number; isOver: boolean } {
-  const rate = { numerator: books.rateNumerator, denominator: books.rateDenominator }
-  const posted = unitsFor(books.segmentsAccepted, rate)
+  const parts = books.parts.length > 0 ? books.parts : [books]
+  const posted = unitsForAll(parts.map((part) => ({ segments: part.segmentsAccepted, rate: rateOf(part) })))
   const isOver = books.queued === 0
-  const kept = unitsFor(books.segmentsAccepted - books.segmentsReturned, rate)
+  const kept = unitsForAll(
+    parts.map((part) => ({ segments: part.segmentsAccepted - part.segmentsReturned, rate: rateOf(part) })),
+  )
   return { posted, returned: isOver ? posted - kept : books.unitsReturned, isOver }
 }
 
-/** What a segment costs on a route, as an exact fraction of a unit. */
-export type Rate = { numerator: number; denominator: number }
-
-/** Units for so many segments: multiplied exactly, rounded up once for the whole campaign. */
-export function unitsFor(segments: number, { numerator, denominator }: Rate): number {
-  const product = BigInt(segments) * BigInt(numerator)
-  const divisor = BigInt(denominator)
-  return Number((product + divisor - 1n) / divisor)
-}
+const rateOf = ({ rateNumerator, rateDenominator, rateFree = null }: PartBooks): Rate => ({
+  numerator: rateNumerator,
+  denominator: rateDenominator,
+  free: rateFree,
+})
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -83,34 +90,3 @@ export const isLastAsking = (finishedAt: Date, at: Date): boolean => at.getTime(
 
 /** Whether a gateway that does not even answer is asked no more. */
 export const isPastHope = (finishedAt: Date, at: Date): boolean => at.getTime() - finishedAt.getTime() >= PAST_HOPE_MS
-
-/** Books delivery receipts, campaign by campaign. References that are not ours are passed over. */
-export async function receiveReceipts({ database }: AppContext, receipts: Receipt[], at: Date): Promise<void> {
-  const byCampaign = new Map<string, Outcome[]>()
-  for (const receipt of receipts) {
-    const reference = readReference(receipt.reference)
-    if (!reference) continue
-    const outcomes = byCampaign.get(reference.campaignId) ?? []
-    outcomes.push({ position: reference.position, state: receipt.state, accepted: true, reason: receipt.reason })
-    byCampaign.set(reference.campaignId, outcomes)
-  }
-  const churches = await database.withoutTenant((tx) => selectChurchesOf(tx, [...byCampaign.keys()]))
-  for (const [campaignId, outcomes] of byCampaign) {
-    const tenantId = churches.get(campaignId)
-    if (tenantId)
-      await database.withTenant(tenantId, (tx) => recordOutcomes(tx, { tenantId, campaignId }, outcomes, at))
-  }
-}
-
-export function receiptRoutes(serve: Serve, context: AppContext, gateways: Gateways): void {
-  serve(smsReceipts, async ({ params, request, at }) => {
-    const gateway = gateways.find(params.gateway)
-    if (!gateway) throw new ApiError('not_found')
-    const { rawBody } = request
-    const receipts = rawBody ? gateway.readReceipts({ rawBody, headers: request.headers, at }) : 'unsigned'
-    if (receipts === 'unsigned') throw new ApiError('bad_signature')
-    if (receipts === 'unreadable') throw new ApiError('invalid_input')
-    await receiveReceipts(context, receipts, at)
-    return { received: receipts.length }
-  })
-}

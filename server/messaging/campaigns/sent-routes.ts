@@ -1,5 +1,7 @@
 import {
+  countReasons,
   deleteSentSms,
+  DETAILS_MAX,
   exportRecipients,
   exportSent,
   getAllSentSms,
@@ -8,20 +10,36 @@ import {
   listCampaigns,
   listRecipients,
   readCampaign,
+  readMessage,
 } from '#contract/messaging/sent-sms.ts'
+import {
+  cancelCampaign as cancelCall,
+  pauseCampaign as pauseCall,
+  resumeCampaign as resumeCall,
+} from '#contract/messaging/steering.ts'
 import { audit } from '../../identity/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { ApiError, type Serve } from '../../platform/http/index.ts'
+import { ApiError, type Actor, type Serve } from '../../platform/http/index.ts'
 import { exportRecipients as recipientsFile, exportSent as sentFile } from './export-sent.ts'
-import { listSentSms, listSmsRecipients, readSentSms, presentCampaign, reportsOf } from './list-sent.ts'
-import { countCampaigns, hideCampaigns, selectCampaigns, selectRecipients } from './sent-store.ts'
+import {
+  listSentSms,
+  listSmsRecipients,
+  readSentMessage,
+  readSentSms,
+  presentCampaign,
+  reportsOf,
+} from './list-sent.ts'
+import { readReport } from './read-report.ts'
+import { countCampaigns, hideCampaigns, selectCampaigns, selectReasons, selectRecipients } from './sent-store.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign, type Steered } from './steer-campaign.ts'
 
 const ROWS_A_NUMBERED_PAGE = 50
-const WHOLE_REPORT = 200_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function sentRoutes(serve: Serve, { database }: AppContext): void {
+export function sentRoutes(serve: Serve, context: AppContext): void {
+  const { database } = context
   numberedRoutes(serve)
+  steeringRoutes(serve, context)
 
   serve(exportSent, (call) => sentFile(database, call))
 
@@ -29,11 +47,20 @@ export function sentRoutes(serve: Serve, { database }: AppContext): void {
 
   serve(listCampaigns, ({ query, transact }) => transact((tx) => listSentSms(tx, query)))
 
-  serve(readCampaign, ({ params, transact }) =>
-    transact(async (tx) => presentCampaign(await readSentSms(tx, params.id))),
+  serve(readCampaign, ({ params, at, transact }) => transact((tx) => readReport(tx, params.id, at)))
+
+  serve(readMessage, ({ params, transact }) => transact((tx) => readSentMessage(tx, params.id)))
+
+  serve(countReasons, ({ params, transact }) =>
+    transact(async (tx) => {
+      await readSentSms(tx, params.id)
+      return selectReasons(tx, params.id)
+    }),
   )
 
-  serve(listRecipients, ({ params, query, transact }) => transact((tx) => listSmsRecipients(tx, params.id, query)))
+  serve(listRecipients, ({ params, query, at, transact }) =>
+    transact((tx) => listSmsRecipients(tx, params.id, { ...query, at })),
+  )
 
   serve(deleteSentSms, ({ caller, actor, query, at, transact }) =>
     transact(async (tx) => {
@@ -43,10 +70,44 @@ export function sentRoutes(serve: Serve, { database }: AppContext): void {
         .filter(Boolean)
       if (ids.length === 0 || !ids.every((id) => UUID.test(id)))
         throw new ApiError('invalid_input', { fields: { 'query.IdList': 'Write ids, split by commas.' } })
-      const hidden = await hideCampaigns(tx, ids, at)
+      const hidden = await hideCampaigns(tx, 'sms', ids, at)
       if (hidden > 0)
         await audit(tx, caller.tenantId, actor, { act: 'message.deleted', details: { messages: hidden }, at })
       return { deleted: hidden > 0, message: hidden > 0 ? 'Deleted' : 'These messages are not on the list any more' }
+    }),
+  )
+}
+
+type Who = { caller: { tenantId: string }; actor: Actor; at: Date }
+
+/** Pausing, going on, cancelling what is left. */
+function steeringRoutes(serve: Serve, { enqueue }: AppContext): void {
+  const steered = ({ caller: { tenantId }, actor, at }: Who, campaignId: string): Steered => ({
+    tenantId,
+    channel: 'sms',
+    campaignId,
+    actor,
+    at,
+  })
+
+  serve(pauseCall, ({ params: { id }, transact, ...who }) =>
+    transact(async (tx) => {
+      await pauseCampaign(tx, steered(who, id))
+      return readReport(tx, id, who.at)
+    }),
+  )
+
+  serve(resumeCall, ({ params: { id }, transact, ...who }) =>
+    transact(async (tx) => {
+      await resumeCampaign(tx, enqueue, steered(who, id))
+      return readReport(tx, id, who.at)
+    }),
+  )
+
+  serve(cancelCall, ({ params: { id }, transact, ...who }) =>
+    transact(async (tx) => {
+      await cancelCampaign(tx, enqueue, steered(who, id))
+      return readReport(tx, id, who.at)
     }),
   )
 }
@@ -56,7 +117,8 @@ function numberedRoutes(serve: Serve): void {
   serve(getAllSentSms, ({ query, transact }) =>
     transact(async (tx) => {
       const offset = (Math.max(query.page ?? 1, 1) - 1) * ROWS_A_NUMBERED_PAGE
-      const campaigns = await selectCampaigns(tx, { search: '', after: null, limit: ROWS_A_NUMBERED_PAGE, offset })
+      const page = { channel: 'sms', search: '', after: null, limit: ROWS_A_NUMBERED_PAGE, offset } as const
+      const campaigns = await selectCampaigns(tx, page)
       const data = campaigns.map((campaign) => {
         const { id, message, senderId: subject, sentAt, units } = { ...campaign, ...presentCampaign(campaign) }
         const reports = reportsOf(campaign)
@@ -70,7 +132,7 @@ function numberedRoutes(serve: Serve): void {
           deliveryReport: reports.map((report) => ({ report })),
         }
       })
-      return { data, totalItems: await countCampaigns(tx, '') }
+      return { data, totalItems: await countCampaigns(tx, { channel: 'sms', search: '' }) }
     }),
   )
 
@@ -84,7 +146,7 @@ function numberedRoutes(serve: Serve): void {
   serve(getSentMessageDetails, ({ query, transact }) =>
     transact(async (tx) => {
       const { id } = await readSentSms(tx, query.CommReportId)
-      const rows = await selectRecipients(tx, id, { search: '', state: undefined, after: 0, limit: WHOLE_REPORT })
+      const rows = await selectRecipients(tx, id, { search: '', after: 0, limit: DETAILS_MAX })
       return rows.map(({ phone, name, state, changedAt }) => ({
         recipient: phone,
         name,

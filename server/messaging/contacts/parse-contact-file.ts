@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { readInProcess } from '../../platform/spreadsheets/index.ts'
+import { readInProcess } from '../../platform/file-reading/index.ts'
 import type { ParsedContacts, ContactPortion } from './collect-contacts.ts'
 
 export { type FileContact, type ParsedContacts, type RejectedRow } from './collect-contacts.ts'

@@ -11,14 +11,17 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Asks the gateway of these settings about messages, and answers what was noted of it. */
-async function noted(provider: string, settings: Partial<TestApp['server']['context']['config']['smsGateway']>) {
+async function noted(provider: string, settings: { url?: string; key?: string }) {
   const { context } = app.server
-  const found = openGateways({ ...context.config, smsGateway: { ...context.config.smsGateway, ...settings } }).find(
-    'default',
-  )
+  const { gateways } = context.config
+  const found = openGateways({
+    gateways: { ...gateways, default: gateways.default && { ...gateways.default, ...settings } },
+  }).find('default')
   if (!found) throw new Error('There is no gateway to ask')
   const notes = keepProviderNotes(context)
-  const asking = notedGateway(found, provider, notes.note).lookUp(['one', 'two', 'three'])
+  const asking = notedGateway(found, provider, notes.note).lookUp(
+    ['one', 'two', 'three'].map((reference) => ({ reference, id: null })),
+  )
   const answered = await asking.then(
     () => 'answered',
     (error: Error) => error.name,

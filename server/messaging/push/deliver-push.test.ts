@@ -77,9 +77,10 @@ test('the browser reads the very words, and they are kept no longer than needed'
   expect(await jobsOf(deliverPushJob, id)).toHaveLength(1)
   await deliver(id)
   const [shown] = await pushesTo(app, device)
-  const { about: _about, ...visible } = words
-  expect(shown).toMatchObject({ payload: visible, urgency: 'high' })
-  expect(shown?.payload.tag).toBe(shown?.topic)
+  const { title, body, path } = words
+  const navigate = `${app.server.context.config.publicUrl}${path}`
+  expect(shown).toMatchObject({ payload: { web_push: 8030, notification: { title, body, navigate } }, urgency: 'high' })
+  expect(shown?.payload.notification.tag).toBe(shown?.topic)
   expect(shown?.topic).toMatch(/^[\w-]{32}$/)
   expect(shown?.ttl).toBeGreaterThan(590)
   expect(await stateOf(id)).toEqual({ devices: 1, tries: 0, ended: true, body: '' })

@@ -3,7 +3,7 @@ import type { TenantId } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineJob, jobWorker, type JobWorker, type Queue, isQueued } from '../../platform/jobs/index.ts'
 import { type PushAnswer, type PushService, pushServices } from './gateways/push-service.ts'
-import { deliverPushJob, resumePushesJob } from './send-push.ts'
+import { deliverBulkPushJob, deliverPushJob, enqueuePush, HOME, resumePushesJob } from './send-push.ts'
 import {
   countTaken,
   countTry,
@@ -15,6 +15,7 @@ import {
   type OpenPush,
   deleteGone,
   selectQuietPushes,
+  saveTaken,
 } from './push-store.ts'
 import { vapidOf } from './gateways/vapid.ts'
 
@@ -23,7 +24,7 @@ const DEVICES_AT_ONCE = 20
 const PAUSES = [1, 2, 4, 8, 16]
 const PAUSE_MAX_SECONDS = 20
 
-type Delivering = Pick<AppContext, 'database' | 'clock' | 'enqueue'>
+type Delivering = Pick<AppContext, 'database' | 'clock' | 'enqueue' | 'config'>
 type Delivery = { context: Delivering; services: PushService; tenantId: TenantId; push: OpenPush }
 type Answered = { device: Device; answer: PushAnswer }
 
@@ -69,11 +70,31 @@ function nextDevices({ context, tenantId, push }: Delivery, after: string | null
 }
 
 async function post({ context, services, push }: Delivery, device: Device, signal: AbortSignal): Promise<Answered> {
-  const { title, body, path, topic, expiresAt } = push
+  const { topic, isBulk, expiresAt } = push
   const { endpoint, p256dh, auth } = device
-  const payload = JSON.stringify({ title, body, path, tag: topic })
+  const payload = JSON.stringify(payloadOf(push, device, context.config))
   const ttlSeconds = (expiresAt.getTime() - context.clock.now().getTime()) / 1000
-  return { device, answer: await services.post({ endpoint, p256dh, auth, payload, topic, ttlSeconds }, signal) }
+  const urgency = isBulk ? 'normal' : 'high'
+  return {
+    device,
+    answer: await services.post({ endpoint, p256dh, auth, payload, topic, urgency, ttlSeconds }, signal),
+  }
+}
+
+/**
+ * A Declarative Web Push message (8030 is its mark): browsers that know it show it by themselves, also where our worker has
+ * gone; the others hand it to the worker, which shows the same.
+ */
+const payloadOf = (
+  { title, body, path, topic }: OpenPush,
+  { isStaff }: Device,
+  { publicUrl }: Pick<AppContext['config'], 'publicUrl'>,
+) => {
+  const home = isStaff ? '/tenant' : '/checkin/dashboard'
+  return {
+    web_push: 8030,
+    notification: { title, body, navigate: `${publicUrl}${path === HOME ? home : path}`, tag: topic },
+  }
 }
 
 /** Browsers that are gone go, and with them what they were still to be told. */
@@ -86,6 +107,7 @@ async function record({ context, tenantId, push }: Delivery, answered: readonly 
   await context.database.withTenant(tenantId, async (tx) => {
     const counted = await finishDevices(tx, push.id, idsOf(taken))
     if (counted > 0) await countTaken(tx, push.id, counted)
+    if (taken.length > 0) await saveTaken(tx, idsOf(taken), context.clock.now())
     if (refused.length > 0) await finishDevices(tx, push.id, idsOf(refused))
     if (gone.length > 0) await deleteGone(tx, gone)
   })
@@ -93,8 +115,7 @@ async function record({ context, tenantId, push }: Delivery, answered: readonly 
 
 async function again({ context, tenantId, push }: Delivery, startAfter: number): Promise<void> {
   await context.database.withTenant(tenantId, async (tx) => {
-    if (await countTry(tx, push.id))
-      await context.enqueue(tx, deliverPushJob, { tenantId, messageId: push.id }, { startAfter })
+    if (await countTry(tx, push.id)) await enqueuePush(tx, context.enqueue, { ...push, tenantId, startAfter })
   })
 }
 
@@ -120,12 +141,13 @@ export async function resumePushes({
   const quiet = await database.withoutTenant((tx) => selectQuietPushes(tx, since))
   for (const { tenantId, messageId } of quiet)
     await database.withTenant(tenantId, async (tx) => {
-      if (!(await isQueued(tx, deliverPushJob, { messageId })))
-        await enqueue(tx, deliverPushJob, { tenantId, messageId })
+      const push = await selectOpenPush(tx, messageId)
+      if (push && !(await isQueued(tx, push.isBulk ? deliverBulkPushJob : deliverPushJob, { messageId })))
+        await enqueuePush(tx, enqueue, { ...push, tenantId })
     })
 }
 
-export const pushQueues: Queue[] = [deliverPushJob, resumePushesJob]
+export const pushQueues: Queue[] = [deliverPushJob, deliverBulkPushJob, resumePushesJob]
 
 /** The push services as this installation is known to them. */
 export const openPushServices = ({ config, noteProvider }: Pick<AppContext, 'config' | 'noteProvider'>): PushService =>
@@ -139,6 +161,12 @@ export function pushWorkers(context: AppContext): JobWorker[] {
       job: deliverPushJob,
       handler: (payload, signal) => deliverPush(context, services, payload, signal),
       concurrency: 4,
+    }),
+    jobWorker({
+      job: deliverBulkPushJob,
+      handler: (payload, signal) => deliverPush(context, services, payload, signal),
+      concurrency: 8,
+      inTurns: true,
     }),
     jobWorker({ job: resumePushesJob, handler: () => resumePushes(context), concurrency: 1, cron: '*/10 * * * *' }),
   ]

@@ -10,22 +10,27 @@ type NewPush = {
   path: string
   topic: string
   otherwise: { job: string; payload: object } | null
+  isBulk: boolean
+  /** Only this browser of theirs; null: all. */
+  deviceId: string | null
   expiresAt: Date
   at: Date
 }
 
 /** Writes a message to every browser of these people that is signed in. Answers how many; with none nothing is written. */
 export async function insertPush(tx: Tx, push: NewPush): Promise<number> {
-  const { tenantId, id, personIds, title, body, path, topic, otherwise, expiresAt, at } = push
+  const { tenantId, id, personIds, title, body, path, topic, otherwise, isBulk, deviceId, expiresAt, at } = push
   const { rows } = await sql`
     with device as (
       select s.id from push_subscription s
-      where s.person_id = any (${[...personIds]}::uuid[]) and s.expires_at > ${at} order by s.id for key share of s
+      where s.person_id = any (${[...personIds]}::uuid[]) and s.expires_at > ${at}
+        and (${deviceId}::uuid is null or s.id = ${deviceId}::uuid)
+      order by s.id for key share of s
     ), message as (
       insert into push_message
-        (tenant_id, id, title, body, path, topic, otherwise_job, otherwise_payload, created_at, expires_at)
+        (tenant_id, id, title, body, path, topic, otherwise_job, otherwise_payload, is_bulk, created_at, expires_at)
       select ${tenantId}::uuid, ${id}::uuid, ${title}, ${body}, ${path}, ${topic}, ${otherwise?.job ?? null},
-        ${otherwise ? JSON.stringify(otherwise.payload) : null}::jsonb, ${at}::timestamptz, ${expiresAt}::timestamptz
+        ${otherwise ? JSON.stringify(otherwise.payload) : null}::jsonb, ${isBulk}, ${at}::timestamptz, ${expiresAt}::timestamptz
       where exists (select from device)
       on conflict (tenant_id, id) do nothing returning id
     )
@@ -57,6 +62,7 @@ export type OpenPush = {
   body: string
   path: string
   topic: string
+  isBulk: boolean
   expiresAt: Date
   /** Rounds that were tried. */
   tries: number
@@ -65,12 +71,13 @@ export type OpenPush = {
 /** A message that has not ended; null: it has, or there is none. */
 export async function selectOpenPush(tx: Tx, id: string): Promise<OpenPush | null> {
   const { rows } = await sql<OpenPush>`
-    select id, title, body, path, topic, expires_at as "expiresAt", tries from push_message
+    select id, title, body, path, topic, is_bulk as "isBulk", expires_at as "expiresAt", tries from push_message
     where id = ${id} and ended_at is null`.execute(tx)
   return rows[0] ?? null
 }
 
-export type Device = { subscriptionId: string; endpoint: string; p256dh: string; auth: string }
+/** `isStaff`: it was turned on at the pages of the staff, not at the portal. */
+export type Device = { subscriptionId: string; endpoint: string; p256dh: string; auth: string; isStaff: boolean }
 
 /** The next browsers whom a message has still to reach, in the order of their ids. */
 export async function selectDevices(
@@ -78,7 +85,7 @@ export async function selectDevices(
   { id, after, limit, at }: { id: string; after: string | null; limit: number; at: Date },
 ): Promise<Device[]> {
   const { rows } = await sql<Device>`
-    select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth
+    select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, s.staff_session is not null as "isStaff"
     from push_delivery d join push_subscription s on s.id = d.subscription_id
     where d.message_id = ${id} and s.expires_at > ${at} and ${after === null ? sql`true` : sql`s.id > ${after}::uuid`}
     order by s.id limit ${limit}`.execute(tx)
@@ -91,6 +98,14 @@ export async function finishDevices(tx: Tx, id: string, subscriptionIds: string[
     delete from push_delivery
     where message_id = ${id} and subscription_id = any (${subscriptionIds}::uuid[]) returning 1`.execute(tx)
   return rows.length
+}
+
+/** When a push service took something for these browsers last. */
+export async function saveTaken(tx: Tx, subscriptionIds: string[], at: Date): Promise<void> {
+  await sql`
+    update push_subscription set last_taken_at = greatest(last_taken_at, ${at}) where id = any (${subscriptionIds}::uuid[])`.execute(
+    tx,
+  )
 }
 
 export async function countTaken(tx: Tx, id: string, devices: number): Promise<void> {
@@ -124,47 +139,6 @@ export async function selectQuietPushes(tx: Tx, since: Date): Promise<{ tenantId
   const { rows } = await sql<{ tenantId: string; messageId: string }>`
     select tenant_id as "tenantId", message_id as "messageId" from find_quiet_pushes(${since})`.execute(tx)
   return rows
-}
-
-export type NewSubscription = {
-  tenantId: TenantId
-  personId: string
-  /** Hash of the token. */
-  guardianSession: Buffer
-  /** When the session ends. */
-  expiresAt: Date
-  endpoint: string
-  /** Base64url. */
-  p256dh: string
-  auth: string
-  at: Date
-}
-
-/** A session has one browser. A browser that changed hands belongs to whoever uses it now. */
-export async function saveSubscription(tx: Tx, subscription: NewSubscription): Promise<void> {
-  const { tenantId, personId, guardianSession, expiresAt, endpoint, p256dh, auth, at } = subscription
-  await sql`
-    delete from push_subscription where endpoint = ${endpoint} and guardian_session <> ${guardianSession}`.execute(tx)
-  await sql`
-    insert into push_subscription
-      (tenant_id, person_id, guardian_session, endpoint, p256dh, auth, created_at, expires_at)
-    values (${tenantId}, ${personId}, ${guardianSession}, ${endpoint}, ${p256dh}, ${auth}, ${at}, ${expiresAt})
-    on conflict (tenant_id, guardian_session) do update
-    set person_id = excluded.person_id, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`.execute(
-    tx,
-  )
-}
-
-/** Takes the browser of a session away, if it has one. */
-export async function unsubscribe(tx: Tx, guardianSession: Buffer): Promise<void> {
-  await sql`delete from push_subscription where guardian_session = ${guardianSession}`.execute(tx)
-}
-
-/** Whether a session has a browser that is told. */
-export async function isSubscribed(tx: Tx, guardianSession: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    select from push_subscription where guardian_session = ${guardianSession}`.execute(tx)
-  return rows.length > 0
 }
 
 /** Takes away a browser of which the push service says that it is not there any more, unless it came back meanwhile. */

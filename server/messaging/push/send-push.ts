@@ -10,6 +10,29 @@ export const deliverPushJob = defineJob({
   payload: z.object({ tenantId: z.uuid(), messageId: z.uuid() }),
 })
 
+/** The same for what was written to many: it stands in a line of its own, and keeps no call of a class waiting. */
+export const deliverBulkPushJob = defineJob({
+  name: 'messaging.deliver-bulk-push',
+  payload: z.object({ tenantId: z.uuid(), messageId: z.uuid() }),
+})
+
+/** Of one church so many are on their way at once; others have their turn between. */
+const LANES = 4
+
+type Delivering = { tenantId: string; id: string; isBulk: boolean; startAfter?: number }
+
+/** Puts the delivery of a message in its line. */
+export function enqueuePush(
+  tx: Tx,
+  enqueue: Enqueue,
+  { tenantId, id, isBulk, startAfter = 0 }: Delivering,
+): Promise<void> {
+  const payload = { tenantId, messageId: id }
+  if (!isBulk) return enqueue(tx, deliverPushJob, payload, startAfter > 0 ? { startAfter } : {})
+  const lane = Number.parseInt(id.slice(0, 1), 16) % LANES
+  return enqueue(tx, deliverBulkPushJob, payload, { turnOf: `${tenantId} ${lane}`, startAfter })
+}
+
 /** Takes up messages that no job cares for any more, for example after a restored back-up. */
 export const resumePushesJob = defineJob({ name: 'messaging.resume-pushes', payload: z.object({}) })
 
@@ -19,7 +42,7 @@ export type Push<Payload extends object> = {
   /** Shown on a locked screen: no child’s name, no code. */
   title: string
   body: string
-  /** Where a click leads: `/checkin/dashboard`. */
+  /** Where a click leads: `/checkin/dashboard`, or `HOME`. */
   path: string
   /** What it is about, in any words of the caller’s: of two about the same a browser shows the later one. */
   about: string
@@ -29,7 +52,14 @@ export type Push<Payload extends object> = {
   expiresAt: Date
   /** What to do when no browser took it, such as sending an SMS. It is done in a transaction of its own. */
   otherwise: { job: Job<Payload>; payload: Payload } | null
+  /** One of many: it waits behind what cannot wait. */
+  isBulk?: boolean
+  /** Only to this browser of theirs. */
+  deviceId?: string
 }
+
+/** Where everybody starts: families at the portal, staff on the dashboard. */
+export const HOME = '/'
 
 /** A payload of 4096 bytes is what every push service takes; a letter may be four. */
 const TITLE_MAX_LENGTH = 120
@@ -45,18 +75,20 @@ export async function sendPush<Payload extends object>(
   push: Push<Payload>,
   at: Date,
 ): Promise<boolean> {
-  const { tenantId, reference, about, otherwise } = push
+  const { tenantId, reference, about, otherwise, isBulk = false, deviceId = null } = push
   const devices = await insertPush(tx, {
     ...push,
     id: reference,
     title: cut(push.title, TITLE_MAX_LENGTH),
     body: cut(push.body, BODY_MAX_LENGTH),
     topic: topicOf(about),
+    isBulk,
+    deviceId,
     otherwise: otherwise && { job: otherwise.job.name, payload: otherwise.job.payload.parse(otherwise.payload) },
     at,
   })
   if (devices === 0) return (await selectPushes(tx, [reference])).has(reference)
-  await enqueue(tx, deliverPushJob, { tenantId, messageId: reference })
+  await enqueuePush(tx, enqueue, { tenantId, id: reference, isBulk })
   return true
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { pushServiceOf } from './gateways/push-service.ts'
-import { saveSubscription, type NewSubscription } from './push-store.ts'
+import { saveSubscription, type NewSubscription } from './device-store.ts'
 
 export type Subscribing = Omit<NewSubscription, 'p256dh' | 'auth'> & { keys: { p256dh: string; auth: string } }
 

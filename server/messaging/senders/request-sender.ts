@@ -1,9 +1,11 @@
 import {
   deleteSenderId,
+  listSenderIds,
   requestSenderId,
   retrieveTenantSenderIds,
   SENDERS_WAITING_MAX,
 } from '#contract/messaging/sender-ids.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { audit, returnAttempts, takeAttempts } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { ApiError, type Actor, type Caller, type Serve } from '#server/platform/http/index.ts'
@@ -15,9 +17,20 @@ import {
   selectSenderIds,
   type RequestedSender,
 } from './sender-store.ts'
+import { selectDecisions } from './network-store.ts'
 
 export function senderRoutes(serve: Serve): void {
-  serve(retrieveTenantSenderIds, ({ read }) => read(async (tx) => ({ returnObject: await selectSenderIds(tx) })))
+  serve(retrieveTenantSenderIds, ({ read }) =>
+    read(async (tx) => ({
+      returnObject: (await selectSenderIds(tx)).map(({ id, mask, status, refusedReason }) => ({
+        id,
+        mask,
+        status,
+        refusedReason,
+      })),
+    })),
+  )
+  serve(listSenderIds, ({ transact }) => transact(async (tx) => ({ items: await listSenders(tx) })))
   serve(requestSenderId, ({ body: { mask }, transact, ...doing }) => transact((tx) => requestSender(tx, doing, mask)))
   serve(deleteSenderId, ({ caller: { tenantId }, query: { id }, actor, at, transact }) =>
     transact(async (tx) => {
@@ -27,6 +40,17 @@ export function senderRoutes(serve: Serve): void {
       return true as const
     }),
   )
+}
+
+async function listSenders(tx: Tx): Promise<Answer<typeof listSenderIds>['items']> {
+  const senders = await selectSenderIds(tx)
+  const ids = senders.map(({ id }) => id)
+  const decisions = await selectDecisions(tx, ids)
+  return senders.map(({ requestedAt, ...sender }) => ({
+    ...sender,
+    requestedAt: requestedAt.toISOString(),
+    networks: decisions.get(sender.id) ?? [],
+  }))
 }
 
 type Doing = { caller: Caller; actor: Actor; at: Date }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { SenderId } from '#contract/messaging/sender-ids.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { SenderId, SenderState } from '#contract/messaging/sender-ids.ts'
+import { directoryKey, enlist, type Tx } from '#server/platform/database/index.ts'
 
 /** As `sender_id.status` has it, by number. */
-export const senderStates = ['pending', 'processing', 'approved', 'refused'] as const
-export type SenderState = (typeof senderStates)[number]
+export const senderStates: readonly SenderState[] = ['pending', 'processing', 'approved', 'refused']
 
 export type SenderRecord = { mask: string; status: number; refusedReason: string | null; churchName: string }
 
@@ -23,9 +22,10 @@ export async function selectSender(tx: Tx, tenantId: string, id: string): Promis
   return rows[0] ?? null
 }
 
-export async function selectSenderIds(tx: Tx): Promise<SenderId[]> {
-  const { rows } = await sql<SenderId>`
-    select id, mask, status, refused_reason as "refusedReason" from sender_id
+/** The church's sender IDs, those it may send under first. */
+export async function selectSenderIds(tx: Tx): Promise<(SenderId & { requestedAt: Date })[]> {
+  const { rows } = await sql<SenderId & { requestedAt: Date }>`
+    select id, mask, status, refused_reason as "refusedReason", requested_at as "requestedAt" from sender_id
     order by (status = 2) desc, upper(mask)`.execute(tx)
   return rows
 }
@@ -39,23 +39,47 @@ export async function insertRequest(
   const { rows } = await sql<RequestedSender>`
     insert into sender_id (tenant_id, mask, requested_by, requested_at)
     values (${tenantId}, ${mask}, ${requestedBy}, ${at}) returning id, mask, status`.execute(tx)
+  await enlist(tx, 'sender', [directoryKey(mask.toUpperCase())])
   const [requested] = rows
   if (!requested) throw new Error('A sender ID was not written')
   return requested
 }
 
-type DecidedSender = { mask: string; state: SenderState; refusedReason: string | null }
+type DecidedSender = {
+  mask: string
+  state: SenderState
+  refusedReason: string | null
+  /** What single networks say, by their id; the others of the church's country say the same as all. */
+  networks?: Readonly<Record<string, { state: SenderState; reason?: string }>>
+}
 
 /** Writes a sender ID with what was decided about it before it came here: of a demo, whose church is older than its data. */
 export async function addDecidedSender(
   tx: Tx,
   tenantId: string,
-  { mask, state, refusedReason }: DecidedSender,
+  { mask, state, refusedReason, networks = {} }: DecidedSender,
   requestedAt: Date,
 ): Promise<void> {
+  const single = Object.entries(networks)
   await sql`
-    insert into sender_id (tenant_id, mask, status, refused_reason, requested_at)
-    values (${tenantId}, ${mask}, ${senderStates.indexOf(state)}, ${refusedReason}, ${requestedAt})`.execute(tx)
+    with added as (
+      insert into sender_id (tenant_id, mask, status, refused_reason, requested_at, decided_at)
+      values (${tenantId}, ${mask}, ${senderStates.indexOf(state)}, ${refusedReason}, ${requestedAt},
+        ${state === 'pending' ? null : requestedAt})
+      returning tenant_id, id
+    ), said as (
+      select n.id, coalesce(o.state, ${state}) as state,
+        case when o.state is null then ${refusedReason}::text else o.reason end as reason
+      from church c join mobile_network n on n.country = c.iso_code
+        left join unnest(${single.map(([id]) => id)}::text[], ${single.map(([, said]) => said.state)}::text[],
+          ${single.map(([, said]) => said.reason ?? null)}::text[]) as o (id, state, reason) on o.id = n.id
+      where c.tenant_id = ${tenantId}
+    )
+    insert into sender_id_network (tenant_id, sender_id, network_id, state, reason, decided_at)
+    select a.tenant_id, a.id, s.id, s.state, s.reason, ${requestedAt} from added a cross join said s
+    where s.state <> 'pending'
+    returning 1`.execute(tx)
+  await enlist(tx, 'sender', [directoryKey(mask.toUpperCase())])
 }
 
 export type RequestedSender = { id: string; mask: string; status: number }
@@ -118,6 +142,17 @@ export async function selectApprovedMask(tx: Tx, mask: string): Promise<string |
   const { rows } = await sql<{ mask: string }>`
     select mask from sender_id where upper(mask) = upper(${mask}) and status = 2`.execute(tx)
   return rows[0]?.mask ?? null
+}
+
+/** The one asked for where the church still has it, else the one it has had for the longest; null: it has none. */
+export const maskFor = async (tx: Tx, wanted: string | undefined): Promise<string | null> =>
+  (wanted === undefined ? null : await selectApprovedMask(tx, wanted)) ?? selectFirstMask(tx)
+
+/** Every sender ID that the church may send under, the one it has had for the longest first. */
+export async function selectApprovedMasks(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ mask: string }>`
+    select mask from sender_id where status = 2 order by requested_at, mask`.execute(tx)
+  return rows.map(({ mask }) => mask)
 }
 
 /** The sender ID that the church has had approved for the longest; null: it has none. */

@@ -33,7 +33,7 @@ test('archived people are in no quote and get no message, however they are chose
   expect(
     (await app.call(sendSms, { body: { ...body, groupedContacts: [`group_${groupId}`] } }, { token })).status,
   ).toBe(200)
-  expect(await app.look('select phone from sms_recipient where tenant_id = $1', [tenantId])).toEqual([
+  expect(await app.look('select address as phone from campaign_recipient where tenant_id = $1', [tenantId])).toEqual([
     { phone: '+2348031000001' },
   ])
 })
@@ -43,7 +43,7 @@ test('a number that is typed goes out without the name of an archived person', a
   await app.look('update person set archived_at = now() where id = any ($1)', [church.personIds])
   const body = { subject: church.sender, message: 'Dear #name#', toOthers: '08031000001' }
   expect((await app.call(sendSms, { body }, { token: church.admin.token })).status).toBe(200)
-  expect(await app.look('select first_name from sms_recipient where tenant_id = $1', [church.tenantId])).toEqual([
+  expect(await app.look('select first_name from campaign_recipient where tenant_id = $1', [church.tenantId])).toEqual([
     { first_name: '' },
   ])
 })

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import {
   getCommunicationGroups,
+  listWho as whoCall,
   quoteSms as quoteCall,
   sendSms as sendCall,
   type smsSent,
@@ -13,6 +14,8 @@ import { listGroups } from '../../people/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ApiError, clientGone, type Serve } from '../../platform/http/index.ts'
 import { audienceOf, longListsInTurn } from '../campaigns/index.ts'
+import { againRoutes, footerIn } from './again-routes.ts'
+import { listWho } from './list-who.ts'
 import { quoteSms } from './quote-sms.ts'
 import { sendSms } from './send-sms.ts'
 
@@ -26,10 +29,12 @@ type LegacyDestination = {
   ToContacts?: string | null | undefined
   toOthers?: string | null | undefined
   contactFileId?: string | undefined
+  failedOf?: string | undefined
+  failedFor?: Destination['failedFor']
 }
 
 /** Reads `category_id` strings, comma ids and selected persons into a destination. */
-function destinationOf(body: LegacyDestination): Destination {
+export function destinationOf(body: LegacyDestination): Destination {
   const groups = body.groupedContacts ?? []
   const isAll = (entry: string): boolean => entry.toLowerCase() === ALL_CONTACTS
   return {
@@ -38,6 +43,7 @@ function destinationOf(body: LegacyDestination): Destination {
     personIds: [...new Set([...personIdsIn(body.ToContacts ?? ''), ...(body.contacts ?? []).flatMap(contactIdOf)])],
     ...(body.toOthers ? { phoneNumbers: body.toOthers } : {}),
     ...(body.contactFileId ? { contactFileId: body.contactFileId } : {}),
+    ...(body.failedOf ? { failedOf: body.failedOf, ...(body.failedFor ? { failedFor: body.failedFor } : {}) } : {}),
   }
 }
 
@@ -63,7 +69,7 @@ function contactIdOf(contact: unknown): string[] {
   return typeof id === 'string' && UUID.test(id) ? [id] : []
 }
 
-type SmsSent = z.input<typeof smsSent>
+export type SmsSent = z.input<typeof smsSent>
 type Refusal = NonNullable<SmsSent['code']>
 
 /** Refusals of a send that a person must read; they come as HTTP 200 with `status: false`. */
@@ -71,27 +77,44 @@ const readable: readonly ErrorCode[] = [
   'not_enough_units',
   'sender_not_approved',
   'no_recipients',
+  'too_many_recipients',
   'quote_changed',
 ] satisfies Refusal[]
 
-export function smsRoutes(serve: Serve, { enqueue }: AppContext): void {
-  serve(quoteCall, ({ caller, body, reply, transact }) =>
+export function smsRoutes(serve: Serve, context: AppContext): void {
+  const { enqueue } = context
+  const footerFor = footerIn(context)
+  againRoutes(serve, context)
+
+  serve(quoteCall, ({ caller, body, at, reply, transact }) =>
     longListsInTurn(body.destination, clientGone(reply), async () => {
-      const church = { tenantId: caller.tenantId, isoCode: caller.church.isoCode }
+      const church = { ...caller.church, tenantId: caller.tenantId }
       const audience = await audienceOf(body.destination, church.isoCode)
-      return transact((tx) => quoteSms(tx, church, { ...body, audience }))
+      return transact(async (tx) =>
+        quoteSms(tx, church, { ...body, audience, footer: await footerFor(tx, body.optOutLink), at }),
+      )
+    }),
+  )
+
+  serve(whoCall, ({ caller, body, reply, transact }) =>
+    longListsInTurn(body.destination, clientGone(reply), async () => {
+      const audience = await audienceOf(body.destination, caller.church.isoCode)
+      return transact((tx) => listWho(tx, { ...body, audience }))
     }),
   )
 
   serve(sendCall, async ({ caller, actor, body, at, reply, transact }) => {
     const sender = { tenantId: caller.tenantId, accountId: caller.accountId, isoCode: caller.church.isoCode, at }
-    const { subject: senderId, message, neutralName, quotedUnits = null } = body
+    const { subject: senderId, message, neutralName, routeId, gateWayToUse, quotedUnits = null } = body
     const destination = destinationOf(body)
     const send = async (): Promise<SmsSent> => {
       const audience = await audienceOf(destination, sender.isoCode)
-      const input = { senderId, audience, message, neutralName, quotedUnits }
+      const input = { senderId, audience, message, neutralName, routeId, gateWayToUse, quotedUnits }
       return transact(async (tx): Promise<SmsSent> => {
-        const { id, recipients, units } = await sendSms(tx, enqueue, sender, input)
+        const { id, recipients, units } = await sendSms(tx, enqueue, sender, {
+          ...input,
+          footer: footerFor(tx, body.optOutLink),
+        })
         await audit(tx, caller.tenantId, actor, {
           act: 'message.sent',
           subjectId: id,
@@ -127,7 +150,8 @@ export function smsRoutes(serve: Serve, { enqueue }: AppContext): void {
   )
 }
 
-function refusalOf(error: unknown): SmsSent {
+/** What a refusal that a person must read is answered as; throws all others. */
+export function refusalOf(error: unknown): SmsSent {
   if (!(error instanceof ApiError) || !readable.includes(error.code)) throw error
   return { status: false, message: errors[error.code].message, unitsUsed: 0, code: error.code as Refusal }
 }

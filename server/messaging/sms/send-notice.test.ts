@@ -27,7 +27,7 @@ const notice = ({ tenantId }: Church, phone: string, text = 'Your code is 123 45
     sendNotice(tx, app.server.context.enqueue, { tenantId, isoCode: 'NG', phone, text }, app.clock.now()),
   )
 const churchOf = (plan: ChurchPlan = {}) => app.buildChurch({ units: 10, ...plan })
-const campaignsOf = ({ tenantId }: Church) => app.look('select * from sms_campaign where tenant_id = $1', [tenantId])
+const campaignsOf = ({ tenantId }: Church) => app.look('select * from campaign where tenant_id = $1', [tenantId])
 const finished = (church: Church) =>
   until(async () => (await campaignsOf(church)).every(({ finished_at: at }) => at !== null))
 

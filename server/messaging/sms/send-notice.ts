@@ -4,16 +4,19 @@ import { DEFAULT_NEUTRAL_NAME } from '#contract/messaging/sms.ts'
 import { availableUnits, lockUnits } from '../../billing/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { isTaken, selectRoute, type NewCampaign, unitsFor, takeOnNotice } from '../campaigns/index.ts'
-import { selectFirstMask } from '../senders/index.ts'
+import { isTaken, type NewCampaign, unitsFor, takeOnOne } from '../campaigns/index.ts'
+import { maskFor } from '../senders/index.ts'
+import { routeFor } from './message-text.ts'
 
 export type Notice = {
   tenantId: TenantId
-  /** The church's country: it decides the route. */
+  /** The church's country: it decides the route of a number that tells none. */
   isoCode: string
   /** E.164. */
   phone: string
   text: string
+  /** The sender ID that it should leave under, where the church still has it; else the one it has had for the longest. */
+  senderId?: string
   /** A uuid of the caller's for this one message: with the same again nothing more is sent. */
   reference?: string
 }
@@ -28,20 +31,28 @@ export type NoticeSent = 'sent' | 'no_sender' | 'no_units'
 export async function sendNotice(
   tx: Tx,
   enqueue: Enqueue,
-  { tenantId, isoCode, phone, text, reference = randomUUID() }: Notice,
+  { tenantId, isoCode, phone, text, senderId, reference = randomUUID() }: Notice,
   at: Date,
 ): Promise<NoticeSent> {
   // Asked under the lock that the hold takes: a hold that is refused would end the transaction of whoever called.
   await lockUnits(tx, tenantId)
   if (await isTaken(tx, reference)) return 'sent'
-  const senderMask = await selectFirstMask(tx)
-  if (senderMask === null) return 'no_sender'
-  const route = await selectRoute(tx, isoCode)
+  const sender = await maskFor(tx, senderId)
+  if (sender === null) return 'no_sender'
+  const route = await routeFor(tx, { isoCode, phone, wish: '' })
   const { segments } = segmentsOf(text)
-  const units = unitsFor(segments, route.rate)
-  if ((await availableUnits(tx, tenantId)) < units) return 'no_units'
-  const made = { tenantId, id: reference, senderMask, message: text, neutralName: DEFAULT_NEUTRAL_NAME, route, at }
-  const campaign: NewCampaign = { ...made, createdBy: null, purpose: 'notice' }
-  await takeOnNotice(tx, enqueue, campaign, { address: phone, segments, units })
+  if ((await availableUnits(tx, tenantId)) < unitsFor(segments, route.rate)) return 'no_units'
+  const made = {
+    tenantId,
+    id: reference,
+    sender,
+    message: text,
+    neutralName: DEFAULT_NEUTRAL_NAME,
+    footer: '',
+    route,
+    at,
+  }
+  const campaign: NewCampaign = { ...made, channel: 'sms', createdBy: null, purpose: 'notice' }
+  await takeOnOne(tx, enqueue, campaign, { address: phone, segments })
   return 'sent'
 }

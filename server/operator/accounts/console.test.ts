@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/index.ts'
+import { endpoints } from '#contract/calls/every-call.ts'
 import { login, readSession } from '#contract/identity/session.ts'
 import * as calls from '#contract/operator/session.ts'
 import { addOperator } from '../index.ts'
@@ -92,6 +92,7 @@ describe('wrong passwords', () => {
       operator.email,
       church.tenantId,
     ])
+    await app.look('select tidy_directory(now())')
     const network = from('198.51.100.1')
     await attempt(operator, network)
     const refused = await signIn(credentials(operator), network)

@@ -184,7 +184,7 @@ export async function saveFactor(tx: Tx, id: string, { totpSecret, step, codeHas
   await sql`delete from operator_recovery_code where operator_id = ${id}`.execute(tx)
   await sql`
     insert into operator_recovery_code (operator_id, code_hash)
-    select ${id}, code_hash from unnest(${[...codeHashes]}::bytea[]) code_hash`.execute(tx)
+    select ${id}, code_hash from unnest(${[...codeHashes]}::bytea[]) code_hash returning 1`.execute(tx)
 }
 
 /** The lost factor of an operator counts no more; the next sign-in sets up another one. `by`: who asked; null: on the server. */

@@ -50,14 +50,15 @@ export type NewOperatorSession = KnownOperator & { tokenHash: Buffer; at: Date; 
  */
 export async function insertOperatorSession(tx: Tx, session: NewOperatorSession): Promise<boolean> {
   const { rows } = await sql`
+    select from operator
+    where id = ${session.id} and password_hash = ${session.passwordHash} and removed_at is null
+      and totp_secret is not distinct from ${session.totpSecret}
+    for share`.execute(tx)
+  if (rows.length !== 1) return false
+  await sql`
     insert into operator_session (token_hash, operator_id, created_at, confirmed_at, expires_at)
-    select ${session.tokenHash}, o.id, ${session.at}::timestamptz, ${session.at}::timestamptz, ${session.expiresAt}::timestamptz
-    from operator o
-    where o.id = ${session.id} and o.password_hash = ${session.passwordHash} and o.removed_at is null
-      and o.totp_secret is not distinct from ${session.totpSecret}
-    for share
-    returning operator_id`.execute(tx)
-  return rows.length === 1
+    values (${session.tokenHash}, ${session.id}, ${session.at}, ${session.at}, ${session.expiresAt})`.execute(tx)
+  return true
 }
 
 export async function endOperatorSession(tx: Tx, tokenHash: Buffer): Promise<void> {
@@ -83,6 +84,8 @@ export type ConsoleContext = {
   changes: number
   senders: number
   payments: number
+  /** That no church claims. */
+  replies: number
   churches: number
 }
 
@@ -93,6 +96,7 @@ export async function findConsole(tx: Tx, operatorId: string, at: Date): Promise
       (select count(*) from operator_change where state = 'waiting' and expires_at > ${at}) as changes,
       (select count(*) from sender_id where status < 2) as senders,
       (select count(*) from payment where state = 'review' or (state = 'pending' and method = 'bank_transfer')) as payments,
+      (select count(*) from unclaimed_reply where at >= ${at}::timestamptz - interval '90 days') as replies,
       (select count(*) from church) as churches
     from operator o where o.id = ${operatorId}`.execute(tx)
   const [found] = rows

@@ -123,12 +123,12 @@ type Asked = { operatorId: string; config: Pick<Config, 'demo' | 'sandboxPort'>;
  * installation. The transaction is the operator's.
  */
 async function consoleSession(tx: Tx, { operatorId, config, at }: Asked): Promise<ConsoleSession> {
-  const { churches, senders, payments, changes, ...operator } = await findConsole(tx, operatorId, at)
+  const { churches, senders, payments, changes, replies, ...operator } = await findConsole(tx, operatorId, at)
   const sandboxUrl = config.demo && config.sandboxPort > 0 ? `http://localhost:${config.sandboxPort}` : null
   const isHere = operator.hasSecondFactor || operator.isDemo
   return {
     operator: { id: operatorId, ...operator },
-    waiting: isHere ? { senders, payments, changes } : { senders: 0, payments: 0, changes: 0 },
+    waiting: isHere ? { senders, payments, changes, replies } : { senders: 0, payments: 0, changes: 0, replies: 0 },
     churches: isHere ? churches : 0,
     sandboxUrl,
   }

@@ -44,6 +44,7 @@ const standing = () =>
        (select json_agg(b order by b.id) from bank_account b)::text as accounts,
        (select json_agg(p order by p.id) from price p)::text as prices, (select json_agg(p order by p.id) from plan p)::text as plans,
        (select json_agg(r order by r.id) from sms_route r)::text as routes,
+       (select json_agg(h order by h.id) from sending_hours h)::text as hours,
        (select json_agg(json_build_object('id', o.id, 'removed', o.removed_at, 'factor', o.totp_secret) order by o.id) from operator o)::text as operators,
        (select json_agg(s order by s.tenant_id) from subscription s)::text as subscriptions,
        (select sum(balance) from unit_account) as units`,
@@ -87,7 +88,7 @@ describe('one operator alone', () => {
   test('asks for everything, and nothing of it is in force', async () => {
     const [eve, other] = [await buildOperator(app, 'Eve'), await buildOperator(app)]
     const church = await app.buildChurch()
-    const route = (await eve.call(settings.listRoutes, {})).body[0]
+    const route = (await eve.call(settings.listRoutes, {})).body.routes[0]
     if (!route) throw new Error('There is a route')
     const before = await standing()
     const now = (await eve.call(settings.readSettings, {})).body
@@ -113,7 +114,11 @@ describe('one operator alone', () => {
           countries: route.countries,
           rateNumerator: 1,
           rateDenominator: 10_000,
+          gateway: route.gateway,
+          fallbackGateway: null,
           returnsUndelivered: true,
+          availability: '',
+          reachesDnd: true,
           reason,
         },
       }),

@@ -14,10 +14,14 @@ const titles: Record<ChangeKind, string> = {
   price: 'Change price',
   plan: 'Change plan',
   route: 'Change SMS route',
+  sending_hours: 'Change sending hours',
+  public_holidays: 'Change public holidays',
+  tax: 'Change tax',
   operator_invite: 'Invite operator',
   operator_remove: 'Remove operator',
   operator_reset_factor: 'Reset two-step verification',
   subscription: 'Change plan or expiry',
+  subscription_days: 'Give days',
   payment_approve: 'Approve payment',
   payment_refund: 'Refund payment',
 }
@@ -38,6 +42,22 @@ const names: Record<string, string> = {
   rateNumerator: 'Units',
   rateDenominator: 'per number of pages',
   returnsUndelivered: 'Return units for messages that are not delivered',
+  availability: 'Availability',
+  reachesDnd: 'Reaches do-not-disturb numbers',
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+  agreed: 'With the church’s statement, on other days',
+  releases: 'Waiting messages leave at',
+  zone: 'Clock of',
+  closedOnHolidays: 'Closed on public holidays',
+  source: 'Source of the rule',
+  checkedOn: 'Checked on',
+  year: 'Year',
   planName: 'Plan',
   expiresOn: 'Expires',
   state: 'Status',
@@ -51,12 +71,19 @@ const names: Record<string, string> = {
   product: 'Product',
   isoCode: 'Country',
   route: 'Route',
+  startsOn: 'From',
+  toCome: 'Price to come',
+  rate: 'Rate in percent',
+  days: 'Days',
+  legalName: 'Legal name',
+  taxNumber: 'Tax number',
 }
 
 function nameOf(key: string): string {
   const [field = '', currency] = key.split('.')
   if (field === 'approvalLimits') return `Limit for one operator (${currency})`
   if (field === 'bankAccounts') return `Bank account (${currency})`
+  if (field === 'holiday') return currency ?? ''
   return names[field] ?? field
 }
 

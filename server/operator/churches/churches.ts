@@ -10,7 +10,7 @@ import type {
 } from '#contract/operator/churches.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
-import { noteOperatorAct } from '../log/index.ts'
+import { daysGivenAlone, noteOperatorAct } from '../log/index.ts'
 import {
   everyChurch,
   placeOf,
@@ -23,10 +23,10 @@ import {
   type ChurchRecord,
 } from './church-store.ts'
 import { z } from 'zod/mini'
-import { extendSubscription } from '../../billing/index.ts'
+import { daysGivenSince, extendSubscription, grantDays, lastDayWith, readTimeLine } from '../../billing/index.ts'
 import { selectPlan } from '../settings/index.ts'
 import { gateOf, graceBegins } from '../../identity/index.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import { foldText } from '../../platform/fold-text.ts'
 import { cursorText, PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
 
@@ -117,6 +117,60 @@ export const changeSubscription = confirmedAct({
   },
 })
 
+/** Days above what one operator gives alone. */
+export const grantDaysForTwo = confirmedAct({
+  kind: 'subscription_days',
+  shape: z.object({ tenantId: z.uuid(), days: z.int() }),
+  look: async (tx, { tenantId, days }, at) => {
+    const church = await readConsoleChurch(tx, tenantId, at)
+    const { before, after } = await lastDayWith(tx, tenantId, { days, at })
+    const details = { church: church.name, days }
+    return { subject: tenantId, tenantId, details, before: { expiresOn: before }, after: { expiresOn: after } }
+  },
+  apply: async (tx, _context, { wanted: { tenantId, days }, change: { reason, askedBy }, actor, at }) => {
+    await giveDays(tx, tenantId, { days, reason, actor, at, more: { askedBy: askedBy.name } })
+  },
+})
+
+type Giving = { days: number; reason: string; actor: Actor; at: Date; more?: { askedBy: string } }
+
+async function giveDays(tx: Tx, tenantId: string, { days, reason, actor, at, more }: Giving): Promise<string> {
+  const expiresOn = await grantDays(tx, tenantId, { days, reason, actor, at })
+  await noteOperatorAct(tx, actor, {
+    act: 'church.days_given',
+    tenantId,
+    details: { days, expiresOn, reason, ...more },
+    at,
+  })
+  return expiresOn
+}
+
+/** What was given a church, and what one operator has given alone, counts together for so long. */
+const COUNTED_MS = 30 * 24 * 60 * 60_000
+
+/**
+ * Gives a church days, or asks for them where they are, with those given lately, more than one operator gives alone, to this
+ * church or to all of them. Runs in
+ * an operator's transaction inside the church. Throws `not_found`, and `changed_meanwhile` where its last day is another.
+ */
+async function giveOrAsk(
+  tx: Tx,
+  context: Pick<AppContext, 'enqueue'>,
+  { tenantId, seen, ...giving }: Giving & { tenantId: string; seen: string },
+): Promise<Answer<typeof calls.grantDays>> {
+  const { days, reason, actor, at } = giving
+  await lockInstallation(tx)
+  const { before } = await lastDayWith(tx, tenantId, { days, at })
+  if (before !== seen) throw new ApiError('changed_meanwhile')
+  const since = new Date(at.getTime() - COUNTED_MS)
+  const mayAlone =
+    (await daysGivenSince(tx, tenantId, since)) + days <= calls.DAYS_GIVEN_ALONE &&
+    (await daysGivenAlone(tx, actor, since)) + days <= calls.DAYS_GIVEN_BY_ONE
+  if (mayAlone) return { expiresOn: await giveDays(tx, tenantId, giving), change: null }
+  const change = await askForSecond(tx, context, grantDaysForTwo, { wanted: { tenantId, days }, reason, actor, at })
+  return { expiresOn: before, change }
+}
+
 const planOf = ({ planName, membershipSize }: ConsoleChurch) => ({ planName, membershipSize })
 
 const noPlan = (): ApiError => new ApiError('invalid_input', { fields: { planId: 'There is no such plan.' } })
@@ -173,6 +227,16 @@ export function churchRoutes(serve: Serve, context: AppContext): void {
     exportChurches(context, { query, operatorId: operator.operatorId, actor, at }),
   )
   serve(calls.readConsoleChurch, ({ params, at, transact }) => transact((tx) => readConsoleChurch(tx, params.id, at)))
+  serve(calls.readConsoleTimeLine, ({ params, operator: { operatorId }, at }) =>
+    context.database.withOperator({ operatorId, tenantId: params.id }, (tx) =>
+      readTimeLine(tx, params.id, { at, isOperator: true }),
+    ),
+  )
+  serve(calls.grantDays, ({ params, body: { expiresOn: seen, ...giving }, operator: { operatorId }, actor, at }) =>
+    context.database.withOperator({ operatorId, tenantId: params.id }, (tx) =>
+      giveOrAsk(tx, context, { tenantId: params.id, seen, ...giving, actor, at }),
+    ),
+  )
   serve(calls.changeSubscription, ({ params, body, operator: { operatorId }, actor, at }) =>
     context.database.withOperator({ operatorId, tenantId: params.id }, async (tx) => {
       const { reason, ...term } = body

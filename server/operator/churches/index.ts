@@ -1,2 +1,2 @@
 /** Churches from outside: their list, and their plan changed by hand. */
-export { changeSubscription, churchRoutes } from './churches.ts'
+export { changeSubscription, grantDaysForTwo, churchRoutes } from './churches.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listConsoleLog, readHealth, type Health } from '#contract/operator/settings.ts'
 import { connect } from '#server/platform/database/database.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/runtime/index.ts'
 import { openMailer } from '#server/platform/mail/mailer.ts'
 import { keepProviderNotes } from '#server/platform/provider-notes/index.ts'
 import { buildOperator, type TestOperator } from '#server/test-kit/build-operator.ts'

@@ -57,10 +57,11 @@ export async function countConsoleLines(tx: Tx, filter: ConsoleLogFilter): Promi
   return rows[0]?.lines ?? 0
 }
 
+/** Churches first: Citus joins what stands on one machine with what is by church, and then what is on every machine. */
 const matching = ({ search, churchId, operatorId }: ConsoleLogFilter) => sql`
   from console_entry e
-  left join operator o on o.id = e.operator_id
   left join church c on c.tenant_id = e.tenant_id
+  left join operator o on o.id = e.operator_id
   where e.act = any (${[...consoleActs]}::text[])
     and (${churchId}::uuid is null or e.tenant_id = ${churchId}::uuid)
     and (${operatorId}::uuid is null or e.operator_id = ${operatorId}::uuid)
@@ -80,4 +81,12 @@ export type Noted = {
 /** Notes an operator's act in the console's log, in the transaction of the act: either both are kept or neither. */
 export async function noteOperatorAct(tx: Tx, actor: Actor, noted: Noted): Promise<void> {
   await insertConsoleEntry(tx, { id: orderedId(), actor, tenantId: null, subjectId: null, ...noted })
+}
+
+/** Days that an operator has given churches since then without a second one. */
+export async function daysGivenAlone(tx: Tx, { id }: Pick<Actor, 'id'>, since: Date): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select coalesce(sum((details ->> 'days')::int), 0)::int as days from console_entry
+    where operator_id = ${id} and act = 'church.days_given' and at > ${since} and not details ? 'askedBy'`.execute(tx)
+  return rows[0]?.days ?? 0
 }

@@ -1,3 +1,3 @@
 /** The console's log: noted in the transaction of the act, never changed, read by every operator. */
-export { noteOperatorAct, type Noted } from './console-log-store.ts'
+export { daysGivenAlone, noteOperatorAct, type Noted } from './console-log-store.ts'
 export { instantKey, logRoutes } from './list-log.ts'

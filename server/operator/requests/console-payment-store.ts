@@ -49,9 +49,14 @@ export async function insertAlone(tx: Tx, moved: Alone): Promise<void> {
       ${moved.currency}, ${moved.at})`.execute(tx)
 }
 
-export type ConsolePaymentRecord = Omit<ConsolePayment, 'createdAt' | 'decidedAt' | 'payerEmail' | 'proofs'> & {
+/** What the church's own rows say of it. */
+export type ConsolePaymentRecord = Omit<
+  ConsolePayment,
+  'createdAt' | 'decidedAt' | keyof PaymentParts | keyof PaymentAtConsole
+> & {
   createdAt: Date
   decidedAt: Date | null
+  decidedBy: string | null
 }
 type PlacedPayment = ConsolePaymentRecord & { rank: number; place: number }
 
@@ -63,40 +68,31 @@ type PaymentFilter = {
 }
 
 /** What a provider has not answered yet waits for it, and for no operator. */
-const waitsForOperator = sql`(p.state = 'review' or (p.state = 'pending' and p.method = 'bank_transfer'))`
+const waitsForOperator = sql`(p.state = 'review' or (p.state = 'pending' and p.method = 'bank_transfer')
+  or exists (select from payment_incident o where o.tenant_id = p.tenant_id and o.payment_id = p.id and o.state = 'open'))`
 
-const here = { operatorId: sql`current_operator()`, tenantId: sql`p.tenant_id`, currency: sql`p.currency` }
-
-const payments = (at: Date) => sql`
+const payments = sql`
   select p.id, p.tenant_id as "churchId", c.name as "churchName", p.reference, p.purpose, p.method,
     p.amount_minor as "amountMinor", p.currency, p.units, l.name as "planName", p.months, p.lines, p.state,
     p.created_at as "createdAt", p.decided_at as "decidedAt", p.refused_reason as "refusedReason",
-    d.name as "decidedByName", p.review_reason as "reviewReason", p.provider_id as "providerId",
-    p.receipt_number as "receiptNumber", null as "checkoutUrl",
+    p.decided_by as "decidedBy", p.review_reason as "reviewReason", p.provider_id as "providerId",
+    p.receipt_number as "receiptNumber", p.automatic, p.tax_minor as "taxMinor", trim_scale(p.tax_rate)::text as "taxRate",
+    p.tax_name as "taxName", null as "checkoutUrl",
     case when p.taken_minor is not null then
       json_build_object('amountMinor', p.taken_minor, 'currency', p.taken_currency) end as taken,
     case when r.payment_id is not null then json_build_object('amountMinor', r.amount_minor, 'currency', r.currency,
-      'units', r.units, 'state', r.state, 'reason', r.reason, 'failure', r.failure, 'at', to_char(coalesce(r.done_at, r.wanted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      'units', r.units, 'days', r.days, 'state', r.state, 'reason', r.reason, 'failure', r.failure, 'at', to_char(coalesce(r.done_at, r.wanted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     end as refund,
-    w.asked_by is not null or ${takesTwo(sql`p.amount_minor`, here, at)} as "needsTwo",
-    case when w.asked_by is not null then
-      json_build_object('changeId', w.id, 'what', replace(w.kind, 'payment_', ''), 'operatorId', f.id, 'name', f.name,
-        'at', to_char(w.asked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', w.reason)
-    end as waiting,
+    (select coalesce(json_agg(json_build_object('kind', o.kind, 'providerId', o.provider_id, 'state', o.state,
+        'amountMinor', o.amount_minor, 'currency', o.currency, 'note', o.note,
+        'answerBy', to_char(o.answer_by at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'noticedAt', to_char(o.noticed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.noticed_at desc), '[]'::json)
+      from payment_incident o where o.tenant_id = p.tenant_id and o.payment_id = p.id) as incidents,
     ${placeOf(waitsForOperator, { since: sql`p.created_at`, decided: sql`coalesce(p.decided_at, p.created_at)` })}
   from payment p
   join church c on c.tenant_id = p.tenant_id
-  cross join installation i
   left join payment_refund r on r.tenant_id = p.tenant_id and r.payment_id = p.id
-  left join plan l on l.id = p.plan_id
-  left join lateral (
-    select * from operator_change c
-    where c.kind in ('payment_approve', 'payment_refund') and c.subject = p.id::text and c.state = 'waiting'
-      and c.expires_at > ${at}
-    order by c.asked_at, c.id limit 1
-  ) w on true
-  left join operator f on f.id = w.asked_by
-  left join operator d on d.id = p.decided_by`
+  left join plan l on l.id = p.plan_id`
 
 const matching = ({ search, state, method, churchId }: PaymentFilter) => sql`
   (${churchId}::uuid is null or p.tenant_id = ${churchId}::uuid) and
@@ -108,10 +104,10 @@ const matching = ({ search, state, method, churchId }: PaymentFilter) => sql`
 export async function selectConsolePayments(
   tx: Tx,
   filter: PaymentFilter,
-  { after, limit, at }: { after: Place | null; limit: number; at: Date },
+  { after, limit }: { after: Place | null; limit: number },
 ): Promise<PlacedPayment[]> {
   const { rows } = await sql<PlacedPayment>`
-    select * from (${payments(at)} where ${matching(filter)}) r where ${isBehind(after)}
+    select * from (${payments} where ${matching(filter)}) r where ${isBehind(after)}
     order by rank, place, id limit ${limit}`.execute(tx)
   return rows
 }
@@ -127,10 +123,10 @@ export type OnePayment = { churchId: string; id: string; at: Date }
 
 export async function selectConsolePayment(
   tx: Tx,
-  { churchId, id, at }: OnePayment,
+  { churchId, id }: Omit<OnePayment, 'at'>,
 ): Promise<ConsolePaymentRecord | null> {
   const { rows } = await sql<PlacedPayment>`
-    ${payments(at)} where p.tenant_id = ${churchId} and p.id = ${id}`.execute(tx)
+    ${payments} where p.tenant_id = ${churchId} and p.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -147,4 +143,35 @@ export async function selectPaymentParts(
     select payment_id as id, payer_email as "payerEmail", proofs
     from desk_payment_parts(${churchIds}::uuid[], ${ids}::uuid[])`.execute(tx)
   return new Map(rows.map(({ id, payerEmail, proofs }) => [id, { payerEmail, proofs }]))
+}
+
+type PaymentAtConsole = Pick<ConsolePayment, 'decidedByName' | 'needsTwo' | 'waiting'>
+
+/** Who decided each, who asked a second operator for it, and whether this operator needs one: from the console's own tables. */
+export async function selectAtConsole(
+  tx: Tx,
+  payments: readonly ConsolePaymentRecord[],
+  at: Date,
+): Promise<Map<string, PaymentAtConsole>> {
+  const here = { operatorId: sql`current_operator()`, tenantId: sql`p.tenant_id`, currency: sql`p.currency` }
+  const { rows } = await sql<PaymentAtConsole & { id: string }>`
+    select p.id, d.name as "decidedByName",
+      w.asked_by is not null or ${takesTwo(sql`p.amount_minor`, here, at)} as "needsTwo",
+      case when w.asked_by is not null then
+        json_build_object('changeId', w.id, 'what', replace(w.kind, 'payment_', ''), 'operatorId', f.id, 'name', f.name,
+          'at', to_char(w.asked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', w.reason)
+      end as waiting
+    from unnest(${payments.map(({ id }) => id)}::uuid[], ${payments.map(({ churchId }) => churchId)}::uuid[],
+      ${payments.map(({ amountMinor }) => amountMinor)}::bigint[], ${payments.map(({ currency }) => currency)}::text[],
+      ${payments.map(({ decidedBy }) => decidedBy)}::uuid[]) as p (id, tenant_id, amount_minor, currency, decided_by)
+    cross join installation i
+    left join lateral (
+      select * from operator_change c
+      where c.kind in ('payment_approve', 'payment_refund') and c.subject = p.id::text and c.state = 'waiting'
+        and c.expires_at > ${at}
+      order by c.asked_at, c.id limit 1
+    ) w on true
+    left join operator f on f.id = w.asked_by
+    left join operator d on d.id = p.decided_by`.execute(tx)
+  return new Map(rows.map(({ id, ...payment }) => [id, payment]))
 }

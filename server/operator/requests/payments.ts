@@ -4,6 +4,8 @@ import type { ConsolePayment, listConsolePayments as call } from '#contract/oper
 import {
   approvePayment as approve,
   canRefund,
+  closeIncident as close,
+  type Handling,
   refundPayment as refund,
   refusePayment as refuse,
 } from '../../billing/index.ts'
@@ -23,6 +25,7 @@ import { noteOperatorAct } from '../log/index.ts'
 import {
   insertAlone,
   needsTwo,
+  selectAtConsole,
   countConsolePayments,
   selectConsolePayment,
   selectConsolePayments,
@@ -43,26 +46,30 @@ export async function listConsolePayments(
   at: Date,
 ): Promise<Answer<typeof call>> {
   const filter = { search: search.trim(), state: state ?? null, method: method ?? null, churchId: churchId ?? null }
-  const rows = await selectConsolePayments(tx, filter, { after: readCursor(place, cursor), limit: limit + 1, at })
+  const rows = await selectConsolePayments(tx, filter, { after: readCursor(place, cursor), limit: limit + 1 })
   const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: since, id }) => ({ rank, at: since, id }))
-  return { items: await presentPayments(tx, items), total: await countConsolePayments(tx, filter), nextCursor }
+  return { items: await presentPayments(tx, items, at), total: await countConsolePayments(tx, filter), nextCursor }
 }
 
 /** One payment; throws `not_found`. */
 async function readConsolePayment(tx: Tx, one: OnePayment): Promise<ConsolePayment> {
   const found = await selectConsolePayment(tx, one)
-  const [payment] = await presentPayments(tx, found ? [found] : [])
+  const [payment] = await presentPayments(tx, found ? [found] : [], one.at)
   if (!payment) throw new ApiError('not_found')
   return payment
 }
 
-async function presentPayments(tx: Tx, payments: readonly ConsolePaymentRecord[]): Promise<ConsolePayment[]> {
-  const parts = await selectPaymentParts(tx, payments)
-  return payments.map((payment) => ({
+async function presentPayments(tx: Tx, payments: readonly ConsolePaymentRecord[], at: Date): Promise<ConsolePayment[]> {
+  const [parts, atConsole] = await Promise.all([selectPaymentParts(tx, payments), selectAtConsole(tx, payments, at)])
+  return payments.map(({ decidedBy: _decidedBy, ...payment }) => ({
     ...payment,
     payerEmail: '',
     proofs: [],
     ...parts.get(payment.id),
+    decidedByName: null,
+    needsTwo: true,
+    waiting: null,
+    ...atConsole.get(payment.id),
     createdAt: payment.createdAt.toISOString(),
     decidedAt: payment.decidedAt?.toISOString() ?? null,
   }))
@@ -196,6 +203,16 @@ export async function refuseConsolePayment(
   const payment = await readConsolePayment(tx, { churchId: tenantId, id: subjectId, at })
   const details = { ...detailsOf(payment), reason }
   await noteOperatorAct(tx, actor, { act: 'payment.refused', tenantId, subjectId, details, at })
+  return payment
+}
+
+/** Somebody has seen to a dispute or a second taking. Throws `not_found` and `already_decided`. */
+export async function closeConsoleIncident(tx: Tx, handling: Handling): Promise<ConsolePayment> {
+  const { tenantId, paymentId: subjectId, actor, note: reason, kind, at } = handling
+  await close(tx, handling)
+  const payment = await readConsolePayment(tx, { churchId: tenantId, id: subjectId, at })
+  const details = { ...detailsOf(payment), kind, reason }
+  await noteOperatorAct(tx, actor, { act: 'payment.incident_handled', tenantId, subjectId, details, at })
   return payment
 }
 

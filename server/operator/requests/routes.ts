@@ -1,12 +1,18 @@
 import * as calls from '#contract/operator/requests.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, type Actor, type Download, ApiError } from '../../platform/http/index.ts'
-import { approveConsolePayment, refundConsolePayment, refuseConsolePayment, listConsolePayments } from './payments.ts'
+import {
+  approveConsolePayment,
+  closeConsoleIncident,
+  refundConsolePayment,
+  refuseConsolePayment,
+  listConsolePayments,
+} from './payments.ts'
 import { readProof } from '../../billing/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { noteOperatorAct } from '../log/index.ts'
 import type { SenderRequest, listSenderRequests as call } from '#contract/operator/requests.ts'
-import { decideSender, type Deciding } from '../../messaging/index.ts'
+import { decideSender, selectDecisions, type Deciding } from '../../messaging/index.ts'
 import {
   selectSenderRequest,
   countSenderRequests,
@@ -15,6 +21,7 @@ import {
 } from './sender-request-store.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
+import { unclaimedRoutes } from './unclaimed-replies.ts'
 import { place } from './waiting-first-store.ts'
 
 type Query = Received<typeof call>['query']
@@ -27,14 +34,19 @@ async function listSenderRequests(
   const filter = { search: search.trim(), state: state ?? null, churchId: churchId ?? null }
   const rows = await selectSenderRequests(tx, filter, { after: readCursor(place, cursor), limit: limit + 1 })
   const { items, nextCursor } = pageFrom(rows, limit, ({ rank, place: at, id }) => ({ rank, at, id }))
-  return { items: items.map(presentSenderRequest), total: await countSenderRequests(tx, filter), nextCursor }
+  return { items: await presentSenderRequests(tx, items), total: await countSenderRequests(tx, filter), nextCursor }
 }
 
-const presentSenderRequest = (sender: SenderRecord): SenderRequest => ({
-  ...sender,
-  requestedAt: sender.requestedAt.toISOString(),
-  decidedAt: sender.decidedAt?.toISOString() ?? null,
-})
+async function presentSenderRequests(tx: Tx, senders: SenderRecord[]): Promise<SenderRequest[]> {
+  const ids = senders.map(({ id }) => id)
+  const decisions = await selectDecisions(tx, ids)
+  return senders.map((sender) => ({
+    ...sender,
+    requestedAt: sender.requestedAt.toISOString(),
+    decidedAt: sender.decidedAt?.toISOString() ?? null,
+    networks: decisions.get(sender.id) ?? [],
+  }))
+}
 
 /** Approves or refuses a church's sender ID, or says that it is with the networks. Throws `not_found`. */
 async function decideSenderRequest(
@@ -43,16 +55,21 @@ async function decideSenderRequest(
   deciding: Deciding,
 ): Promise<SenderRequest> {
   const { tenantId, senderId: subjectId, decided, actor, at } = deciding
-  const { isNew, mask, churchName: church, before, after } = await decideSender(tx, context, deciding)
+  const { isNew, mask, churchName: church, before, after, networks } = await decideSender(tx, context, deciding)
   if (isNew) {
     const reason = 'reason' in decided ? { reason: decided.reason } : {}
-    const details = { church, mask, before: { state: before }, after: { state: after }, ...reason }
-    await noteOperatorAct(tx, actor, { act: `sender.${after}`, tenantId, subjectId, details, at })
+    const network = decided.networkId === undefined ? {} : { network: networks.join(', ') }
+    const details = { church, mask, ...network, before: { state: before }, after: { state: after }, ...reason }
+    await noteOperatorAct(tx, actor, { act: actOf[decided.decision], tenantId, subjectId, details, at })
   }
   const request = await selectSenderRequest(tx, tenantId, subjectId)
   if (!request) throw new ApiError('not_found')
-  return presentSenderRequest(request)
+  const [presented] = await presentSenderRequests(tx, [request])
+  if (!presented) throw new ApiError('not_found')
+  return presented
 }
+
+const actOf = { approve: 'sender.approved', processing: 'sender.processing', refuse: 'sender.refused' } as const
 
 type ReadingProof = { tenantId: string; id: string; actor: Actor; at: Date }
 
@@ -68,6 +85,7 @@ async function readConsoleProof(tx: Tx, { tenantId, id, actor, at }: ReadingProo
 
 /** What is done to a church is done inside it: besides the console, the transaction sees that one church. */
 export function requestRoutes(serve: Serve, context: AppContext): void {
+  unclaimedRoutes(serve, context)
   const { database } = context
   serve(calls.listSenderRequests, ({ query, transact }) => transact((tx) => listSenderRequests(tx, query)))
   serve(calls.decideSender, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
@@ -94,4 +112,10 @@ export function requestRoutes(serve: Serve, context: AppContext): void {
       refuseConsolePayment(tx, context, { ...body, tenantId, paymentId: id, actor, at }),
     ),
   )
+  serve(calls.closeIncident, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) => {
+    const { kind, providerId, reason: note } = body
+    return database.withOperator({ operatorId, tenantId }, (tx) =>
+      closeConsoleIncident(tx, { kind, providerId, note, tenantId, paymentId: id, actor, at }),
+    )
+  })
 }

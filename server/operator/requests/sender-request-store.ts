@@ -3,7 +3,7 @@ import type { SenderRequest } from '#contract/operator/requests.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { contains, isBehind, placeOf, type Place } from './waiting-first-store.ts'
 
-export type SenderRecord = Omit<SenderRequest, 'requestedAt' | 'decidedAt'> & {
+export type SenderRecord = Omit<SenderRequest, 'requestedAt' | 'decidedAt' | 'networks'> & {
   requestedAt: Date
   decidedAt: Date | null
 }

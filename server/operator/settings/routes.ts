@@ -1,11 +1,23 @@
+import * as holidays from '#contract/operator/holidays.ts'
+import * as hours from '#contract/operator/hours.ts'
 import * as calls from '#contract/operator/settings.ts'
+import * as taxes from '#contract/operator/taxes.ts'
+import {
+  openGateways,
+  selectAllRoutes,
+  selectHolidays,
+  selectHolidayYears,
+  selectHours,
+} from '../../messaging/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
+import { addDays, dayIn } from '../../platform/runtime/index.ts'
 import { type Actor, type Serve, ApiError } from '../../platform/http/index.ts'
 import { askForSecond, type ConfirmedAct, confirmedAct, changesOf, lockInstallation } from '../changes/index.ts'
-import { editRoute } from './edit-route.ts'
+import { editHolidays } from './edit-holidays.ts'
+import { editHours, hoursId } from './edit-hours.ts'
+import { editRoute, refuseGateways } from './edit-route.ts'
 import {
-  selectRoutes,
   selectBankAccounts,
   selectInstallation,
   selectPlans,
@@ -16,62 +28,15 @@ import {
   selectPlan,
   updatePlan,
   type PlanInput,
-  endPrice,
-  insertPrice,
-  selectPrice,
+  selectTaxes,
 } from './settings-store.ts'
 import { changedSettings, saveSettings } from './save-settings.ts'
-import { majorText, isCharged } from '#contract/billing/exact.ts'
-import {
-  type Settings,
-  type ConsolePrices,
-  type listPrices as call,
-  planFields,
-  priceFields,
-} from '#contract/operator/settings.ts'
+import { setPrice, setTax } from './set-price.ts'
+import { majorText } from '#contract/billing/exact.ts'
+import { type Settings, type ConsolePrices, type listPrices as call, planFields } from '#contract/operator/settings.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { z } from 'zod/mini'
 import { noteOperatorAct } from '../log/index.ts'
-
-/**
- * Ends the price in force and begins this one; without an amount it only ends. What was quoted before keeps its price.
- * Throws `not_found` for an unknown plan, and `invalid_input`.
- */
-const setPrice = confirmedAct({
-  kind: 'price',
-  shape: priceFields,
-  look: async (tx, { amount, ...place }) => {
-    const { product, planId, isoCode, currency } = place
-    if ((product === 'subscription') !== (planId !== null))
-      throw refused('planId', 'A price per month needs a plan; a price per unit must not have one.')
-    if (!isCharged(currency)) throw refused('currency', `${currency} is not supported.`)
-    const plan = planId === null ? null : await selectPlan(tx, planId)
-    if (planId !== null && !plan) throw new ApiError('not_found')
-    const before = await selectPrice(tx, place)
-    const after = amount === null ? null : canonical(amount)
-    if (before === after) return null
-    const details = { product, ...(plan && { planName: plan.name }), isoCode, currency }
-    return { subject: planId ?? '', details, before: { amount: before }, after: { amount: after } }
-  },
-  apply: async (tx, _context, { wanted: { amount, ...place }, looked, change, actor, at }) => {
-    await endPrice(tx, place, at)
-    if (amount !== null) await insertPrice(tx, { ...place, amount, at })
-    const { details, before, after } = looked
-    await noteOperatorAct(tx, actor, {
-      act: amount === null ? 'price.ended' : 'price.set',
-      ...(place.planId === null ? {} : { subjectId: place.planId }),
-      details: { ...details, before, after, reason: change.reason, askedBy: change.askedBy.name },
-      at,
-    })
-  },
-})
-
-/** As the database writes it: 05.90 is 5.9. */
-const canonical = (amount: string): string =>
-  amount.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, (end) => (amount.includes('.') ? '' : end))
-
-const refused = (field: string, message: string): ApiError =>
-  new ApiError('invalid_input', { fields: { [field]: message } })
 
 /**
  * Adds a plan, or changes one of an id; churches keep the size they paid for until they pay again. Throws `not_found` and
@@ -102,9 +67,9 @@ async function refuseTaken(tx: Tx, { name, offered }: PlanInput, id: string | nu
   if (offered && (await isNameTaken(tx, name, id))) throw new ApiError('name_taken')
 }
 
-/** Plans, and what everything costs by country and currency at present. */
-async function listPrices(tx: Tx): Promise<Answer<typeof call>> {
-  const prices = await selectPrices(tx)
+/** Plans, and what everything costs by country and currency, now and from days to come. */
+async function listPrices(tx: Tx, at: Date): Promise<Answer<typeof call>> {
+  const prices = await selectPrices(tx, at)
   const pricesOf = (product: PriceRecord['product'], planId: string | null = null): ConsolePrices['sms'] =>
     prices.filter((price) => price.product === product && price.planId === planId).map(presentPrice)
   const plans = await selectPlans(tx)
@@ -115,13 +80,30 @@ async function listPrices(tx: Tx): Promise<Answer<typeof call>> {
   }
 }
 
-const presentPrice = ({ id, isoCode, currency, amount, startedAt }: PriceRecord): ConsolePrices['sms'][number] => ({
+const presentPrice = ({
+  id,
+  isoCode,
+  currency,
+  amount,
+  startedAt,
+  endedAt,
+}: PriceRecord): ConsolePrices['sms'][number] => ({
   id,
   isoCode,
   currency,
   amount,
   startedAt: startedAt.toISOString(),
+  endsAt: endedAt?.toISOString() ?? null,
 })
+
+async function listTaxes(tx: Tx, at: Date): Promise<taxes.ConsoleTax[]> {
+  const found = await selectTaxes(tx, at)
+  return found.map(({ startedAt, endedAt, ...tax }) => ({
+    ...tax,
+    startedAt: startedAt.toISOString(),
+    endsAt: endedAt?.toISOString() ?? null,
+  }))
+}
 
 /** How the installation is reached and paid. */
 async function readSettings(tx: Tx): Promise<Settings> {
@@ -137,7 +119,7 @@ async function readSettings(tx: Tx): Promise<Settings> {
 }
 
 /** What of the installation one operator asks for and a second one confirms. */
-export const settingActs = [saveSettings, setPrice, savePlan, editRoute]
+export const settingActs = [saveSettings, setPrice, setTax, savePlan, editRoute, editHours, editHolidays]
 
 type Asked = { reason: string; actor: Actor; at: Date }
 
@@ -146,7 +128,8 @@ export function settingRoutes(serve: Serve, context: AppContext): void {
     await lockInstallation(tx)
     return askForSecond(tx, context, act, { wanted, reason, actor, at })
   }
-  serve(calls.listPrices, ({ transact }) => transact(listPrices))
+  serve(calls.listPrices, ({ at, transact }) => transact((tx) => listPrices(tx, at)))
+  serve(taxes.listTaxes, ({ at, transact }) => transact((tx) => listTaxes(tx, at)))
   serve(calls.addPlan, ({ body: { reason, ...plan }, actor, at, transact }) =>
     transact((tx) => ask(tx, savePlan, { id: null, plan }, { reason, actor, at })),
   )
@@ -156,9 +139,37 @@ export function settingRoutes(serve: Serve, context: AppContext): void {
   serve(calls.setPrice, ({ body: { reason, ...price }, actor, at, transact }) =>
     transact((tx) => ask(tx, setPrice, price, { reason, actor, at })),
   )
-  serve(calls.listRoutes, ({ transact }) => transact(selectRoutes))
+  serve(taxes.setTax, ({ body: { reason, ...tax }, actor, at, transact }) =>
+    transact((tx) => ask(tx, setTax, tax, { reason, actor, at })),
+  )
+  const gateways = openGateways(context.config).names()
+  serve(calls.listRoutes, ({ transact }) => transact(async (tx) => ({ routes: await selectAllRoutes(tx), gateways })))
   serve(calls.editRoute, ({ params: { id }, body: { reason, ...route }, actor, at, transact }) =>
-    transact((tx) => ask(tx, editRoute, { id, route }, { reason, actor, at })),
+    transact((tx) => {
+      refuseGateways(route, gateways)
+      return ask(tx, editRoute, { id, route }, { reason, actor, at })
+    }),
+  )
+  serve(hours.listHours, ({ at, transact }) =>
+    transact(async (tx) => ({
+      hours: await selectHours(tx),
+      // Where it is still yesterday the day counts too.
+      holidays: await selectHolidays(tx, addDays(dayIn('UTC', at), -1)),
+    })),
+  )
+  serve(hours.addHours, ({ body: { reason, country, routeId, kind, ...rule }, actor, at, transact }) => {
+    const place = { country, routeId, kind }
+    return transact((tx) => ask(tx, editHours, { id: hoursId(place), place, hours: rule }, { reason, actor, at }))
+  })
+  serve(hours.removeHours, ({ params: { id }, body: { reason }, actor, at, transact }) =>
+    transact((tx) => ask(tx, editHours, { id, hours: null }, { reason, actor, at })),
+  )
+  serve(hours.editHours, ({ params: { id }, body: { reason, ...rule }, actor, at, transact }) =>
+    transact((tx) => ask(tx, editHours, { id, hours: rule }, { reason, actor, at })),
+  )
+  serve(holidays.listHolidays, ({ transact }) => transact(async (tx) => ({ years: await selectHolidayYears(tx) })))
+  serve(holidays.saveHolidays, ({ params: { country, year }, body: { reason, ...entered }, actor, at, transact }) =>
+    transact((tx) => ask(tx, editHolidays, { country, year: Number(year), ...entered }, { reason, actor, at })),
   )
   serve(calls.readSettings, ({ transact }) => transact(readSettings))
   serve(calls.saveSettings, ({ body: { reason, ...settings }, actor, at, transact }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isCharged, minorFor, readDecimal, exponentOf } from '#contract/billing/exact.ts'
 import { email } from '#contract/identity/signup.ts'
-import { bankAccount, type Settings } from '#contract/operator/settings.ts'
+import { bankAccount, type Settings, type SettingsSent } from '#contract/operator/settings.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { confirmedAct, changesOf } from '../changes/index.ts'
@@ -18,6 +18,8 @@ import {
 
 /** Each setting by itself, so that two may change at once: `supportEmail`, `approvalLimits.NGN`, `bankAccounts.NGN`. */
 const flat = z.object({
+  legalName: z.optional(z.nullable(z.string())),
+  taxNumber: z.optional(z.nullable(z.string())),
   supportEmail: z.optional(z.nullable(z.string())),
   supportPhone: z.optional(z.nullable(z.string())),
   chatUrl: z.optional(z.nullable(z.string())),
@@ -57,10 +59,12 @@ export const saveSettings = confirmedAct({
 })
 
 /** What of the settings is to change; throws `invalid_input`. */
-export async function changedSettings(tx: Tx, settings: Settings): Promise<Flat> {
+export async function changedSettings(tx: Tx, sent: SettingsSent): Promise<Flat> {
+  const now = await present(tx)
+  const { legalName = now.legalName, taxNumber = now.taxNumber } = sent
+  const settings = { ...sent, legalName, taxNumber }
   const { approvalLimits, ...installation } = installationOf(settings)
   const accounts = Object.fromEntries(accountsOf(settings))
-  const now = await present(tx)
   const all = {
     ...installation,
     approvalLimits: over(now.approvalLimits, approvalLimits),
@@ -108,9 +112,11 @@ function merged(before: InstallationRecord, wanted: Flat): InstallationRecord {
   const limits = Object.entries({ ...before.approvalLimits, ...wanted.approvalLimits })
     .filter((limit): limit is [string, number] => limit[1] !== null)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const or = (name: 'supportEmail' | 'supportPhone' | 'chatUrl') =>
+  const or = (name: Exclude<keyof InstallationRecord, 'approvalLimits'>) =>
     wanted[name] === undefined ? before[name] : wanted[name]
   return {
+    legalName: or('legalName'),
+    taxNumber: or('taxNumber'),
     supportEmail: or('supportEmail'),
     supportPhone: or('supportPhone'),
     chatUrl: or('chatUrl'),
@@ -133,10 +139,13 @@ async function saveBankAccounts(
   }
 }
 
-function installationOf({ supportEmail, supportPhone, chatUrl, approvalLimits }: Settings): InstallationRecord {
+function installationOf(settings: Settings): InstallationRecord {
+  const { legalName, taxNumber, supportEmail, supportPhone, chatUrl, approvalLimits } = settings
   if (supportEmail && !email.safeParse(supportEmail).success) throw refused('supportEmail', 'Enter a valid email.')
   if (chatUrl && !URL.canParse(chatUrl)) throw refused('chatUrl', 'Enter a valid web address.')
   return {
+    legalName: legalName || null,
+    taxNumber: taxNumber || null,
     supportEmail: supportEmail || null,
     supportPhone: supportPhone || null,
     chatUrl: chatUrl || null,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import type { ConsoleRoute } from '#contract/operator/settings.ts'
 
 type PlanRecord = {
   id: string
@@ -15,8 +14,9 @@ type PlanRecord = {
 export async function selectPlans(tx: Tx): Promise<PlanRecord[]> {
   const { rows } = await sql<PlanRecord>`
     select p.id, p.name, p.description, p.membership_size as "membershipSize", p.offered,
-      (select count(*) from subscription s where s.plan_id = p.id) as churches
-    from plan p order by p.offered desc, p.membership_size, lower(p.name), p.id`.execute(tx)
+      coalesce(s.churches, 0) as churches
+    from plan p left join (select plan_id, count(*) as churches from subscription group by plan_id) s on s.plan_id = p.id
+    order by p.offered desc, p.membership_size, lower(p.name), p.id`.execute(tx)
   return rows
 }
 
@@ -65,32 +65,48 @@ export type PriceRecord = {
   /** Exact decimal of major units. */
   amount: string
   startedAt: Date
+  endedAt: Date | null
 }
 
-/** Prices in force. */
-export async function selectPrices(tx: Tx): Promise<PriceRecord[]> {
+/** Prices in force at a moment, and those that are to come. */
+export async function selectPrices(tx: Tx, at: Date): Promise<PriceRecord[]> {
   const { rows } = await sql<PriceRecord>`
     select id, product, plan_id as "planId", iso_code as "isoCode", currency, trim_scale(amount)::text as amount,
-      started_at as "startedAt"
-    from price where ended_at is null order by iso_code nulls first, currency, id`.execute(tx)
+      started_at as "startedAt", ended_at as "endedAt"
+    from price where (ended_at is null or ended_at > ${at}) and ended_at is distinct from started_at
+    order by iso_code nulls first, currency, started_at, id`.execute(tx)
   return rows
 }
 
 type PricePlace = Pick<PriceRecord, 'product' | 'planId' | 'isoCode' | 'currency'>
 
-const isInForce = (place: PricePlace) => sql`
-  ended_at is null and product = ${place.product} and currency = ${place.currency}
+const isAt = (place: PricePlace) => sql`
+  product = ${place.product} and currency = ${place.currency}
   and plan_id is not distinct from ${place.planId}::uuid and iso_code is not distinct from ${place.isoCode}::text`
 
-/** The amount in force of this product, plan, country and currency; null: none. */
-export async function selectPrice(tx: Tx, place: PricePlace): Promise<string | null> {
-  const { rows } = await sql<{ amount: string }>`
-    select trim_scale(amount)::text as amount from price where ${isInForce(place)}`.execute(tx)
-  return rows[0]?.amount ?? null
+const isInForce = (at: Date) => sql`started_at <= ${at} and (ended_at is null or ended_at > ${at})`
+
+/** What ends, and what was to begin from then on and never will: it ends with its beginning. */
+const ending = (at: Date) => sql`ended_at = greatest(started_at, ${at}::timestamptz)`
+const goesOn = (at: Date) => sql`(ended_at is null or ended_at > ${at}) and ended_at is distinct from started_at`
+
+/** The amount in force of this product, plan, country and currency at a moment, and the next one to come; null: none. */
+export async function selectPrice(
+  tx: Tx,
+  place: PricePlace,
+  at: Date,
+): Promise<{ amount: string | null; toCome: string | null }> {
+  const { rows } = await sql<{ amount: string; isToCome: boolean }>`
+    select trim_scale(amount)::text as amount, started_at > ${at} as "isToCome" from price
+    where ${isAt(place)} and ${goesOn(at)} order by started_at desc`.execute(tx)
+  return {
+    amount: rows.find(({ isToCome }) => !isToCome)?.amount ?? null,
+    toCome: rows.findLast(({ isToCome }) => isToCome)?.amount ?? null,
+  }
 }
 
 export async function endPrice(tx: Tx, place: PricePlace, at: Date): Promise<void> {
-  await sql`update price set ended_at = ${at} where ${isInForce(place)}`.execute(tx)
+  await sql`update price set ${ending(at)} where ${isAt(place)} and ${goesOn(at)}`.execute(tx)
 }
 
 export async function insertPrice(tx: Tx, place: PricePlace & { amount: string; at: Date }): Promise<void> {
@@ -101,7 +117,42 @@ export async function insertPrice(tx: Tx, place: PricePlace & { amount: string; 
   )
 }
 
+type TaxRecord = { id: string; isoCode: string; name: string; rate: string; startedAt: Date; endedAt: Date | null }
+
+const taxes = sql`
+  select id, iso_code as "isoCode", name, trim_scale(rate)::text as rate, started_at as "startedAt", ended_at as "endedAt"
+  from tax_rate`
+
+/** Taxes in force at a moment, and those that are to come. */
+export async function selectTaxes(tx: Tx, at: Date): Promise<TaxRecord[]> {
+  const { rows } = await sql<TaxRecord>`${taxes} where ${goesOn(at)} order by iso_code, started_at, id`.execute(tx)
+  return rows
+}
+
+/** The tax of a country at a moment; null: none. */
+export async function selectTax(tx: Tx, isoCode: string, at: Date): Promise<TaxRecord | null> {
+  const { rows } = await sql<TaxRecord>`${taxes} where iso_code = ${isoCode} and ${isInForce(at)}
+    order by started_at desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function endTax(tx: Tx, isoCode: string, at: Date): Promise<void> {
+  await sql`update tax_rate set ${ending(at)} where iso_code = ${isoCode} and ${goesOn(at)}`.execute(tx)
+}
+
+export async function insertTax(
+  tx: Tx,
+  tax: Pick<TaxRecord, 'isoCode' | 'name' | 'rate'> & { at: Date },
+): Promise<void> {
+  await sql`
+    insert into tax_rate (iso_code, name, rate, started_at)
+    values (${tax.isoCode}, ${tax.name}, ${tax.rate}::numeric, ${tax.at})`.execute(tx)
+}
+
 export type InstallationRecord = {
+  /** Who issues receipts. */
+  legalName: string | null
+  taxNumber: string | null
   supportEmail: string | null
   supportPhone: string | null
   chatUrl: string | null
@@ -111,7 +162,7 @@ export type InstallationRecord = {
 
 export async function selectInstallation(tx: Tx): Promise<InstallationRecord> {
   const { rows } = await sql<InstallationRecord>`
-    select support_email as "supportEmail", support_phone as "supportPhone", chat_url as "chatUrl",
+    select legal_name as "legalName", tax_number as "taxNumber", support_email as "supportEmail", support_phone as "supportPhone", chat_url as "chatUrl",
       approval_limits as "approvalLimits" from installation`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('The installation has no row of its own')
@@ -120,7 +171,7 @@ export async function selectInstallation(tx: Tx): Promise<InstallationRecord> {
 
 export async function updateInstallation(tx: Tx, installation: InstallationRecord): Promise<void> {
   await sql`
-    update installation set support_email = ${installation.supportEmail}, support_phone = ${installation.supportPhone},
+    update installation set legal_name = ${installation.legalName}, tax_number = ${installation.taxNumber}, support_email = ${installation.supportEmail}, support_phone = ${installation.supportPhone},
       chat_url = ${installation.chatUrl}, approval_limits = ${JSON.stringify(installation.approvalLimits)}::jsonb`.execute(
     tx,
   )
@@ -153,28 +204,6 @@ export async function insertBankAccount(tx: Tx, account: BankAccountRecord): Pro
     values (${account.currency}, ${account.accountName}, ${account.accountNumber}, ${account.bank}, ${account.note})`.execute(
     tx,
   )
-}
-
-/** SMS routes; the one for everywhere comes last. */
-export async function selectRoutes(tx: Tx): Promise<ConsoleRoute[]> {
-  const { rows } = await sql<ConsoleRoute>`
-    select id, name, legacy_name as "legacyName", countries, rate_numerator as "rateNumerator",
-      rate_denominator as "rateDenominator", gateway, returns_undelivered as "returnsUndelivered"
-    from sms_route order by countries is null, legacy_flag, id`.execute(tx)
-  return rows
-}
-
-export type RouteInput = Pick<
-  ConsoleRoute,
-  'name' | 'countries' | 'rateNumerator' | 'rateDenominator' | 'returnsUndelivered'
->
-
-export async function updateRoute(tx: Tx, id: string, route: RouteInput): Promise<void> {
-  await sql`
-    update sms_route set name = ${route.name}, countries = ${route.countries}::text[],
-      rate_numerator = ${route.rateNumerator}, rate_denominator = ${route.rateDenominator},
-      returns_undelivered = ${route.returnsUndelivered}
-    where id = ${id}`.execute(tx)
 }
 
 /** With what the demo of this installation was made; null: before it was written down, or no demo at all. */

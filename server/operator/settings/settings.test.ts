@@ -13,7 +13,7 @@ let app: TestApp
 let operator: TestOperator
 let second: TestOperator
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, keepHours: true })
   operator = await buildOperator(app)
   second = await buildOperator(app, 'Funmi Finance')
 })
@@ -114,37 +114,11 @@ describe('prices', () => {
   })
 })
 
-describe('routes', () => {
-  const read = async () => (await operator.call(calls.listRoutes, {})).body
-  const inputOf = ({ name, countries, rateNumerator, rateDenominator, returnsUndelivered }: calls.ConsoleRoute) => ({
-    name,
-    countries,
-    rateNumerator,
-    rateDenominator,
-    returnsUndelivered,
-  })
-
-  test('are changed, and every country keeps exactly one', async () => {
-    const [nigeria, rest] = await read()
-    if (!nigeria || !rest) throw new Error('There are two routes to begin with')
-    const edit = (id: string, body: ReturnType<typeof inputOf>) =>
-      operator.call(calls.editRoute, { params: { id }, body: { ...body, reason } })
-    const changed = { ...inputOf(nigeria), countries: ['NG', 'GH', 'NG'], rateNumerator: 3, rateDenominator: 2 }
-    await confirmed(second, edit(nigeria.id, changed))
-    expect((await read())[0]).toMatchObject({ countries: ['GH', 'NG'], rateNumerator: 3 })
-    expect((await logOf('route.changed'))[0]?.details).toMatchObject({
-      before: { rateNumerator: 1, countries: ['NG'] },
-    })
-    expect((await edit(nigeria.id, { ...changed, countries: null })).body?.code).toBe('invalid_input')
-    expect((await edit(rest.id, { ...inputOf(rest), countries: ['KE'] })).body?.code).toBe('invalid_input')
-    expect((await edit('none', changed)).body?.code).toBe('not_found')
-    expect((await read()).map(({ countries }) => countries)).toEqual([['GH', 'NG'], null])
-  })
-})
-
 describe('settings', () => {
   const account = { currency: 'NGN', accountName: 'Narthex', accountNumber: '0123456789', bank: 'First Bank', note: '' }
   const wanted: Settings = {
+    legalName: 'Narthex Church Services Ltd',
+    taxNumber: null,
     supportEmail: 'help@narthex.example',
     supportPhone: '+234 803 123 4567',
     chatUrl: 'https://wa.me/2348031234567',

@@ -44,10 +44,10 @@ export async function archivePeople(tx: Tx, doer: Doer, selection: Selection): P
 const staffAmong = async (tx: Tx, ids: string[]): Promise<Set<string>> => new Set(await peopleWithAccount(tx, ids))
 
 /** What they gave up when they were archived is not theirs again: somebody else may have it. */
-export async function undoArchiving(tx: Tx, changeId: string): Promise<Undone> {
+export async function undoArchiving(tx: Tx, changeId: string, at: Date): Promise<Undone> {
   const people = await lockRecorded(tx, changeId)
   const ids = idsOf(people.filter(({ isUnchanged }) => isUnchanged))
-  await restore(tx, ids)
+  await restore(tx, ids, at)
   return undoneOf(people, ids.length)
 }
 
@@ -61,7 +61,7 @@ export async function restorePeople(tx: Tx, doer: Doer, selection: Selection): P
   const people = archived.filter(({ isMerged }) => !isMerged)
   if ('ids' in selection && people.length < archived.length) throw new ApiError('already_merged')
   const ids = people.map(({ id }) => id)
-  await restore(tx, ids)
+  await restore(tx, ids, at)
   if (ids.length > 0) await audit(tx, tenantId, actor, { act: 'people.restored', details: { people: ids.length }, at })
   const rows = people.map(({ id, version, archivedAt }) => ({
     personId: id,
@@ -77,7 +77,7 @@ export async function undoRestoring(tx: Tx, changeId: string, at: Date): Promise
   const staff = await staffAmong(tx, idsOf(people))
   const unchanged = people.filter(({ isUnchanged, personId }) => isUnchanged && !staff.has(personId))
   if (unchanged.length > 0) {
-    await archiveSince(tx, new Map(unchanged.map(({ personId, before }) => [personId, before.archivedAt])))
+    await archiveSince(tx, new Map(unchanged.map(({ personId, before }) => [personId, before.archivedAt])), at)
     await peopleArchived.announce(tx, { personIds: idsOf(unchanged), at })
   }
   return undoneOf(people, unchanged.length)

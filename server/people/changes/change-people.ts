@@ -16,11 +16,7 @@ export async function changeKind(
 ): Promise<ChangeResult> {
   const { tenantId, actor, at } = doer
   const people = await lockOthersThan(tx, await chosen(tx, selection), kind)
-  await setKind(
-    tx,
-    people.map(({ id }) => id),
-    kind,
-  )
+  await setKind(tx, { ids: people.map(({ id }) => id), kind, at })
   const details = { kind, people: people.length }
   if (people.length > 0) await audit(tx, tenantId, actor, { act: 'people.kind_changed', details, at })
   const rows = people.map((person) => ({
@@ -31,11 +27,11 @@ export async function changeKind(
   return record(tx, doer, { kind: 'change_kind', about: kind, rows })
 }
 
-export async function undoKind(tx: Tx, changeId: string): Promise<Undone> {
+export async function undoKind(tx: Tx, changeId: string, at: Date): Promise<Undone> {
   const people = await lockRecorded<{ kind: PersonKind }>(tx, changeId)
   const unchanged = people.filter(({ isUnchanged }) => isUnchanged)
   for (const [kind, before] of Map.groupBy(unchanged, (person) => person.before.kind))
-    await setKind(tx, idsOf(before), kind)
+    await setKind(tx, { ids: idsOf(before), kind, at })
   return undoneOf(people, unchanged.length)
 }
 

@@ -41,7 +41,8 @@ export async function insertRows(
     select ${change.tenantId}, ${change.id}, r.* from unnest(
       ${rows.map((row) => row.personId)}::uuid[],
       ${rows.map((row) => JSON.stringify(row.before))}::jsonb[],
-      ${rows.map((row) => row.version)}::integer[]) r`.execute(tx)
+      ${rows.map((row) => row.version)}::integer[]) r
+    returning 1`.execute(tx)
 }
 
 /** The people of a change who are there still, in the order of ids. */

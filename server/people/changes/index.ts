@@ -1,5 +1,6 @@
 export { routes } from './routes.ts'
 export { archivePeople, confirmSeen, peopleArchived } from './archive-people.ts'
+export { changeKind } from './change-people.ts'
 export { forgetPersons } from './erase-people.ts'
 export { peopleMerged } from './merge-people.ts'
 export { personUnmerged } from './undo-merge.ts'

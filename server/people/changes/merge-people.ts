@@ -91,7 +91,7 @@ export async function mergePeople(tx: Tx, doer: Doer, asked: AskedMerge): Promis
     groups: await joinGroupsOfMerged(tx, merge),
     families: await joinFamiliesOfMerged(tx, merge),
   }
-  await writePeople(tx, tenantId, [{ id: keepId, fields }])
+  await writePeople(tx, tenantId, [{ id: keepId, fields }], at)
   await setMergedPicture(tx, keepId, picture.givenPictureId ?? fields.pictureId)
   await archiveMerged(tx, { ...merge, at })
   const rows = rowsOf(found, given, await moveBelongings(tx, { keepId, otherIds, at }))

@@ -35,9 +35,9 @@ export async function undoChange(tx: Tx, doer: Doer, id: string): Promise<Undone
 }
 
 const ways: Record<ChangeKind, (tx: Tx, change: ClaimedChange, doer: Doer) => Promise<Undone>> = {
-  archive: (tx, { id }) => undoArchiving(tx, id),
+  archive: (tx, { id }, { at }) => undoArchiving(tx, id, at),
   restore: (tx, { id }, { at }) => undoRestoring(tx, id, at),
-  change_kind: (tx, { id }) => undoKind(tx, id),
+  change_kind: (tx, { id }, { at }) => undoKind(tx, id, at),
   add_to_group: undoAddition,
   remove_from_group: (tx, change, { tenantId }) => undoRemoval(tx, tenantId, change),
   merge: undoMerge,

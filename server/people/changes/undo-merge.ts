@@ -57,7 +57,7 @@ export async function undoMerge(
   const kept = people.find(({ before }) => before.fields)
   const others = people.filter(({ before }) => before.accounts)
   const restored = others.filter(({ isUnchanged }) => isUnchanged)
-  await restore(tx, idsOf(restored))
+  await restore(tx, idsOf(restored), at)
   await returnPointers(tx, people, { restored, keepId: about ?? '' })
   const isTakenBack = kept?.isUnchanged === true && others.length === counted
   if (isTakenBack) await takeBack(tx, { tenantId, kept, restored, at })
@@ -88,7 +88,7 @@ async function takeBack(
 ): Promise<void> {
   const { personId: keepId, before } = kept
   const { fields, givenPictureId, groups = [], families = [] } = before
-  if (fields) await writePeople(tx, tenantId, [{ id: keepId, fields }])
+  if (fields) await writePeople(tx, tenantId, [{ id: keepId, fields }], at)
   if (before.pictureId !== undefined) await setMergedPicture(tx, keepId, before.pictureId)
   if (givenPictureId) await deletePicture(tx, givenPictureId)
   await leaveGroups(

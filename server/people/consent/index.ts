@@ -1,2 +1,20 @@
-export { isPermit, optOut, permitted, type Permit, type Purpose } from './permit.ts'
-export { deleteOptOut, insertOptOut, type Channel, type Refusal } from './store.ts'
+export { allowAgain, isPermit, optOut, permitted, type Permit, type Purpose } from './permit.ts'
+export {
+  optOutsOf,
+  refusedAddresses,
+  addressStopOf,
+  countStopped,
+  releaseAddress,
+  saveEmailChoice,
+  stopAddress,
+  refusesSms,
+  selectCategoriesOff,
+  selectOptOuts,
+  selectStopped,
+  selectWithoutCategory,
+  switchCategory,
+  type Allowing,
+  type Bulk,
+  type Channel,
+  type Refusal,
+} from './store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
-import { isPermit, optOut, permitted, type Permit } from '#server/people/index.ts'
+import { isPermit, optOut, permitted, type Permit, type Purpose } from '#server/people/index.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 let app: TestApp
@@ -19,13 +19,15 @@ test('who opted out of a channel gets no permit for it, in this church', async (
     await optOut(tx, church.tenantId, refusal)
     await optOut(tx, church.tenantId, refusal)
   })
-  const allowed = (tenantId: string, channel: 'sms' | 'push') =>
+  const allowed = (tenantId: string, channel: 'sms' | 'push', purpose: Purpose = 'bulk') =>
     database.withTenant(tenantId, async (tx) =>
-      (await permitted(tx, { channel, addresses, purpose: 'bulk', at })).map(({ address }) => address),
+      (await permitted(tx, { channel, addresses, purpose, at })).map(({ address }) => address),
     )
   expect(await allowed(church.tenantId, 'sms')).toEqual(['+2348031234567', '+2348031234569'])
   expect(await allowed(church.tenantId, 'push')).toEqual(addresses)
   expect(await allowed(other.tenantId, 'sms')).toEqual(addresses)
+  // What was asked for, or cannot wait, comes all the same.
+  expect(await allowed(church.tenantId, 'sms', 'notice')).toEqual(addresses)
 })
 
 test('a permit says what it is for, and nothing else passes for one', async () => {

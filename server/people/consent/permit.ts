@@ -1,11 +1,20 @@
 import type { TenantId, Tx } from '#server/platform/database/index.ts'
-import { insertOptOut, selectOptedOut, type Channel, type Refusal } from './store.ts'
+import {
+  deleteOptOuts,
+  insertOptOut,
+  selectOptedOut,
+  type Allowing,
+  type Bulk,
+  type Channel,
+  type Refusal,
+} from './store.ts'
 
 /**
  * Why a message is sent. Bulk messages need consent; a notice is what a person asked for (a code) or what cannot wait (a
- * class asks for a parent), and no refusal of bulk messages stops it.
+ * class asks for a parent), and no refusal of bulk messages stops it, nor a test, which whoever writes a message sends to see
+ * it. A personal message answers one person: only what they said themselves, by a reply or the link, stops it.
  */
-export type Purpose = 'bulk' | 'notice'
+export type Purpose = 'bulk' | 'personal' | 'notice' | 'test'
 
 /**
  * Leave to send one message to one address at one time. Gateways take nothing else. The private field makes it
@@ -36,18 +45,24 @@ export type Permit = Leave
 
 export const isPermit = (thing: unknown): thing is Permit => Leave.isGiven(thing)
 
+type Asking = Pick<Bulk, 'channel'> & Partial<Bulk> & { addresses: string[]; purpose: Purpose; at: Date }
+
 /** The one consent gate: a permit for each of these addresses that has not refused such messages, in the order given. */
-export async function permitted(
-  tx: Tx,
-  { channel, addresses, purpose, at }: { channel: Channel; addresses: string[]; purpose: Purpose; at: Date },
-): Promise<Permit[]> {
-  const refused = new Set(purpose === 'bulk' ? await selectOptedOut(tx, channel, addresses) : [])
+export async function permitted(tx: Tx, { channel, addresses, purpose, at, topic = null }: Asking): Promise<Permit[]> {
+  const refused = new Set(
+    purpose === 'notice' || purpose === 'test'
+      ? []
+      : await selectOptedOut(tx, channel, addresses, { spoken: purpose === 'personal', topic }),
+  )
   return addresses
     .filter((address) => !refused.has(address))
     .map((address) => new Leave({ channel, address, purpose, at }))
 }
 
-/** Keeps that an address wants no more bulk messages. Again changes nothing. */
-export async function optOut(tx: Tx, tenantId: TenantId, refusal: Refusal): Promise<void> {
-  await insertOptOut(tx, tenantId, refusal)
+/** Keeps that an address wants no more bulk messages. Again changes nothing, which is answered as false. */
+export function optOut(tx: Tx, tenantId: TenantId, refusal: Refusal): Promise<boolean> {
+  return insertOptOut(tx, tenantId, refusal)
 }
+
+/** Bulk messages go there again; false when nothing had stopped them. */
+export const allowAgain = (tx: Tx, allowing: Allowing): Promise<boolean> => deleteOptOuts(tx, allowing)

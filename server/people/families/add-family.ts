@@ -3,7 +3,8 @@ import type { addFamily as call, FamilyRow } from '#contract/people/families.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { audit } from '../../identity/index.ts'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
-import { type Writer, cleanEmail, cleanLines, cutForOrder, phoneOf } from '../writing/index.ts'
+import { cleanEmail } from '../../platform/clean-email.ts'
+import { type Writer, cleanLines, cutForOrder, phoneOf } from '../writing/index.ts'
 import {
   insertFamilies,
   insertFamilyMembers,

@@ -19,7 +19,8 @@ export async function insertFamilies(
       ${families.map((family) => family.sortName)}::text[],
       ${families.map((family) => family.email)}::text[],
       ${families.map((family) => family.homePhone)}::text[],
-      ${families.map((family) => family.address)}::text[]) f`.execute(tx)
+      ${families.map((family) => family.address)}::text[]) f
+    returning 1`.execute(tx)
 }
 
 /** A family, held until the transaction ends. */

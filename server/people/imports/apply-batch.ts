@@ -1,4 +1,5 @@
 import type { ImportPlan } from '#contract/people/imports.ts'
+import { announcement } from '../../platform/announcements.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import type { CheckedPerson } from './check-row.ts'
 import { decideKnown, decideRow, skipped, type Decision } from './decide-row.ts'
@@ -7,6 +8,9 @@ import { selectPlanned, selectWritten, updateApplied, type AppliedRecord, type P
 import { findKnown, type KnownPeople } from './find-known.ts'
 import { endStep, noteDone, noteMadeGroups, takeTurnInChurch, type Growth, type StepBatch } from './import-store.ts'
 import { joinGroups, lockGroups, lockGroupsOfNames, makeGroups } from '../groups/index.ts'
+
+/** These people were added by a file. */
+export const peopleImported = announcement<{ personIds: string[] }>()
 
 type Joining = { id: string; groups: string[] }
 
@@ -82,8 +86,9 @@ async function write(tx: Tx, { tenantId, plan, today, at }: StepBatch, rows: Dec
   const added = rows.filter(({ decision }) => decision.outcome === 'add')
   const persons = added.map(({ person }) => newPerson(person, { plan, today }))
   const ids = await addPersons(tx, tenantId, persons, at)
+  await peopleImported.announce(tx, { personIds: ids })
   const idOf = new Map(added.map(({ position }, index) => [position, ids[index] ?? null]))
-  await writeChanges(tx, tenantId, rows)
+  await writeChanges(tx, tenantId, { rows, at })
   return rows.map((row) => {
     const changed = row.decision.outcome === 'update' ? (row.decision.known?.id ?? null) : null
     return { ...row, id: idOf.get(row.position) ?? changed }
@@ -95,13 +100,14 @@ const newPerson = (
   { plan, today }: { plan: ImportPlan; today: string },
 ): NewPerson => ({ ...person, kind: kind ?? plan.kind, joinedOn: joinedOn ?? today })
 
-const writeChanges = (tx: Tx, tenantId: TenantId, rows: Decided[]): Promise<void> =>
+const writeChanges = (tx: Tx, tenantId: TenantId, { rows, at }: { rows: Decided[]; at: Date }): Promise<void> =>
   writePeople(
     tx,
     tenantId,
     rows.flatMap(({ decision: { known, change } }) =>
       known && change ? [{ id: known.id, fields: change.fields }] : [],
     ),
+    at,
   )
 
 async function recordsOf(tx: Tx, batch: StepBatch, rows: Written[]): Promise<AppliedRecord[]> {

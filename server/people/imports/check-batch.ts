@@ -69,9 +69,9 @@ async function findDuplicates(
   }
 }
 
-const ROWS = 1_000
+const ROWS = 500
 /** Between two looks at what else the server has to do. */
-const ROWS_AT_ONCE = 100
+const ROWS_AT_ONCE = 50
 
 type Positioned = CheckedRow & { position: number }
 

@@ -13,7 +13,7 @@ import {
   selectMadeGroups,
   type StepBatch,
 } from './import-store.ts'
-import { dayIn } from '../../platform/clock.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { applyBatch } from './apply-batch.ts'
 import { checkBatch } from './check-batch.ts'
@@ -68,7 +68,7 @@ async function undoBatch(tx: Tx, { tenantId, file, at }: StepBatch): Promise<boo
     file.id,
     untouched.flatMap(({ before, personId }) => (before ? [] : [personId])),
   )
-  await setBack(tx, tenantId, untouched)
+  await setBack(tx, tenantId, untouched, at)
   // Who is not there any more was erased: nobody is left to be kept.
   const kept = people.length - untouched.length
   await noteDone(tx, file.id, { rows: rows.length, last: last.position, growth: { kept } })
@@ -87,9 +87,9 @@ async function takeOut(tx: Tx, importId: string, ids: string[]): Promise<void> {
   await deletePersons(tx, ids)
 }
 
-async function setBack(tx: Tx, tenantId: string, rows: WrittenRow[]): Promise<void> {
+async function setBack(tx: Tx, tenantId: string, rows: WrittenRow[], at: Date): Promise<void> {
   const changed = rows.flatMap(({ personId, before }) => (before ? [{ id: personId, ...before }] : []))
-  await writePeople(tx, tenantId, changed)
+  await writePeople(tx, tenantId, changed, at)
   const members = changed.flatMap(({ id: personId, groups }) => groups.map((groupId) => ({ groupId, personId })))
   await leaveGroups(tx, members)
 }

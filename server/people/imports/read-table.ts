@@ -1,7 +1,7 @@
 import { type ImportField, IMPORT_MAX_ROWS } from '#contract/people/imports.ts'
 import { normalisePhone } from '../../platform/phones/index.ts'
 import { isBlankRow, SpreadsheetError } from '../../platform/spreadsheets/index.ts'
-import { cleanEmail } from '../writing/index.ts'
+import { cleanEmail } from '../../platform/clean-email.ts'
 import { cleanCell, isNothing } from './cell-words.ts'
 import { roleOfHeading, suggestFields } from './suggest-fields.ts'
 

@@ -1,8 +1,9 @@
 import type { ImportReason } from '#contract/people/imports.ts'
 import { cleanName, NAME_MAX_LENGTH } from '../../platform/clean-name.ts'
 import { normalisePhone, splitPhones } from '../../platform/phones/index.ts'
-import { addDays } from '../../platform/clock.ts'
-import { cleanLines, cleanEmail } from '../writing/index.ts'
+import { addDays } from '../../platform/runtime/index.ts'
+import { cleanEmail } from '../../platform/clean-email.ts'
+import { cleanLines } from '../writing/index.ts'
 import { JOINED_EARLIEST } from '../persons/index.ts'
 import { foldText } from '../../platform/fold-text.ts'
 

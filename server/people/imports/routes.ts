@@ -182,7 +182,7 @@ async function discardImport(tx: Tx, id: string): Promise<{ discarded: true }> {
 
 /** Files of people: upload, mapping, dry run, import, undo. */
 export function routes(serve: Serve, { database, enqueue }: AppContext): void {
-  serve(calls.uploadImport, (call) => uploadImport({ ...call, gone: clientGone(call.reply) }))
+  serve(calls.uploadImport, (call) => uploadImport({ ...call, database, gone: clientGone(call.reply) }))
 
   serve(calls.planImport, ({ params, body, transact, ...call }) =>
     transact((tx) => planImport(tx, { ...writerOf(call), enqueue }, { id: params.id, plan: body })),

@@ -21,10 +21,12 @@ export async function insertRows(
   { tenantId, importId, rows }: { tenantId: TenantId; importId: string; rows: readonly ReadRow[] },
 ): Promise<void> {
   await sql`
+    with written as (
     insert into people_import_row (tenant_id, import_id, position, cells)
     select ${tenantId}, ${importId}, r.position, r.cells::jsonb
     from unnest(${rows.map(({ position }) => position)}::integer[], ${rows.map(({ cells }) => cells)}::text[])
-      r (position, cells)`.execute(tx)
+      r (position, cells) returning 1)
+    select count(*) from written`.execute(tx)
 }
 
 type RowFilter = {

@@ -1,6 +1,6 @@
 import type { ImportField } from '#contract/people/imports.ts'
 import { isNothing, meaningOf } from './cell-words.ts'
-import { cleanEmail } from '../writing/index.ts'
+import { cleanEmail } from '../../platform/clean-email.ts'
 import { foldText } from '../../platform/fold-text.ts'
 
 type Suggested = ImportField | null

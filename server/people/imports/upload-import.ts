@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { ImportFile } from '#contract/people/imports.ts'
-import type { Tx } from '../../platform/database/index.ts'
+import type { Database, Tx } from '../../platform/database/index.ts'
 import type { Caller, Upload } from '../../platform/http/index.ts'
-import { readForChurch, readInProcess, SpreadsheetError } from '../../platform/spreadsheets/index.ts'
+import { readForChurch, readInProcess } from '../../platform/file-reading/index.ts'
+import { SpreadsheetError } from '../../platform/spreadsheets/index.ts'
 import type { ReadColumn, ReadRow } from './read-table.ts'
 import { insertImport } from './import-store.ts'
 import { readImport } from './read-import.ts'
@@ -12,6 +13,7 @@ import { insertRows } from './row-store.ts'
 const CHILD = fileURLToPath(new URL('./people-file-child.ts', import.meta.url))
 
 type Uploading = {
+  database: Database
   caller: Caller
   upload: Upload
   at: Date
@@ -25,8 +27,8 @@ type Uploading = {
  * from the reading process a thousand at a time and go straight to the database. Throws `unreadable_file`,
  * `too_many_rows`, `too_many_tries`.
  */
-export function uploadImport({ caller, upload, at, gone, transact }: Uploading): Promise<ImportFile> {
-  return readForChurch(caller.tenantId, gone, async () => {
+export function uploadImport({ database, caller, upload, at, gone, transact }: Uploading): Promise<ImportFile> {
+  return readForChurch({ database, tenantId: caller.tenantId, gone }, async () => {
     const args = [upload.path, caller.church.isoCode]
     const portions = readInProcess<PeoplePortion>({ script: CHILD, args, signal: gone })
     try {

@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
 import type { personInput } from '#contract/people/persons.ts'
 import { cleanName } from '../../platform/clean-name.ts'
-import { addDays, dayIn } from '../../platform/clock.ts'
+import { addDays, dayIn } from '../../platform/runtime/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import { cleanEmail, cleanLines, phoneOf } from '../writing/index.ts'
+import { cleanEmail } from '../../platform/clean-email.ts'
+import { cleanLines, phoneOf } from '../writing/index.ts'
 
 /** What is kept of a person: names cleaned, phone as E.164, days that exist. */
 export type PersonFields = z.output<typeof personInput>

@@ -93,7 +93,7 @@ test('a person of another church is as unknown as nobody', async () => {
       await app.call(calls.readPerson, { params }, as()),
       await edit({}, personId),
       await app.call(calls.removePersonPicture, { params }, as()),
-      await app.call(calls.setSmsOptOut, { params, body: { optedOut: true } }, as()),
+      await app.call(calls.setOptOut, { params, body: { optedOut: true } }, as()),
     ]
     expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [404, 'not_found']))
   }
@@ -106,7 +106,7 @@ test('an archived person is read and not changed', async () => {
   const replies = [
     await edit({ firstName: 'Zoé' }),
     await app.call(calls.removePersonPicture, { params }, as()),
-    await app.call(calls.setSmsOptOut, { params, body: { optedOut: true } }, as()),
+    await app.call(calls.setOptOut, { params, body: { optedOut: true } }, as()),
   ]
   expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [409, 'archived']))
 })
@@ -135,7 +135,7 @@ test('the picture is set, replaced and removed, and the one before is gone', asy
 })
 
 test('the desk notes a refusal for the number, and takes it back', async () => {
-  const set = (optedOut: boolean) => app.call(calls.setSmsOptOut, { params: { id }, body: { optedOut } }, as())
+  const set = (optedOut: boolean) => app.call(calls.setOptOut, { params: { id }, body: { optedOut } }, as())
   const refusals = () => app.look('select address, source from opt_out where tenant_id = $1', [church.tenantId])
   expect((await set(true)).body.smsOptedOut).toBe(true)
   expect((await set(true)).body.smsOptedOut).toBe(true)

@@ -27,7 +27,7 @@ export async function editPerson(tx: Tx, writer: Writer, { id, body }: Change): 
   const changed: string[] = changedFields(before, fields)
   if (regrouped) changed.push('groups')
   if (changed.length === 0) return readPerson(tx, id, at)
-  await writePeople(tx, tenantId, [{ id, fields }])
+  await writePeople(tx, tenantId, [{ id, fields }], at)
   // Whom staff has looked at and written to the church has taken in.
   if (actor.kind === 'staff') await setConfirmed(tx, [id])
   await audit(tx, tenantId, actor, { act: 'person.changed', subjectId: id, details: { fields: changed }, at })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import type { Day } from '../../platform/clock.ts'
+import type { Day } from '../../platform/runtime/index.ts'
 
 export type Capacity = {
   /** Those who count for the plan. */
@@ -14,15 +14,16 @@ export type Capacity = {
 
 /** How many people the church has taken in, how many are on their way, and how many its plans allow. */
 export async function selectCapacity(tx: Tx): Promise<Capacity> {
-  const { rows } = await sql<Capacity>`
-    select z.confirmed as people, s.membership_size as "membershipSize",
-      (select coalesce(sum(greatest(i.to_add - i.added, 0)), 0)::integer from people_import i where i.state = 'applying') as coming,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'membershipSize', o.membership_size)), '[]')
-        from plans_on_offer() o) as plans
-    from church_size z, subscription s`.execute(tx)
-  const [capacity] = rows
-  if (!capacity) throw new Error('A church has no size')
-  return capacity
+  const { rows } = await sql<Omit<Capacity, 'plans'> & { isoCode: string }>`
+    select c.iso_code as "isoCode", z.confirmed as people, s.membership_size as "membershipSize",
+      (select coalesce(sum(greatest(i.to_add - i.added, 0)), 0)::integer from people_import i where i.state = 'applying') as coming
+    from church_size z, subscription s, church c`.execute(tx)
+  const [found] = rows
+  if (!found) throw new Error('A church has no size')
+  const { isoCode, ...capacity } = found
+  const { rows: plans } = await sql<Capacity['plans'][number]>`
+    select o.name, o.membership_size as "membershipSize" from plans_on_offer(${isoCode}) o`.execute(tx)
+  return { ...capacity, plans }
 }
 
 /** Held until the transaction ends: whoever brings people after this sees what this one has taken. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readDashboard } from '#contract/dashboard.ts'
+import { readDashboard } from '#contract/dashboard/dashboard.ts'
 import { getSearchedUsers, listPeople, type PersonRow } from '#contract/people/persons.ts'
 import { listGroups } from '#contract/people/groups.ts'
 import { addGroup, addToGroup } from '../index.ts'

@@ -3,7 +3,7 @@ export { routes } from './routes.ts'
 // One person: added, read, changed, held. `findMatching` gives the ids that a list's filter would show.
 export { addPerson } from './add-person.ts'
 export { attachPicture, editPerson } from './edit-person.ts'
-export { lockPerson } from './read-person.ts'
+export { lockPerson, readPerson } from './read-person.ts'
 export { findMatching } from './list-people.ts'
 export { checkPerson, faultOfBirthday, JOINED_EARLIEST, type PersonFields } from './check-person.ts'
 export type { NewPerson, NumberedPerson, WritablePerson } from './person-store.ts'
@@ -26,6 +26,7 @@ export {
   lockTogether,
   lockUnconfirmed,
   lockUnmerged,
+  peopleWritten,
   pointBack,
   restore,
   selectKept,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeopleSort, PersonKind, PersonDetail } from '#contract/people/persons.ts'
 import type { Tx } from '../../platform/database/index.ts'
+import { refusesSms } from '../consent/index.ts'
 import type { Search, SearchWord } from '../writing/index.ts'
 
 /** The rows behind a person's place in the list; null: from the first. `place` is the name or day ordered by. */
@@ -19,52 +20,81 @@ export type ListedPerson = {
   groups: string[]
   sms_opted_out: boolean
   picture_id: string | null
+  /** How many the list has in all, where that is counted already. */
+  total: number | null
 }
 
-type FoundPerson = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string | null
-  phone: string | null
-}
+type FoundPerson = Pick<ListedPerson, 'id' | 'first_name' | 'last_name' | 'email' | 'phone'>
 
-/** The next people in the order asked for; the id decides among equals, so that each stands in one place. */
+/**
+ * The next people in the order asked for; the id decides among equals, so that each stands in one place. Everybody is read
+ * in the list's own order; who was found is found first and then looked up.
+ */
 export async function selectPeople(tx: Tx, filter: PeopleFilter, page: PageOfPeople): Promise<ListedPerson[]> {
+  const isSearch = filter.search !== 'everybody'
   const { rows } = await sql<ListedPerson>`
-    with listed as (${pageOf(filter, page)})
-    select p.id, l.place::text, p.first_name, p.last_name, p.email, p.phone, p.kind, p.joined_on::text, p.picture_id, p.confirmed,
-      array(
+    select p.id, ${placeIn(isSearch ? 'l' : 'p', page.sort)}::text as place, p.first_name, p.last_name, p.email,
+      p.phone, p.kind, p.joined_on::text, p.picture_id, p.confirmed, array(
         select g.name from group_member gm join people_group g on g.id = gm.group_id where gm.person_id = p.id order by g.name
       ) as groups,
-      exists (select from opt_out o where o.channel = 'sms' and o.address = p.phone) as sms_opted_out
-    from listed l join person p on p.id = l.id
-    order by ${orderOf('l', page.sort)}`.execute(tx)
+      ${refusesSms} as sms_opted_out, ${isCounted(filter) ? counted(filter) : sql`null::integer`} as total
+    from ${isSearch ? lookedUp(filter, page) : everybody(filter, page)}`.execute(tx)
   return rows
 }
 
-/** The ids and places of a page of people, as a query. */
-function pageOf(filter: PeopleFilter, { sort, after, limit }: PageOfPeople) {
-  const by = placeOf(sort)
-  const place = after && (by === 'joined_on' ? sql`${after.place}::date` : sql`${after.place}::text`)
-  const behind = after
-    ? sql`where (m.place, m.id) ${sort.startsWith('-') ? sql`<` : sql`>`} (${place}, ${after.id}::uuid)`
-    : sql``
-  return sql`select m.id, m.place from (${placed(filter, by)}) m ${behind} order by ${orderOf('m', sort)} limit ${limit}`
+/** A page of `p` in the list's order, where nothing is searched for. */
+function everybody(filter: PeopleFilter, { sort, after, limit }: PageOfPeople): RawBuilder<unknown> {
+  return sql`person p where ${isListed(filter)} ${after ? sql`and ${isBehind('p', sort, after)}` : sql``}
+    order by ${orderOf('p', sort)} limit ${rowsOf(limit)}`
+}
+
+/** The same of what was found: `l` is the page. */
+function lookedUp(filter: PeopleFilter, { sort, after, limit }: PageOfPeople): RawBuilder<unknown> {
+  return sql`(
+      select m.id, m.place from (${placed(filter, placeOf(sort))}) m ${after ? sql`where ${isBehind('m', sort, after)}` : sql``}
+      order by ${orderOf('m', sort)} limit ${rowsOf(limit)}
+    ) l join person p on p.id = l.id order by ${orderOf('l', sort)}`
+}
+
+/** People themselves, or what has them with their place. */
+type Placed = 'p' | 'l' | 'm'
+
+const placeIn = (table: Placed, sort: PeopleSort): RawBuilder<unknown> =>
+  table === 'p' ? sql.ref(`p.${placeOf(sort)}`) : sql.ref(`${table}.place`)
+
+function isBehind(table: Placed, sort: PeopleSort, after: NonNullable<PageOfPeople['after']>): RawBuilder<unknown> {
+  const from = placeOf(sort) === 'joined_on' ? sql`${after.place}::date` : sql`${after.place}::text`
+  return sql`(${placeIn(table, sort)}, ${sql.ref(`${table}.id`)}) ${sort.startsWith('-') ? sql`<` : sql`>`} (${from}, ${after.id}::uuid)`
+}
+
+/**
+ * PostgreSQL keeps a plan only where it knows how few rows are wanted; otherwise it plans anew each time. These are what pages
+ * of the usual sizes ask for, with the row that tells whether there are more.
+ */
+function rowsOf(limit: number): RawBuilder<unknown> {
+  if (limit === 11) return sql`11`
+  if (limit === 26) return sql`26`
+  if (limit === 51) return sql`51`
+  if (limit === 101) return sql`101`
+  return sql`${limit}`
 }
 
 /** How many people the list has in all. Everybody, and who has a phone, is counted already; the rest in an index. */
 export async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
   const query = isCounted(filter)
-    ? sql<{ people: number }>`select ${counted[filter.phone ?? 'all']} as people from church_size`
-    : sql<{ people: number }>`select count(*)::integer as people from (${placed(filter, 'sort_name')}) m`
+    ? sql<{ people: number | null }>`select ${counted(filter)} as people`
+    : sql<{ people: number | null }>`select count(*)::integer as people from (${placed(filter, 'sort_name')}) m`
   const { rows } = await query.execute(tx)
   return rows[0]?.people ?? 0
 }
 
-const counted = { all: sql`people`, yes: sql`with_phone`, no: sql`people - with_phone` }
+const sizes = { all: sql`people`, yes: sql`with_phone`, no: sql`people - with_phone` }
 
-const isCounted = (filter: PeopleFilter): boolean =>
+const counted = ({ phone }: PeopleFilter): RawBuilder<unknown> =>
+  sql`(select ${sizes[phone ?? 'all']} from church_size)`
+
+/** Whether how many people the list has stands in a row of its church. */
+export const isCounted = (filter: PeopleFilter): boolean =>
   filter.search === 'everybody' &&
   filter.group === null &&
   !filter.archived &&
@@ -165,10 +195,7 @@ function placed(filter: PeopleFilter, by: 'sort_name' | 'joined_on'): RawBuilder
   const place = sql.ref(`p.${by}`)
   if (search === null) return sql`select p.id, ${place} as place from person p where false`
   const conditions = ofPerson(filter)
-  if (search === 'everybody')
-    return sql`
-      select p.id, ${place} as place from person p
-      where p.archived_at is ${archived ? sql`not null` : sql`null`} ${conditions} ${inGroup(filter, sql`p.id`)}`
+  if (search === 'everybody') return sql`select p.id, ${place} as place from person p where ${isListed(filter)}`
   if (by === 'joined_on')
     return sql`
       select f.id, p.joined_on as place from (${found(search, archived)}) f join person p on p.id = f.id
@@ -181,6 +208,10 @@ function placed(filter: PeopleFilter, by: 'sort_name' | 'joined_on'): RawBuilder
     select f.id, f.sort_name as place from (${found(search, archived)}) f
     where true ${isLikeThat} ${inGroup(filter, sql`f.id`)}`
 }
+
+/** Whether a person `p` is one of a list that is not searched. */
+const isListed = (filter: PeopleFilter): RawBuilder<unknown> =>
+  sql`p.archived_at is ${filter.archived ? sql`not null` : sql`null`} ${ofPerson(filter)} ${inGroup(filter, sql`p.id`)}`
 
 /** Whether the filter asks for anything that stands in the person's own row. */
 const narrowsPeople = ({ kind, gender, joinedFrom, joinedUntil, phone, unconfirmed }: PeopleFilter): boolean =>
@@ -259,8 +290,8 @@ const hasToo = ({ from }: SearchWord): RawBuilder<unknown> =>
 export const placeOf = (sort: PeopleSort): 'sort_name' | 'joined_on' =>
   sort === 'name' || sort === '-name' ? 'sort_name' : 'joined_on'
 
-/** The order of a query that has `place` and `id`; the id decides among equals. */
-function orderOf(table: string, sort: PeopleSort): RawBuilder<unknown> {
+/** The order of a list; the id decides among equals. */
+function orderOf(table: Placed, sort: PeopleSort): RawBuilder<unknown> {
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`
-  return sql`${sql.ref(`${table}.place`)} ${way}, ${sql.ref(`${table}.id`)} ${way}`
+  return sql`${placeIn(table, sort)} ${way}, ${sql.ref(`${table}.id`)} ${way}`
 }

@@ -1,6 +1,6 @@
 import type { PeopleFigures } from '#contract/people/persons.ts'
 import type { Tx } from '../../platform/database/index.ts'
-import { addDays, dayIn, type Day } from '../../platform/clock.ts'
+import { addDays, dayIn, type Day } from '../../platform/runtime/index.ts'
 import { countFirstTimersByDay, countPeople, type Period } from './figures-store.ts'
 
 const WEEKS = 13

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
+import { addressStopOf, optOutsOf, refusesSms } from '../consent/index.ts'
 import type { TermRecord } from '../writing/index.ts'
 import type { PersonFields } from './check-person.ts'
 import type { PersonDetail } from '#contract/people/persons.ts'
@@ -34,17 +35,20 @@ export async function insertPersons(tx: Tx, tenantId: TenantId, persons: PersonR
       ${persons.map((person) => person.birthMonth ?? null)}::smallint[],
       ${persons.map((person) => person.birthYear ?? null)}::smallint[],
       ${persons.map((person) => person.address ?? null)}::text[],
-      ${persons.map((person) => person.confirmed ?? true)}::boolean[]) p`.execute(tx)
+      ${persons.map((person) => person.confirmed ?? true)}::boolean[]) p
+    returning 1`.execute(tx)
 }
 
 export async function insertTerms(tx: Tx, tenantId: TenantId, terms: TermRecord[]): Promise<void> {
   await sql`
+    with written as (
     insert into person_term (tenant_id, person_id, term, shared, sort_name)
     select ${tenantId}, t.* from unnest(
       ${terms.map((term) => term.personId)}::uuid[],
       ${terms.map((term) => term.term)}::text[],
       ${terms.map((term) => term.shared)}::smallint[],
-      ${terms.map((term) => term.sortName)}::text[]) t`.execute(tx)
+      ${terms.map((term) => term.sortName)}::text[]) t returning 1)
+    select count(*) from written`.execute(tx)
 }
 
 export type WritablePerson = PersonFields & { version: number; isArchived: boolean; pictureId: string | null }
@@ -158,7 +162,8 @@ export async function selectPerson(
       p.archived_at as "archivedAt", p.confirmed, p.merged_into as "mergedInto", p.version,
       (${groupsOf}) as groups, (${familiesOf}) as families, (${undoChangeOf(undoSince)}) as "undoChange",
       exists (select from account a where a.person_id = p.id and a.removed_at is null) as "isStaff",
-      exists (select from opt_out o where o.channel = 'sms' and o.address = p.phone) as "smsOptedOut"
+      ${refusesSms} as "smsOptedOut", (${optOutsOf}) as "optOuts", (${addressStopOf}) as "emailStop",
+      (select count(*)::integer from person o where o.phone = p.phone and o.id <> p.id and o.archived_at is null) as "samePhone"
     from person p where p.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }

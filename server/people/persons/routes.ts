@@ -13,22 +13,45 @@ import type { namePeople as call, PersonDetail } from '#contract/people/persons.
 import type { Answer } from '#contract/endpoint.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { selectNames, updatePicture } from './person-store.ts'
-import { deleteOptOut, insertOptOut } from '../consent/index.ts'
+import { allowAgain, optOut, releaseAddress } from '../consent/index.ts'
 
-/** Notes at the desk that a person wants no bulk SMS, or wants them again: for the number, whoever else has it. */
-async function setSmsOptOut(
+type OptOutChange = { id: string; channel: 'sms' | 'all'; optedOut: boolean }
+
+/** Notes at the desk that a person wants no bulk messages, or wants them again: for number and address, whoever else has them. */
+async function setOptOut(
   tx: Tx,
   { tenantId, actor, at }: Writer,
-  { id, optedOut }: { id: string; optedOut: boolean },
+  { id, channel, optedOut }: OptOutChange,
 ): Promise<PersonDetail> {
-  const { phone } = await lockPerson(tx, id)
-  if (!phone) throw new ApiError('invalid_input', { fields: { phone: 'This person has no phone number.' } })
-  const changed = optedOut
-    ? await insertOptOut(tx, tenantId, { channel: 'sms', address: phone, source: 'desk', at })
-    : await deleteOptOut(tx, 'sms', phone)
-  const details = { channel: 'sms', optedOut }
+  const { phone, email } = await lockPerson(tx, id)
+  const addresses = [phone, channel === 'all' ? email?.toLowerCase() : null].filter((one) => typeof one === 'string')
+  if (addresses.length === 0) throw new ApiError('invalid_input', { fields: { phone: NO_ADDRESS[channel] } })
+  const stop = async (): Promise<boolean> => {
+    const made = addresses.map((address) => optOut(tx, tenantId, { channel, address, source: 'desk', at }))
+    return (await Promise.all(made)).includes(true)
+  }
+  const changed = optedOut ? await stop() : await allowAgain(tx, { channels: [channel], addresses })
+  const details = { channel, optedOut }
   if (changed) await audit(tx, tenantId, actor, { act: 'person.opted_out', subjectId: id, details, at })
   return readPerson(tx, id, at)
+}
+
+/** Lets bulk emails go to the person's address again. Again changes nothing. */
+async function releaseEmail(
+  tx: Tx,
+  { tenantId, actor, at }: Writer,
+  { id, accountId, reason }: { id: string; accountId: string; reason: string },
+): Promise<PersonDetail> {
+  const { email } = await lockPerson(tx, id)
+  const released = email !== null && (await releaseAddress(tx, { address: email.toLowerCase(), accountId, reason, at }))
+  const details = { reason }
+  if (released) await audit(tx, tenantId, actor, { act: 'email.address_released', subjectId: id, details, at })
+  return readPerson(tx, id, at)
+}
+
+const NO_ADDRESS = {
+  sms: 'This person has no phone number.',
+  all: 'This person has no phone number and no email.',
 }
 
 /** Sets or removes the picture of a person; the one before is deleted. Null: none. */
@@ -72,7 +95,11 @@ export function routes(serve: Serve, { database }: AppContext): void {
   serve(calls.removePersonPicture, ({ params: { id }, transact, ...call }) =>
     transact((tx) => setPersonPicture(tx, writerOf(call), { id, picture: null })),
   )
-  serve(calls.setSmsOptOut, ({ params: { id }, body, transact, ...call }) =>
-    transact((tx) => setSmsOptOut(tx, writerOf(call), { id, optedOut: body.optedOut })),
+  serve(calls.releaseEmail, ({ params: { id }, body, transact, ...call }) =>
+    transact((tx) => releaseEmail(tx, writerOf(call), { id, accountId: call.caller.accountId, ...body })),
+  )
+
+  serve(calls.setOptOut, ({ params: { id }, body, transact, ...call }) =>
+    transact((tx) => setOptOut(tx, writerOf(call), { id, ...body })),
   )
 }

@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import { announcement } from '../../platform/announcements.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { PersonKind } from '#contract/people/persons.ts'
 import type { PersonFields } from './check-person.ts'
+
+/**
+ * These people were added, or something of them was written: what they are, since when, archived or brought back. Words,
+ * groups, families and pictures are not told.
+ */
+export const peopleWritten = announcement<{ personIds: string[]; at: Date }>()
 
 // The people of a change travel as lists of ids, and each statement reads one table by such a list. Joined inside the
 // database, a church that was just filled is taken for a church of one person, and everybody is compared with everybody:
@@ -45,24 +52,27 @@ export async function archive(tx: Tx, ids: string[], at: Date): Promise<void> {
   await sql`
     update person set archived_at = ${at}, version = version + 1 where id = any (${ids}::uuid[])`.execute(tx)
   await markTerms(tx, ids, true)
+  await peopleWritten.announce(tx, { personIds: ids, at })
 }
 
 /** Archives again, each since when they were archived before; `since` gives it by id. */
-export async function archiveSince(tx: Tx, since: ReadonlyMap<string, string>): Promise<void> {
+export async function archiveSince(tx: Tx, since: ReadonlyMap<string, string>, at: Date): Promise<void> {
   const ids = [...since.keys()]
   await sql`
-    update person set version = version + 1,
-      archived_at = (${JSON.stringify(Object.fromEntries(since))}::jsonb ->> id::text)::timestamptz
-    where id = any (${ids}::uuid[])`.execute(tx)
+    update person p set version = version + 1, archived_at = s.at
+    from unnest(${ids}::uuid[], ${[...since.values()]}::timestamptz[]) as s (id, at)
+    where p.id = s.id`.execute(tx)
   await markTerms(tx, ids, true)
+  await peopleWritten.announce(tx, { personIds: ids, at })
 }
 
 /** Brings locked people back; merged ones are then their own again, and staff has seen them all. */
-export async function restore(tx: Tx, ids: string[]): Promise<void> {
+export async function restore(tx: Tx, ids: string[], at: Date): Promise<void> {
   await sql`
     update person set archived_at = null, merged_into = null, version = version + 1, confirmed = true
     where id = any (${ids}::uuid[])`.execute(tx)
   await markTerms(tx, ids, false)
+  await peopleWritten.announce(tx, { personIds: ids, at })
 }
 
 /** Their words are found among the archived, or among the others again. */
@@ -94,9 +104,10 @@ export async function lockOthersThan(
   return rows
 }
 
-export async function setKind(tx: Tx, ids: string[], kind: PersonKind): Promise<void> {
+export async function setKind(tx: Tx, { ids, kind, at }: { ids: string[]; kind: PersonKind; at: Date }): Promise<void> {
   await sql`
     update person set kind = ${kind}, version = version + 1 where id = any (${ids}::uuid[])`.execute(tx)
+  await peopleWritten.announce(tx, { personIds: ids, at })
 }
 
 /** What a merge chooses from. */
@@ -138,6 +149,7 @@ export async function archiveMerged(tx: Tx, { keepId, otherIds, at }: Merge & { 
       and exists (select from person o where o.id = any (${otherIds}::uuid[]) and o.confirmed)`.execute(tx)
   await markTerms(tx, otherIds, true)
   await sql`update person set merged_into = ${keepId} where merged_into = any (${otherIds}::uuid[])`.execute(tx)
+  await peopleWritten.announce(tx, { personIds: otherIds, at })
 }
 
 /** Leaves the version: the fields of a merge are written beside it. */
@@ -174,6 +186,9 @@ export async function selectMergedInto(tx: Tx, ids: string[]): Promise<{ id: str
 
 /** Erases locked people: words, groups, families and what changes keep of them go with them. */
 export async function deletePersons(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    update person set merged_into = null
+    where merged_into = any (${ids}::uuid[]) and id <> all (${ids}::uuid[])`.execute(tx)
   await sql`delete from person where id = any (${ids}::uuid[])`.execute(tx)
 }
 

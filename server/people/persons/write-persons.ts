@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { cleanName } from '../../platform/clean-name.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { peopleWritten } from './standing-store.ts'
 import { sortNameOf, termsOf } from '../writing/index.ts'
 import type { PersonFields } from './check-person.ts'
 import {
@@ -24,6 +25,7 @@ export async function addPersons(tx: Tx, tenantId: TenantId, persons: NewPerson[
     await insertTerms(tx, tenantId, records.flatMap(termsOf))
     for (const { id } of records) ids.push(id)
   }
+  await peopleWritten.announce(tx, { personIds: ids, at })
   return ids
 }
 
@@ -37,6 +39,7 @@ export async function writePeople(
   tx: Tx,
   tenantId: TenantId,
   people: readonly { id: string; fields: PersonFields }[],
+  at: Date,
 ): Promise<void> {
   if (people.length === 0) return
   const written = people.map(({ id, fields }) => ({ ...fields, id, sortName: sortNameOf(fields) }))
@@ -46,4 +49,5 @@ export async function writePeople(
     written.map(({ id }) => id),
   )
   await insertTerms(tx, tenantId, written.flatMap(termsOf))
+  await peopleWritten.announce(tx, { personIds: written.map(({ id }) => id), at })
 }

@@ -1,5 +1,4 @@
 export {
-  cleanEmail,
   cleanLines,
   cutForOrder,
   phoneOf,

@@ -72,21 +72,6 @@ export function cleanLines(text: string | null, most = ADDRESS_MAX_LENGTH): stri
   return Array.from(kept).slice(0, most).join('').trim() || null
 }
 
-/**
- * Loose on purpose: whether an address exists, only a mail to it tells. Without the signs that would make several addresses
- * or more than an address of it in a header or a link.
- */
-const EMAIL = /^[^\s@\p{C}?&,;():]+@[^\s@\p{C}?&,;():]+\.[^\s@\p{C}?&,;():]+$/u
-
-/** An address without the invisible marks that pasting leaves in it; null when it is none, '' when nothing is there. */
-export function cleanEmail(text: string): string | null {
-  const email = text
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .normalize('NFC')
-  return email === '' || EMAIL.test(email) ? email : null
-}
-
 /** E.164; null when nothing was typed, undefined when it is no number. */
 export function phoneOf(typed: string | null, isoCode: string): string | null | undefined {
   if (!typed?.trim()) return null

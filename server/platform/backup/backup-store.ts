@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { BACKUP_SETTING, openToBackup } from '../database/backup-policies.ts'
 import { appliedMigrations, isNarthex } from '../database/migrate.ts'
 import { asOwner } from '../database/owner.ts'
-import { JOB_SCHEMA } from '../jobs/install.ts'
+import { JOB_SCHEMA } from '../database/job-tables.ts'
 import { copyOut } from './copy-store.ts'
 import {
   BackupRefusal,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sandboxConfig } from '#sandbox/config.ts'
 import { sandboxSecrets, shapeConfig, type Config } from './config.ts'
+import { sandboxGatewaySecrets } from './gateway-keys.ts'
 import { sandboxPaymentSecrets } from './payment-keys.ts'
 import { ConfigurationError, readEnv, variableNames } from './env.ts'
 
@@ -43,6 +44,21 @@ const wrong: [string, string][] = [
   ['SECRET_KEY', 'too short'],
   ['SMS_GATEWAY_KEY', 'two words'],
   ['SMS_RECEIPT_SECRET', 'short'],
+  ['KANNEL_URL', 'localhost:13013'],
+  ['KANNEL_USERNAME', 'two words'],
+  ['KANNEL_PASSWORD', 'two words'],
+  ['KANNEL_CALLBACK_KEY', 'with-%d-an-escape-of-kannel'],
+  ['TERMII_URL', 'api.ng.termii.com'],
+  ['TERMII_API_KEY', 'short'],
+  ['TERMII_SECRET_KEY', 'short'],
+  ['TERMII_CALLBACK_KEY', 'short'],
+  ['TERMII_CHANNEL', 'whatsapp'],
+  ['AFRICASTALKING_URL', 'api.africastalking.com'],
+  ['AFRICASTALKING_USERNAME', 'two words'],
+  ['AFRICASTALKING_API_KEY', 'short'],
+  ['AFRICASTALKING_CALLBACK_KEY', 'short'],
+  ['TWILIO_ACCOUNT_SID', 'AC123'],
+  ['TWILIO_AUTH_TOKEN', 'short'],
   ['STRIPE_SECRET_KEY', 'short'],
   ['STRIPE_WEBHOOK_SECRET', 'with spaces in the middle'],
   ['PAYSTACK_SECRET_KEY', 'short'],
@@ -55,6 +71,9 @@ const wrong: [string, string][] = [
   ['SMTP_URL', 'https://mail.example'],
   ['MAIL_FROM', 'Grace Chapel'],
   ['MAIL_FROM', 'Narthex <a@b.example>\r\nBcc: c@d.example'],
+  ['MAIL_DOMAIN', 'no domain'],
+  ['MAIL_DOMAIN_RATE', '0'],
+  ['DNS_SERVER', 'dns.example'],
   ['RUN_JOBS', 'false'],
   ['SANDBOX_PORT', '-1'],
 ]
@@ -85,7 +104,7 @@ test('an empty variable counts as unset', () => {
 })
 
 test('production starts with what it needs', () => {
-  expect(read(production)).toMatchObject({ production: true, demo: false, secureCookies: true, callbackUrl: null })
+  expect(read(production)).toMatchObject({ production: true, demo: false, secureCookies: true })
 })
 
 test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
@@ -97,8 +116,8 @@ test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
 
 test.each([
   ['PUBLIC_URL', 'http://narthex.church.example'],
-  ['SMS_GATEWAY_KEY', sandboxSecrets.gatewayKey],
-  ['SMS_RECEIPT_SECRET', sandboxSecrets.receiptSecret],
+  ['SMS_GATEWAY_KEY', sandboxSecrets.smsSecrets.SMS_GATEWAY_KEY],
+  ['SMS_RECEIPT_SECRET', sandboxSecrets.smsSecrets.SMS_RECEIPT_SECRET],
   ['MAIL_FROM', 'Narthex <no-reply@narthex.example>'],
 ])('production refuses %s=%s', (name, value) => {
   expect(() => read({ ...production, [name]: value })).toThrow(new RegExp(`^${name} `))
@@ -135,6 +154,51 @@ test.each(Object.entries(sandboxPaymentSecrets))('production refuses the sandbox
   expect(() => read({ ...production, ...others, [name]: own[name] ?? '' })).toThrow(
     new RegExp(`^${name} is the sandbox’s value`),
   )
+})
+
+test('outside production the sandbox stands in for every gateway; production has those that have their secrets', () => {
+  expect(read({ SANDBOX_PORT: '4001' }).gateways).toMatchObject({
+    default: { url: 'http://127.0.0.1:4001/sms/v1', callbackBase: 'http://127.0.0.1:3000' },
+    kannel: { url: 'http://127.0.0.1:4001/kannel', callbackBase: 'http://127.0.0.1:3000' },
+    termii: { url: 'http://127.0.0.1:4001/termii', channel: 'generic' },
+    africastalking: { url: 'http://127.0.0.1:4001/africastalking' },
+    twilio: { url: 'http://127.0.0.1:4001/twilio' },
+  })
+  const others = { kannel: null, termii: null, africastalking: null, twilio: null }
+  expect(read(production).gateways).toMatchObject({ default: { callbackBase: production.PUBLIC_URL }, ...others })
+  const { SMS_GATEWAY_URL: _url, SMS_GATEWAY_KEY: _key, SMS_RECEIPT_SECRET: _secret, ...without } = production
+  expect(() => read(without)).toThrow(/^SMS_GATEWAY_URL is missing: production needs an SMS gateway/)
+  expect(read({ ...without, ...twilio }).gateways).toEqual({
+    default: null,
+    ...others,
+    twilio: {
+      url: 'https://api.twilio.com',
+      accountSid: twilio.TWILIO_ACCOUNT_SID,
+      authToken: twilio.TWILIO_AUTH_TOKEN,
+      callbackBase: production.PUBLIC_URL,
+    },
+  })
+})
+
+const twilio = { TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'a-token-of-our-own' }
+
+test.each([
+  ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: twilio.TWILIO_ACCOUNT_SID }],
+  ['KANNEL_PASSWORD', { KANNEL_USERNAME: 'narthex', KANNEL_CALLBACK_KEY: 'a-key-of-our-own' }],
+  ['TERMII_CALLBACK_KEY', { TERMII_API_KEY: 'api-0123456789-key', TERMII_SECRET_KEY: 'secret-0123456789' }],
+])('half of a gateway’s secrets stop the start: %s', (name, keys) => {
+  expect(() => read(keys)).toThrow(new RegExp(`^${name} is missing`))
+})
+
+test.each(
+  Object.entries(sandboxGatewaySecrets).filter(([name]) => !name.startsWith('SMS_') && !name.endsWith('_USERNAME')),
+)('production refuses the sandbox’s %s', (name, value) => {
+  const gateway = name.split('_')[0] ?? ''
+  const own = Object.keys(sandboxGatewaySecrets).filter((key) => key.startsWith(gateway))
+  const keys = Object.fromEntries(
+    own.map((key) => [key, key === 'TWILIO_ACCOUNT_SID' ? twilio[key] : 'one-of-our-own-secrets']),
+  )
+  expect(() => read({ ...production, ...keys, [name]: value })).toThrow(new RegExp(`^${name} is the sandbox’s value`))
 })
 
 test('no demo and no sandbox outside development', () => {

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { ConfigurationError, type Env } from './env.ts'
+import { gatewayKeys, sandboxGatewaySecrets, type GatewayKeys } from './gateway-keys.ts'
 import { paymentKeys, sandboxPaymentSecrets, type PaymentKeys } from './payment-keys.ts'
 
 /** What the sandbox answers to when nothing real is configured; production refuses these. */
 export const sandboxSecrets = {
-  gatewayKey: 'sandbox-gateway-key',
-  receiptSecret: 'sandbox-receipt-secret',
+  smsSecrets: sandboxGatewaySecrets,
   paymentSecrets: sandboxPaymentSecrets,
 } as const
 
@@ -32,15 +32,18 @@ export type Config = {
   /** How many proxies stand in front and add to X-Forwarded-For; 0: nobody's word counts but the connection's. */
   trustedProxies: number
   metricsToken: string | null
-  smsGateway: { url: string; key: string; receiptSecret: string }
-  /** Where gateways call back; null: publicUrl. The sandbox calls this computer, whatever the public address is. */
-  callbackUrl: string | null
+  /** The SMS gateways of this installation, by the name that a route gives; null: it has no account there. */
+  gateways: GatewayKeys
   /** The origin of the push service that the sandbox stands in for; null: only those of the browsers are written to. */
   pushSandbox: string | null
   /** The payment providers of this installation; null: it has no account there. */
   payments: PaymentKeys
   mail: { url: string; from: string }
-  /** This server works on jobs too; otherwise server/worker.ts does. */
+  /** Emails of churches. `domain`: of their addresses and of bounces; `domainRate`: emails a second to one receiving domain. */
+  emails: { domain: string; domainRate: number }
+  /** The DNS that is asked about the domains of churches; null: that of this computer. */
+  dnsServer: string | null
+  /** This server works on jobs too; otherwise server/worker.mjs does. */
   runJobs: boolean
   /** The demo churches and the sandbox: in development only. */
   demo: boolean
@@ -69,15 +72,19 @@ export function shapeConfig(env: Env): Config {
     corsOrigins: splitOrigins(env.CORS_ORIGINS),
     trustedProxies: proxiesOf(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN ?? null,
-    smsGateway: {
-      url: env.SMS_GATEWAY_URL ?? `http://127.0.0.1:${sandboxPort}/sms/v1`,
-      key: env.SMS_GATEWAY_KEY ?? sandboxSecrets.gatewayKey,
-      receiptSecret: env.SMS_RECEIPT_SECRET ?? sandboxSecrets.receiptSecret,
-    },
-    callbackUrl: env.SMS_GATEWAY_URL === undefined ? `http://127.0.0.1:${env.PORT}` : null,
+    gateways: gatewayKeys(env, {
+      sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+      localUrl: `http://127.0.0.1:${env.PORT}`,
+      publicUrl,
+    }),
     pushSandbox: production ? null : `http://127.0.0.1:${sandboxPort}`,
     payments: paymentKeys(env, `http://127.0.0.1:${sandboxPort}`),
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${sandboxSmtpPort}`, from: env.MAIL_FROM },
+    emails: {
+      domain: env.MAIL_DOMAIN ?? env.MAIL_FROM.replace(/^.*@|>$/g, ''),
+      domainRate: env.MAIL_DOMAIN_RATE,
+    },
+    dnsServer: env.DNS_SERVER ?? (production ? null : `127.0.0.1:${sandboxSmtpPort}`),
     runJobs: env.RUN_JOBS === 'yes',
     demo: env.NODE_ENV === 'development',
     sandboxPort,
@@ -85,15 +92,7 @@ export function shapeConfig(env: Env): Config {
   }
 }
 
-const neededInProduction = [
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'SECRET_KEY',
-  'SMTP_URL',
-  'SMS_GATEWAY_URL',
-  'SMS_GATEWAY_KEY',
-  'SMS_RECEIPT_SECRET',
-] as const
+const neededInProduction = ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'] as const
 
 function refuseUnsafe(env: Env): void {
   for (const name of neededInProduction)
@@ -107,10 +106,6 @@ function refuseUnsafe(env: Env): void {
     throw new ConfigurationError('MAIL_FROM is the demo’s address: production needs an address of your own.')
   if (env.SECRET_KEY === DEVELOPMENT_KEY)
     throw new ConfigurationError('SECRET_KEY is the development key: production needs its own.')
-  const secrets: readonly string[] = [sandboxSecrets.gatewayKey, sandboxSecrets.receiptSecret]
-  for (const name of ['SMS_GATEWAY_KEY', 'SMS_RECEIPT_SECRET'] as const)
-    if (secrets.includes(env[name] ?? ''))
-      throw new ConfigurationError(`${name} is the sandbox’s value: production needs its own.`)
 }
 
 /** The page, its session cookie and its links live at the root of a host. */

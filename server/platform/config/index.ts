@@ -7,3 +7,4 @@ export { ConfigurationError } from './env.ts'
 /** The configuration of this process, from its environment. */
 export const readConfig = (): Config => shapeConfig(readEnv())
 export type { PaymentKeys } from './payment-keys.ts'
+export type { GatewayKeys } from './gateway-keys.ts'

@@ -9,11 +9,13 @@ export type Entrance = {
   url: string
   /** A pooler lends another connection of PostgreSQL for each transaction: nothing of a session may be relied on. */
   pooled: boolean
+  /** Churches are on several machines (Citus). */
+  distributed: boolean
   /** For the job queue, past the pooler where that can be. */
   jobs: { url: string; pooled: boolean }
 }
 
-type Found = { name: string; powerful: boolean; migrated: boolean; pooled: boolean }
+type Found = { name: string; powerful: boolean; migrated: boolean; pooled: boolean; distributed: boolean }
 
 /**
  * The addresses under which the application works, once it is known to work there: as a role that row-level security
@@ -23,10 +25,16 @@ export async function enterAsApp(ownerUrl: string, givenUrl: string | null): Pro
   if (givenUrl === null) {
     const url = await ownEntrance(ownerUrl)
     const found = await fitting(url, 'DATABASE_URL')
-    return { url, pooled: found.pooled, jobs: { url, pooled: found.pooled } }
+    const { pooled, distributed } = found
+    return { url, pooled, distributed, jobs: { url, pooled } }
   }
-  const { pooled } = await fitting(givenUrl, 'DATABASE_APP_URL')
-  return { url: givenUrl, pooled, jobs: pooled ? await pastThePooler(ownerUrl, givenUrl) : { url: givenUrl, pooled } }
+  const { pooled, distributed } = await fitting(givenUrl, 'DATABASE_APP_URL')
+  return {
+    url: givenUrl,
+    pooled,
+    distributed,
+    jobs: pooled ? await pastThePooler(ownerUrl, givenUrl) : { url: givenUrl, pooled },
+  }
 }
 
 async function fitting(url: string, variable: string): Promise<Found> {
@@ -83,11 +91,12 @@ async function look(url: string): Promise<Found> {
     await client.connect()
     const { rows } = await client.query<Omit<Found, 'pooled'> & { pid: number }>(
       `select pg_backend_pid() as pid, current_user::text as name, to_regclass('public.church') is not null as migrated,
+        to_regclass('pg_catalog.pg_dist_partition') is not null as distributed,
         rolsuper or rolbypassrls or pg_has_role(oid, $1, 'member') as powerful
        from pg_roles where rolname = current_user`,
       [DEFINER_ROLE],
     )
-    const { pid, ...found } = rows[0] ?? { pid: 0, name: '', migrated: false, powerful: true }
+    const { pid, ...found } = rows[0] ?? { pid: 0, name: '', migrated: false, powerful: true, distributed: false }
     // PostgreSQL names its process when a connection begins. A pooler has none of its own to name: it makes a number up.
     return { ...found, pooled: pid !== (client as unknown as { processID: number }).processID }
   } finally {

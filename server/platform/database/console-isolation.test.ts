@@ -47,6 +47,7 @@ async function connected(connectionString: string): Promise<pg.Client> {
 
 /** A row of each kind for one church. */
 const fillings = [
+  `insert into known_church (tenant_id, iso_code) values ($1, 'NG')`,
   `insert into church (tenant_id, name, iso_code, currency, time_zone) values ($1, 'Grace', 'NG', 'NGN', 'Africa/Lagos')`,
   `insert into subscription (tenant_id, plan_name, membership_size, expires_on) values ($1, 'Test', 10, '2999-01-01')`,
   `insert into church_size (tenant_id) values ($1)`,
@@ -59,11 +60,11 @@ const fillings = [
      select tenant_id, id, 'ada@church.example', 'ada@church.example', '', '{Admin}' from person where tenant_id = $1`,
   `insert into session (tenant_id, token_hash, account_id, created_at, expires_at)
      select tenant_id, uuid_send(id), id, now(), now() from account where tenant_id = $1`,
-  `insert into sms_campaign (tenant_id, sender_mask, message, neutral_name, route_id, gateway, rate_numerator, rate_denominator,
+  `insert into campaign (tenant_id, sender, message, neutral_name, route_id, gateway, rate_numerator, rate_denominator,
        returns_undelivered, created_by, created_at, recipients, segments, queued, units_held)
      select tenant_id, 'GRACE', 'Hello', 'Friend', 'regular', 'default', 1, 1, true, id, now(), 1, 1, 1, 1 from account where tenant_id = $1`,
-  `insert into sms_recipient (tenant_id, campaign_id, position, phone, segments, changed_at)
-     select tenant_id, id, 1, '+2348030000000', 1, now() from sms_campaign where tenant_id = $1`,
+  `insert into campaign_recipient (tenant_id, campaign_id, position, address, segments, changed_at)
+     select tenant_id, id, 1, '+2348030000000', 1, now() from campaign where tenant_id = $1`,
   `insert into people_import (tenant_id, id, file_name, uploaded_by, uploader, uploaded_at, columns, rows)
      select tenant_id, gen_random_uuid(), 'people.csv', id, 'Ada', now(), '[]', 1 from account where tenant_id = $1`,
   `insert into payment (tenant_id, id, reference, method, purpose, amount_minor, currency, price_id, units, lines, created_by, created_at)
@@ -78,8 +79,8 @@ const hidden = [
   'family',
   'account',
   'session',
-  'sms_campaign',
-  'sms_recipient',
+  'campaign',
+  'campaign_recipient',
   'people_import',
   'payment_proof',
 ]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#server/test-kit/cluster/database.ts'
 import { DatabaseAway, isAway } from './away.ts'
 import { prepareToEnter, readIn } from './church-read.ts'
-import { connect, type Database, type Tx } from './database.ts'
+import { connect, sendAlong, type Database, type Tx } from './database.ts'
 
 let clone: TestDatabase
 let database: Database
@@ -68,6 +68,39 @@ test('work that passes over a failed query is not taken for done', async () => {
   })
   await expect(careless).rejects.toThrow('nothing of it was kept')
   expect(await database.withoutTenant(async () => 'next')).toBe('next')
+})
+
+test('what is sent along is kept with the transaction, or is what it fails with, whatever echoes it', async () => {
+  const tenantId = '77777777-7777-4777-8777-777777777777'
+  const claim = (tx: Tx, key: string) =>
+    sendAlong(
+      tx,
+      sql`insert into idempotency_key (tenant_id, account_id, key, request_hash, created_at)
+      values (${tenantId}, ${tenantId}, ${key}, ''::bytea, now())`,
+    )
+  const kept = (tx: Tx) => sql<{ key: string }>`select key from idempotency_key order by key`.execute(tx)
+  const keys = async () => (await database.withTenant(tenantId, kept)).rows.map(({ key }) => key)
+  await database.withTenant(tenantId, (tx) => claim(tx, 'one'))
+  expect(await keys()).toEqual(['one'])
+  const twice = database.withTenant(tenantId, async (tx) => {
+    await claim(tx, 'two')
+    await claim(tx, 'one')
+  })
+  await expect(twice).rejects.toThrow('idempotency_key_pkey')
+  const echoed = database.withTenant(tenantId, async (tx) => {
+    await claim(tx, 'one')
+    await kept(tx)
+  })
+  await expect(echoed).rejects.toThrow('idempotency_key_pkey')
+  // Given up with a part of the transaction: the rest is kept.
+  await database.withTenant(tenantId, async (tx) => {
+    await sql`savepoint part`.execute(tx)
+    await claim(tx, 'one')
+    await sql`rollback to savepoint part`.execute(tx)
+    await claim(tx, 'three')
+  })
+  expect(await keys()).toEqual(['one', 'three'])
+  await expect(claim(database.outside, 'four')).rejects.toThrow('row-level security')
 })
 
 test('a church entered in one transaction is left in the next, on the same connection', async () => {

@@ -1,19 +1,14 @@
-import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../runtime/clock.ts'
 import { DatabaseAway } from './away.ts'
-import { readIn } from './church-read.ts'
+import { readAs, readIn, type Entrance } from './church-read.ts'
 import { kyselyOn } from './kysely.ts'
-import { openPool, STATEMENT_TIMEOUT_MS, type Pool, type PoolLimits } from './pool.ts'
-import type { DB } from './tables.ts'
-
-/** Queries inside one transaction, scoped to one church. */
-export type Tx = Kysely<DB>
+import { openPool, type Pool, type PoolLimits } from './pool.ts'
+import { inTransaction, type Scope, type TransactionOptions, type Tx, type Work } from './transaction.ts'
 
 export type TenantId = string
 
-/** `snapshot`: every query of the transaction sees the database as its first one did, however long it takes. */
-export type TransactionOptions = { snapshot?: boolean }
+export { sendAlong, type Tx } from './transaction.ts'
 
 export type OperatorScope = { operatorId: string; tenantId?: string | undefined }
 
@@ -35,6 +30,11 @@ export type Database = {
    * what others committed between them, as those of `withTenant` do too.
    */
   reading: (tenantId: string) => Tx
+  /**
+   * The same for whoever an entrance lets in: it travels with the first statement, which throws NotExpected for anybody else.
+   * Null where PostgreSQL's connections are shared: there nothing travels together, an entrance to a transaction neither.
+   */
+  readingAs: ((tenantId: string, entrance: Entrance) => Tx) | null
   /** True when the database answers, on the connections that calls are given, and takes what is written. */
   ping: () => Promise<boolean>
   close: () => Promise<void>
@@ -56,26 +56,36 @@ const WAITING = 1_000
 type Connecting = Partial<PoolLimits> & { clock?: Clock }
 
 export function connect(url: string, { clock = systemClock, ...limits }: Connecting = {}): Database {
-  const pool = openPool(url, { connections: 10, waiting: WAITING, pooled: false, ...limits })
+  const pool = openPool(url, { connections: 10, waiting: WAITING, pooled: false, distributed: false, ...limits })
   const inScope = <T>(scope: Omit<Scope, 'at'>, work: Work<T>): Promise<T> =>
     inTransaction(pool, { ...scope, at: clock.now() }, work)
   return {
     withTenant: (tenantId, work, options) => inScope({ tenantId, operatorId: '', ...options }, work),
     withOperator: ({ operatorId, tenantId = '' }, work, options) => inScope({ tenantId, operatorId, ...options }, work),
     withoutTenant: (work) => inScope({ tenantId: '', operatorId: '' }, work),
-    ...(pool.pooled ? readsByTransaction(inScope) : readsByMessage(pool)),
+    ...(pool.pooled || pool.distributed ? readsByTransaction(inScope) : readsByMessage(pool)),
     ping: pingOver(pool),
     close: pool.close,
   }
 }
 
-type Work<T> = (tx: Tx, client: pg.PoolClient) => Promise<T>
 type InScope = <T>(scope: Omit<Scope, 'at'>, work: Work<T>) => Promise<T>
-type Reads = Pick<Database, 'outside' | 'reading'>
+type Reads = Pick<Database, 'outside' | 'reading' | 'readingAs'>
 
 const readsByMessage = (pool: Pool): Reads => ({
   outside: kyselyOn({ query: (statement) => pool.ask((client) => client.query(statement)) }),
   reading: (tenantId) => kyselyOn({ query: (statement) => pool.ask((client) => readIn(client, tenantId, statement)) }),
+  readingAs: (tenantId, entrance) => {
+    let first: Entrance | null = entrance
+    const query = (statement: pg.QueryConfig) => {
+      const entering = first
+      first = null
+      return pool.ask((client) =>
+        entering ? readAs(client, entering, statement) : readIn(client, tenantId, statement),
+      )
+    }
+    return kyselyOn({ query })
+  },
 })
 
 /** Behind a pooler entering a church is no statement that a connection knows: begin, read, commit, as any transaction. */
@@ -85,6 +95,7 @@ function readsByTransaction(inScope: InScope): Reads {
   return {
     outside: doorTo({ tenantId: '', operatorId: '' }),
     reading: (tenantId) => doorTo({ tenantId, operatorId: '', readOnly: true }),
+    readingAs: null,
   }
 }
 
@@ -128,54 +139,11 @@ export function databaseToCome(): { database: Database; arrive: (there: Database
         return there().outside
       },
       reading: (tenantId) => there().reading(tenantId),
+      get readingAs() {
+        return there().readingAs
+      },
       ping: async () => (await arrived?.ping()) ?? false,
       close: async () => arrived?.close(),
     },
-  }
-}
-
-/** Kysely keeps nothing of a transaction, so that one serves a connection as long as it lives. */
-const doors = new WeakMap<pg.PoolClient, Tx>()
-
-function doorOf(client: pg.PoolClient, named: boolean): Tx {
-  const known = doors.get(client)
-  if (known) return known
-  const door = kyselyOn(client, { named })
-  doors.set(client, door)
-  return door
-}
-
-type Scope = TransactionOptions & { tenantId: string; operatorId: string; at: Date; readOnly?: boolean }
-
-/** Ordinary transactions name no operator: the setting is local and empty without. */
-const enter = ({ tenantId, operatorId, at, snapshot = false, readOnly = false }: Scope): string =>
-  `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}` +
-  `; set local app.tenant_id = ${pg.escapeLiteral(tenantId)}; set local app.at = '${at.toISOString()}'` +
-  (operatorId ? `; set local app.operator_id = ${pg.escapeLiteral(operatorId)}` : '')
-
-const LIMITS = `; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; set local idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS}`
-
-async function inTransaction<T>(pool: Pool, scope: Scope, work: Work<T>): Promise<T> {
-  const client = await pool.take()
-  let broken: Error | undefined
-  // One message, which travels with the first query of the work in one round trip.
-  const entered = client.query(pool.pooled ? enter(scope) + LIMITS : enter(scope))
-  entered.catch(() => {})
-  try {
-    const result = await work(doorOf(client, !pool.pooled), client)
-    await entered
-    // PostgreSQL answers ROLLBACK, and no error, when a query failed and the work went on as if it had not.
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('The work passed over a failed query, so nothing of it was kept.')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    // Where the church could not be entered, what failed after it is only an echo.
-    await entered
-    throw error
-  } finally {
-    pool.giveBack(client, broken)
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '../http/api-error.ts'
-import type { Tx } from './database.ts'
+import { ApiError } from '../runtime/api-error.ts'
+import { sendAlong, type Tx } from './database.ts'
 import { sql } from 'kysely'
 
 /** One press: the same key again answers what the first one answered. */
@@ -14,24 +14,36 @@ export function hashRequest(call: string, input: unknown): Buffer {
 
 /**
  * Claims the key inside the act's transaction. Of two presses at the same moment the second waits here for the first to
- * commit and then receives its answer; when the first rolls back, the second does the work.
+ * commit; then its claim fails, and with it all that it asks after it (`isClaimed`). When the first rolls back, the second does
+ * the work.
  */
-export async function claimKey(tx: Tx, keyed: IdempotentRequest): Promise<{ answered: unknown } | null> {
-  const claimed = await sql`
+export async function claimKey(
+  tx: Tx,
+  { tenantId, accountId, key, requestHash, at }: IdempotentRequest,
+): Promise<void> {
+  await sql`
     insert into idempotency_key (tenant_id, account_id, key, request_hash, created_at)
-    values (${keyed.tenantId}, ${keyed.accountId}, ${keyed.key}, ${keyed.requestHash}, ${keyed.at})
-    on conflict do nothing returning key`.execute(tx)
-  if (claimed.rows.length > 0) return null
+    values (${tenantId}, ${accountId}, ${key}, ${requestHash}, ${at})`.execute(tx)
+}
+
+/** Whether a claim failed because there was an earlier one. Where churches are on several machines, a number follows the name. */
+export const isClaimed = (error: unknown): boolean =>
+  String((error as { constraint?: unknown } | null)?.constraint).startsWith('idempotency_key_pkey')
+
+/** What the earlier press answered; throws `idempotency_key_reused` where that was another request. */
+export async function earlierAnswer(tx: Tx, keyed: IdempotentRequest): Promise<unknown> {
   const found = await sql<{ request_hash: Buffer; response: unknown }>`
     select request_hash, response from idempotency_key
     where tenant_id = ${keyed.tenantId} and account_id = ${keyed.accountId} and key = ${keyed.key}`.execute(tx)
   const first = found.rows[0]
   if (!first?.request_hash.equals(keyed.requestHash)) throw new ApiError('idempotency_key_reused')
-  return { answered: first.response }
+  return first.response
 }
 
-export async function rememberAnswer(tx: Tx, keyed: IdempotentRequest, answer: unknown): Promise<void> {
-  await sql`
+export const rememberAnswer = (tx: Tx, keyed: IdempotentRequest, answer: unknown): Promise<void> =>
+  sendAlong(
+    tx,
+    sql`
     update idempotency_key set response = ${JSON.stringify(answer)}::jsonb
-    where tenant_id = ${keyed.tenantId} and account_id = ${keyed.accountId} and key = ${keyed.key}`.execute(tx)
-}
+    where tenant_id = ${keyed.tenantId} and account_id = ${keyed.accountId} and key = ${keyed.key}`,
+  )

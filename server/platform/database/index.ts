@@ -1,1 +1,2 @@
-export { connect, type Database, type TenantId, type Tx } from './database.ts'
+export { connect, sendAlong, type Database, type TenantId, type Tx } from './database.ts'
+export { directoryKey, enlist, enlistProviderPayment, knowChurch, type DirectoryKind } from './directory-store.ts'

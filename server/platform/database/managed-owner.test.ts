@@ -71,7 +71,12 @@ test('nothing in its catalogue lets one church see another, whoever looks', asyn
 
 test('the application works under an address of its own, and only as the role that row-level security holds', async () => {
   const given = appUrl(managed(), 'chosen by hand')
-  expect(await enterAsApp(managed(), given)).toEqual({ url: given, pooled: false, jobs: { url: given, pooled: false } })
+  expect(await enterAsApp(managed(), given)).toEqual({
+    url: given,
+    pooled: false,
+    distributed: false,
+    jobs: { url: given, pooled: false },
+  })
   await expect(enterAsApp(managed(), managed())).rejects.toThrow(
     /^DATABASE_APP_URL lets the application in as manager: it must be narthex_app/,
   )

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { installJobTables } from '../jobs/install.ts'
+import { installJobTables } from './job-tables.ts'
 import { openToBackup } from './backup-policies.ts'
 import { asOwner, inTurn, type TurnOptions } from './owner.ts'
 import { ensureRoles } from './roles.ts'

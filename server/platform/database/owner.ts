@@ -92,9 +92,11 @@ export async function inTurn<T>(owner: pg.Client, work: () => Promise<T>, option
 
 async function tookLock(owner: pg.Client, milliseconds: number): Promise<boolean> {
   try {
-    await owner.query(
-      `savepoint before_turn; set local lock_timeout = ${Math.ceil(milliseconds)}; select pg_advisory_xact_lock(${LOCK}); set local lock_timeout = 0`,
-    )
+    await owner.query('savepoint before_turn')
+    // Each by itself: Citus has its workers repeat the whole message in which something is set.
+    await owner.query(`set local lock_timeout = ${Math.ceil(milliseconds)}`)
+    await owner.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await owner.query('set local lock_timeout = 0')
     return true
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error

@@ -1,8 +1,9 @@
 import net from 'node:net'
 import pg from 'pg'
-import { openTurnstile } from '../turns.ts'
+import { openTurnstile } from '../runtime/turns.ts'
 import { DatabaseAway, isAway } from './away.ts'
 import { prepareToEnter } from './church-read.ts'
+import { gatherWrites } from './gather.ts'
 import { startPulse, type Pulse } from './pulse.ts'
 
 /** Connections to lend, each to one transaction at a time. */
@@ -16,6 +17,8 @@ export type Pool = {
   pulse: Pulse
   /** Each transaction may be on another connection of PostgreSQL: nothing of a session may be relied on. */
   pooled: boolean
+  /** Churches are on several machines: only SET LOCAL tells them which church a transaction is for, each by itself. */
+  distributed: boolean
   close: () => Promise<void>
 }
 
@@ -25,6 +28,7 @@ export type PoolLimits = {
   waiting: number
   /** A pooler in transaction mode stands in front. */
   pooled: boolean
+  distributed: boolean
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -33,7 +37,7 @@ const CLOSE_TIMEOUT_MS = 3_000
 /** Connections that one church never holds: its own slow calls wait for each other, not everybody for them. */
 const KEPT_FOR_OTHERS = 2
 
-export function openPool(url: string, { connections, waiting, pooled }: PoolLimits): Pool {
+export function openPool(url: string, { connections, waiting, pooled, distributed }: PoolLimits): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -82,6 +86,7 @@ export function openPool(url: string, { connections, waiting, pooled }: PoolLimi
     ask: async (statement) => ask({ client: await take(), giveBack }, statement),
     pulse,
     pooled,
+    distributed,
     close: async () => {
       await pulse.stop()
       const patience = setTimeout(cut, CLOSE_TIMEOUT_MS)
@@ -99,6 +104,7 @@ function openOnes(pool: pg.Pool, prepare: (client: pg.PoolClient) => void): Set<
   pool.on('connect', (client) => {
     client.on('error', ignore)
     open.add(client)
+    gatherWrites(client)
     prepare(client)
   })
   pool.on('remove', (client) => open.delete(client))

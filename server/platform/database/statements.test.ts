@@ -34,13 +34,17 @@ const NEVER_NULL: Record<string, string> = {
 
 /** Columns of which nobody can tell whether they may be null. */
 const UNTOLD: Record<string, string> = {
+  'enlistProviderPayment ours': 'of a function in PL/pgSQL',
+  'hasPaidOrWaits does': 'the same',
+  'holdDomain held': 'the same',
+  'selectFacts refused': 'a list without what is null',
   'selectFamilies parentId': 'the first of a list',
   'selectMadeUpIds real': 'a value of a document',
   'selectNamesakes ids': 'a part of a list',
   'selectSenderRequest state': 'one of a list by its number',
   'selectSenderRequests state': 'the same',
   'selectWelcome name': 'the first of a list',
-  'takeSignup email': 'of a function in PL/pgSQL',
+  'takeSignup email': 'of a row of a function in PL/pgSQL',
   'takeSignup emailKey': 'the same',
   'takeSignup passwordHash': 'the same',
   'takeSignup wanted': 'the same',

@@ -56,6 +56,84 @@ export interface AuditEntry {
   tenant_id: string
 }
 
+export interface AutomationAct {
+  due_at: Timestamp
+  ended_at: Timestamp | null
+  id: string
+  kind: string
+  next_at: Timestamp | null
+  other_id: string | null
+  person_id: string
+  position: number
+  reason: string | null
+  rule_id: string
+  run_id: string
+  state: Generated<string>
+  tenant_id: string
+  units: Generated<number>
+  version: number
+}
+
+export interface AutomationEvent {
+  at: Timestamp
+  depth: number
+  entry_id: string
+  person_id: string
+  tenant_id: string
+}
+
+export interface AutomationRule {
+  created_at: Timestamp
+  id: string
+  is_on: Generated<boolean>
+  look_at: Timestamp | null
+  looked_until: Timestamp | null
+  loop_at: Timestamp | null
+  loop_rule_id: string | null
+  name: string
+  removed_at: Timestamp | null
+  switched_at: Timestamp | null
+  switched_by: string | null
+  tenant_id: string
+  tested_version: number | null
+  version: number
+  waits_for: string
+}
+
+export interface AutomationRun {
+  at: Timestamp
+  day: string
+  decided_at: Timestamp | null
+  depth: number
+  id: string
+  led_by: string | null
+  next_at: Timestamp | null
+  occasion: string
+  once_key: string | null
+  person_id: string
+  reason: string | null
+  rule_id: string
+  state: Generated<string>
+  steps: Generated<Json>
+  tenant_id: string
+  version: number | null
+}
+
+export interface AutomationSetting {
+  tenant_id: string
+  units_a_day: Generated<number>
+}
+
+export interface AutomationVersion {
+  changed_at: Timestamp
+  changed_by: string
+  definition: Json
+  names: Json
+  rule_id: string
+  tenant_id: string
+  version: number
+}
+
 export interface BankAccount {
   account_name: string
   account_number: string
@@ -64,6 +142,107 @@ export interface BankAccount {
   id: Generated<string>
   note: Generated<string>
   offered: Generated<boolean>
+}
+
+export interface BillingParty {
+  changed_at: Timestamp
+  legal_name: Generated<string>
+  tax_number: Generated<string>
+  tenant_id: string
+}
+
+export interface Campaign {
+  cancelled: Generated<number>
+  cancelled_at: Timestamp | null
+  channel: Generated<string>
+  claimed_through: Generated<number>
+  created_at: Timestamp
+  created_by: string | null
+  delivered: Generated<number>
+  destination: Json | null
+  failed: Generated<number>
+  fallback_gateway: string | null
+  finished_at: Timestamp | null
+  footer: Generated<string>
+  gateway: string
+  hidden_at: Timestamp | null
+  id: Generated<string>
+  link_code: Generated<string | null>
+  message: string
+  neutral_name: string
+  no_report: Generated<number>
+  paused_at: Timestamp | null
+  purpose: Generated<string>
+  queued: number
+  rate_denominator: number
+  rate_free: number | null
+  rate_numerator: number
+  recipients: number
+  reports_due_at: Timestamp | null
+  resend_of: string | null
+  resumed_at: Timestamp | null
+  returns_undelivered: boolean
+  route_id: string | null
+  segments: number
+  segments_accepted: Generated<number>
+  segments_returned: Generated<number>
+  sender: string
+  sent: Generated<number>
+  skipped: Generated<number>
+  tenant_id: string
+  topic: string | null
+  undelivered: Generated<number>
+  units_held: number
+  units_posted: Generated<number>
+  units_returned: Generated<number>
+  unknown: Generated<number>
+}
+
+export interface CampaignBatch {
+  attempts: Generated<number>
+  campaign_id: string
+  claimed_at: Timestamp
+  finished_at: Timestamp | null
+  first_position: number
+  gateway: string | null
+  given_back: Generated<boolean>
+  last_position: number
+  leased_at: Timestamp
+  not_before: Timestamp | null
+  tenant_id: string
+  unsure_since: Timestamp | null
+}
+
+export interface CampaignPart {
+  campaign_id: string
+  fallback_gateway: string | null
+  first_position: number
+  gateway: string
+  last_position: number
+  rate_denominator: number
+  rate_numerator: number
+  returns_undelivered: boolean
+  route_id: string
+  segments_accepted: Generated<number>
+  segments_returned: Generated<number>
+  tenant_id: string
+}
+
+export interface CampaignRecipient {
+  accepted: Generated<boolean>
+  address: string
+  campaign_id: string
+  changed_at: Timestamp
+  code: string | null
+  first_name: Generated<string>
+  gateway: string | null
+  gateway_id: string | null
+  name: Generated<string>
+  position: number
+  reason: string | null
+  segments: number
+  state: Generated<string>
+  tenant_id: string
 }
 
 export interface CapacityNotice {
@@ -200,6 +379,136 @@ export interface DayCode {
   tenant_id: string
 }
 
+export interface DefaultMessage {
+  changed_at: Timestamp
+  changed_by: string
+  channel: string
+  hour: number
+  is_on: boolean
+  kind: string
+  language: string
+  problem: string | null
+  problem_at: Timestamp | null
+  sender: string
+  tenant_id: string
+}
+
+export interface DefaultMessageSent {
+  campaign_id: string
+  day: string
+  kind: string
+  person_id: string
+  tenant_id: string
+}
+
+export interface DirectoryEntry {
+  key: Buffer
+  kind: string
+  tenant_id: string
+  until: Timestamp | null
+}
+
+export interface DkimKey {
+  found_at: Timestamp | null
+  made_at: Timestamp
+  private_key: string
+  public_key: string
+  retired_at: Timestamp | null
+  selector: string
+  tenant_id: string
+}
+
+export interface Draft {
+  bytes: number
+  campaign_id: string
+  changed_at: Timestamp
+  changed_by: string
+  channel: string
+  chosen: Json
+  contact_file_id: string | null
+  content: Json
+  created_at: Timestamp
+  created_by: string
+  default_for: string | null
+  destination: Json
+  goes_at: Timestamp | null
+  id: string
+  is_birthday: Generated<boolean>
+  language: string | null
+  reason: string | null
+  state: string
+  tenant_id: string
+  title: string | null
+  version: Generated<number>
+}
+
+export interface EmailBounce {
+  address: string
+  at: Timestamp
+  campaign_id: string
+  code: string | null
+  kind: string
+  position: number
+  tenant_id: string
+  words: string | null
+}
+
+export interface EmailChoice {
+  address: string
+  at: Timestamp
+  tenant_id: string
+  topics: string[]
+}
+
+export interface EmailDomain {
+  bounces_there: Generated<boolean>
+  checked_at: Timestamp | null
+  claimed_at: Timestamp
+  domain: string
+  held_elsewhere: Generated<boolean>
+  is_aligned: Generated<boolean>
+  lines: Generated<Json>
+  lost_at: Timestamp | null
+  next_check_at: Timestamp
+  signs_since: Timestamp | null
+  tenant_id: string
+}
+
+export interface EmailMessage {
+  campaign_id: string
+  content: Json
+  counts_opens: Generated<boolean>
+  each_day: number | null
+  first_day: number | null
+  html: string
+  reply_to: string | null
+  tenant_id: string
+  text: string
+}
+
+export interface EmailOpen {
+  at: Timestamp
+  campaign_id: string
+  position: number
+  tenant_id: string
+}
+
+export interface EmailPicture {
+  added_at: Timestamp
+  height: number
+  picture_id: string
+  tenant_id: string
+  width: number
+}
+
+export interface EmailSender {
+  counts_opens: Generated<boolean>
+  from_name: string | null
+  local_part: string
+  reply_to: string | null
+  tenant_id: string
+}
+
 export interface Event {
   banner_id: string | null
   cancelled_at: Timestamp | null
@@ -253,6 +562,13 @@ export interface EventWait {
   tenant_id: string
 }
 
+export interface ExpiryReminder {
+  day: number
+  expires_on: string
+  tenant_id: string
+  told_at: Timestamp
+}
+
 export interface Family {
   address: string | null
   created_at: Timestamp
@@ -271,6 +587,100 @@ export interface FamilyMember {
   person_id: string
   role: number
   tenant_id: string
+}
+
+export interface FollowupAbsence {
+  account_id: string
+  deputy_id: string | null
+  from_day: string
+  id: string
+  tenant_id: string
+  until_day: string
+}
+
+export interface FollowupComment {
+  at: Timestamp
+  by_account: string | null
+  edited_at: Timestamp | null
+  id: string
+  task_id: string
+  tenant_id: string
+  text: string
+}
+
+export interface FollowupDeputy {
+  account_id: string
+  deputy_id: string
+  tenant_id: string
+}
+
+export interface FollowupLog {
+  after: string | null
+  at: Timestamp
+  before: string | null
+  by_account: string | null
+  channel: string | null
+  edited_at: Timestamp | null
+  id: string
+  is_private: Generated<boolean>
+  kind: string
+  message_id: string | null
+  outcome: string | null
+  person_id: string
+  reason: string | null
+  rule_id: string | null
+  rule_version: number | null
+  task_id: string | null
+  tenant_id: string
+  text: Generated<string>
+}
+
+export interface FollowupSetting {
+  tenant_id: string
+  untouched_hours: Generated<number>
+  work_days: Generated<number[]>
+  work_from: Generated<number>
+  work_until: Generated<number>
+}
+
+export interface FollowupSource {
+  id: number
+  name: string
+  position: number
+  retired_at: Timestamp | null
+  tenant_id: string
+}
+
+export interface FollowupStage {
+  id: number
+  meaning: string | null
+  name: string
+  position: number
+  retired_at: Timestamp | null
+  tenant_id: string
+  track: string
+}
+
+export interface FollowupTask {
+  closed_at: Timestamp | null
+  created_at: Timestamp
+  created_by: string | null
+  due_at: Timestamp | null
+  id: string
+  instructions: string
+  note: Generated<string>
+  owner_id: string | null
+  person_id: string
+  priority: Generated<number>
+  remind_at: Timestamp | null
+  reminded_at: Timestamp | null
+  reminder: number | null
+  rule_id: string | null
+  rule_version: number | null
+  status: Generated<number>
+  tenant_id: string
+  type: number | null
+  updated_at: Timestamp
 }
 
 export interface GroupMember {
@@ -344,14 +754,92 @@ export interface Installation {
   chat_url: string | null
   demo_clock_ahead_ms: number | null
   demo_version: number | null
+  legal_name: string | null
   single: Generated<boolean>
   support_email: string | null
   support_phone: string | null
+  tax_number: string | null
+}
+
+export interface KnownChurch {
+  iso_code: string
+  tenant_id: string
+}
+
+export interface MailDomain {
+  domain: string
+  public_key: string
+  selector: string
+  tenant_id: string
 }
 
 export interface Migration {
   applied_at: Generated<Timestamp>
   name: string
+}
+
+export interface MobileNetwork {
+  country: string
+  documents: Generated<string[]>
+  id: string
+  name: string
+  position: number
+}
+
+export interface NetworkPrefix {
+  network_id: string
+  prefix: string
+}
+
+export interface Newcomer {
+  activities: Generated<number>
+  archived: Generated<boolean>
+  clock_from: Timestamp | null
+  contact_minutes: Generated<number | null>
+  contacted_at: Timestamp | null
+  contacted_by: string | null
+  entered_at: Timestamp
+  entered_by: string | null
+  event_id: string | null
+  first_visit_on: string | null
+  followed: Generated<boolean>
+  furthest_id: number
+  hand_on_at: Timestamp | null
+  interest: number | null
+  kind: string
+  lead_status: Generated<number>
+  means: number | null
+  member_on: string | null
+  origin: Generated<string>
+  owned_at: Timestamp | null
+  owner_id: string | null
+  person_id: string
+  second_visit_on: string | null
+  snoozed_until: Timestamp | null
+  source_id: number | null
+  stage_id: number
+  staged_at: Timestamp
+  tenant_id: string
+  touched_at: Timestamp
+  wants_visit: number | null
+}
+
+export interface NewcomerTally {
+  at: Timestamp
+  day: string
+  id: Generated<string>
+  person_id: string
+  step: number
+  tenant_id: string
+}
+
+export interface NewcomerVisit {
+  at: Timestamp
+  day: string
+  event_id: string | null
+  how: string
+  person_id: string
+  tenant_id: string
 }
 
 export interface Operator {
@@ -438,13 +926,16 @@ export interface Payment {
   approved_by: string | null
   ask_at: Timestamp | null
   asked_times: Generated<number>
+  automatic: Generated<boolean>
   beginning_at: Timestamp | null
+  card_id: string | null
   checkout_url: string | null
   created_at: Timestamp
   created_by: string
   currency: string
   decided_at: Timestamp | null
   decided_by: string | null
+  decline_code: string | null
   id: string
   lines: Json
   method: string
@@ -455,19 +946,39 @@ export interface Payment {
   purpose: string
   quote_expires_at: Timestamp | null
   quoted_expires_on: string | null
+  quoted_on: Json | null
   quoted_plan_id: string | null
   receipt_number: string | null
   reference: string
   refused_reason: string | null
+  renews: Generated<boolean>
   replaces: string | null
   review_reason: string | null
   state: Generated<string>
   taken_currency: string | null
   taken_minor: number | null
+  tax_minor: Generated<number>
+  tax_name: Generated<string>
+  tax_rate: Generated<Numeric>
   tenant_id: string
   unanswered_since: Timestamp | null
   unanswered_times: Generated<number>
   units: number | null
+}
+
+export interface PaymentIncident {
+  amount_minor: number
+  answer_by: Timestamp | null
+  changed_at: Timestamp
+  currency: string
+  handled_by: string | null
+  kind: string
+  note: string | null
+  noticed_at: Timestamp
+  payment_id: string
+  provider_id: string
+  state: string
+  tenant_id: string
 }
 
 export interface PaymentProof {
@@ -484,6 +995,7 @@ export interface PaymentProof {
 export interface PaymentRefund {
   amount_minor: number
   currency: string
+  days: Generated<number>
   done_at: Timestamp | null
   failure: string | null
   look_at: Generated<Timestamp>
@@ -651,6 +1163,22 @@ export interface ProviderMinute {
   succeeded: Generated<number>
 }
 
+export interface PublicHoliday {
+  checked_on: string
+  country: string
+  day: string
+  is_estimated: Generated<boolean>
+  name: string
+  source: string
+}
+
+export interface PushCategoryOff {
+  at: Timestamp
+  category: string
+  person_id: string
+  tenant_id: string
+}
+
 export interface PushDelivery {
   message_id: string
   subscription_id: string
@@ -664,6 +1192,7 @@ export interface PushMessage {
   ended_at: Timestamp | null
   expires_at: Timestamp
   id: string
+  is_bulk: Generated<boolean>
   otherwise_job: string | null
   otherwise_payload: Json | null
   path: string
@@ -676,13 +1205,25 @@ export interface PushMessage {
 export interface PushSubscription {
   auth: string
   created_at: Timestamp
+  device: string | null
   endpoint: string
   expires_at: Timestamp
-  guardian_session: Buffer
+  guardian_session: Buffer | null
   id: Generated<string>
+  last_taken_at: Timestamp | null
   p256dh: string
   person_id: string
+  staff_session: string | null
   tenant_id: string
+}
+
+export interface QuickAnswer {
+  changed_at: Timestamp
+  changed_by: string
+  id: string
+  name: string
+  tenant_id: string
+  text: string
 }
 
 export interface RateLimit {
@@ -694,10 +1235,14 @@ export interface RateLimit {
 export interface Receipt {
   church_name: string
   issued_at: Timestamp
+  issuer_name: Generated<string>
+  issuer_tax_number: Generated<string>
+  legal_name: Generated<string>
   payer_email: string
   payer_name: string
   payment_id: string
   plan_name: string | null
+  tax_number: Generated<string>
   tenant_id: string
 }
 
@@ -739,6 +1284,47 @@ export interface RegistrationChild {
   tenant_id: string
 }
 
+export interface Renewal {
+  currency: string
+  is_on: boolean
+  months: number
+  switched_at: Timestamp
+  switched_by: string
+  tenant_id: string
+}
+
+export interface RenewalRound {
+  amount_minor: number
+  announced_at: Timestamp
+  currency: string
+  decline_code: string | null
+  declines: Generated<number>
+  expires_on: string
+  first_on: string
+  months: number
+  next_at: Timestamp | null
+  payment_id: string | null
+  plan_id: string
+  tenant_id: string
+}
+
+export interface SavedCard {
+  brand: string
+  exp_month: number
+  exp_year: number
+  id: string
+  kept_at: Timestamp
+  kept_by: string
+  last4: string
+  owner: string
+  provider: string
+  refused_at: Timestamp | null
+  refused_code: string | null
+  removed_at: Timestamp | null
+  tenant_id: string
+  token: string | null
+}
+
 export interface SavedView {
   account_id: string
   created_at: Timestamp
@@ -760,6 +1346,38 @@ export interface SenderId {
   requested_by: string | null
   status: Generated<number>
   tenant_id: string
+}
+
+export interface SenderIdNetwork {
+  decided_at: Timestamp
+  decided_by: string | null
+  documents: Generated<string[]>
+  network_id: string
+  reason: string | null
+  sender_id: string
+  state: string
+  tenant_id: string
+}
+
+export interface SendingAgreement {
+  country: string
+  stated_at: Timestamp
+  stated_by: string
+  tenant_id: string
+}
+
+export interface SendingHours {
+  agreed: string | null
+  checked_on: string
+  closed_on_holidays: Generated<boolean>
+  country: string | null
+  id: string
+  kind: string
+  releases: string | null
+  route_id: string | null
+  source: string
+  week: string[]
+  zone: string
 }
 
 export interface Session {
@@ -788,69 +1406,48 @@ export interface Signup {
   wrong: Generated<number>
 }
 
-export interface SmsBatch {
-  attempts: Generated<number>
-  campaign_id: string
-  claimed_at: Timestamp
-  finished_at: Timestamp | null
-  first_position: number
-  given_back: Generated<boolean>
-  last_position: number
-  leased_at: Timestamp
-  tenant_id: string
-  unsure_since: Timestamp | null
+export interface Slot {
+  holder: string
+  key: Buffer
+  number: number
+  until: Timestamp
 }
 
-export interface SmsCampaign {
-  claimed_through: Generated<number>
-  created_at: Timestamp
-  created_by: string | null
-  delivered: Generated<number>
-  failed: Generated<number>
-  finished_at: Timestamp | null
-  gateway: string
-  hidden_at: Timestamp | null
-  id: Generated<string>
-  message: string
-  neutral_name: string
-  no_report: Generated<number>
-  purpose: Generated<string>
-  queued: number
-  rate_denominator: number
-  rate_numerator: number
-  recipients: number
-  reports_due_at: Timestamp | null
-  returns_undelivered: boolean
-  route_id: string
-  segments: number
-  segments_accepted: Generated<number>
-  segments_returned: Generated<number>
-  sender_mask: string
-  sent: Generated<number>
-  skipped: Generated<number>
-  tenant_id: string
-  units_held: number
-  units_posted: Generated<number>
-  units_returned: Generated<number>
-  unknown: Generated<number>
-}
-
-export interface SmsRecipient {
-  accepted: Generated<boolean>
-  campaign_id: string
-  changed_at: Timestamp
-  first_name: Generated<string>
-  name: Generated<string>
+export interface SmsConversation {
+  answered_at: Timestamp | null
+  answered_by: string | null
+  assigned_at: Timestamp | null
+  assigned_by: string | null
+  assigned_to: string | null
+  done_at: Timestamp | null
+  id: string
+  last_at: Timestamp
+  last_is_ours: Generated<boolean>
+  last_text: string
+  maybe_stop: Generated<boolean>
   phone: string
-  position: number
-  reason: string | null
-  segments: number
-  state: Generated<string>
+  sender: string
   tenant_id: string
+  unread: Generated<number>
+}
+
+export interface SmsReply {
+  at: Timestamp
+  conversation_id: string
+  gateway: string
+  id: string
+  kind: string
+  provider_id: string
+  received_at: Timestamp
+  sender: string
+  tenant_id: string
+  text: string
 }
 
 export interface SmsRoute {
+  availability: Generated<string>
   countries: string[] | null
+  fallback_gateway: string | null
   gateway: string
   id: string
   legacy_flag: number
@@ -858,7 +1455,14 @@ export interface SmsRoute {
   name: Generated<string>
   rate_denominator: number
   rate_numerator: number
+  reaches_dnd: Generated<boolean>
   returns_undelivered: Generated<boolean>
+}
+
+export interface SmsSetting {
+  changed_at: Timestamp
+  opt_out_link: boolean
+  tenant_id: string
 }
 
 export interface StaffInvite {
@@ -926,18 +1530,72 @@ export interface StationPin {
   tenant_id: string
 }
 
+export interface StoppedAddress {
+  address: string
+  at: Timestamp
+  reason: string
+  release_reason: string | null
+  released_at: Timestamp | null
+  released_by: string | null
+  tenant_id: string
+  words: string | null
+}
+
 export interface Subscription {
   expires_on: string
   membership_size: number
   plan_id: string | null
   plan_name: string
+  renewal_plan_id: string | null
   started_on: string | null
   tenant_id: string
+  upcoming: Generated<Json>
+}
+
+export interface SubscriptionEntry {
+  actor_kind: string
+  actor_name: string
+  at: Timestamp
+  days: number | null
+  expires_on: string | null
+  kept: Generated<string[]>
+  kind: string
+  led_to: string
+  membership_size: number | null
+  months: number | null
+  number: number
+  on_day: string
+  payment_id: string | null
+  plan_id: string | null
+  plan_name: string | null
+  reason: string | null
+  started_on: string | null
+  tenant_id: string
+}
+
+export interface TaxRate {
+  ended_at: Timestamp | null
+  id: Generated<string>
+  iso_code: string
+  name: string
+  rate: Numeric
+  started_at: Timestamp
+}
+
+export interface UnclaimedReply {
+  at: Timestamp
+  gateway: string
+  id: Generated<string>
+  phone: string
+  provider_id: string
+  sender: string
+  text: string
 }
 
 export interface UnitAccount {
   account: string
   balance: Generated<number>
+  moves: Generated<number>
   tenant_id: string
 }
 
@@ -948,6 +1606,7 @@ export interface UnitAlert {
 
 export interface UnitEntry {
   account: string
+  balance_before: number | null
   tenant_id: string
   transaction_id: string
   units: number
@@ -972,10 +1631,51 @@ export interface UploadedPicture {
   tenant_id: string
 }
 
+export interface WelcomeEntry {
+  at: Timestamp
+  day: string
+  decided_at: Timestamp | null
+  decided_by: string | null
+  doubts: Generated<string[]>
+  email: string | null
+  email_consent: boolean | null
+  first_name: string | null
+  id: string
+  interest: number | null
+  language: string
+  last_name: string | null
+  person_id: string | null
+  phone: string | null
+  place: string | null
+  sms_consent: boolean
+  source_id: number | null
+  state: string
+  tenant_id: string
+}
+
+export interface WelcomeForm {
+  hidden_sources: Generated<number[]>
+  interests: Generated<number[]>
+  is_on: boolean
+  tenant_id: string
+  words: Generated<Json>
+}
+
 export interface DB {
   account: Account
   audit_entry: AuditEntry
+  automation_act: AutomationAct
+  automation_event: AutomationEvent
+  automation_rule: AutomationRule
+  automation_run: AutomationRun
+  automation_setting: AutomationSetting
+  automation_version: AutomationVersion
   bank_account: BankAccount
+  billing_party: BillingParty
+  campaign: Campaign
+  campaign_batch: CampaignBatch
+  campaign_part: CampaignPart
+  campaign_recipient: CampaignRecipient
   capacity_notice: CapacityNotice
   care_note: CareNote
   church: Church
@@ -990,12 +1690,33 @@ export interface DB {
   custody_head: CustodyHead
   custody_incident: CustodyIncident
   day_code: DayCode
+  default_message: DefaultMessage
+  default_message_sent: DefaultMessageSent
+  directory_entry: DirectoryEntry
+  dkim_key: DkimKey
+  draft: Draft
+  email_bounce: EmailBounce
+  email_choice: EmailChoice
+  email_domain: EmailDomain
+  email_message: EmailMessage
+  email_open: EmailOpen
+  email_picture: EmailPicture
+  email_sender: EmailSender
   event: Event
   event_class: EventClass
   event_series: EventSeries
   event_wait: EventWait
+  expiry_reminder: ExpiryReminder
   family: Family
   family_member: FamilyMember
+  followup_absence: FollowupAbsence
+  followup_comment: FollowupComment
+  followup_deputy: FollowupDeputy
+  followup_log: FollowupLog
+  followup_setting: FollowupSetting
+  followup_source: FollowupSource
+  followup_stage: FollowupStage
+  followup_task: FollowupTask
   group_member: GroupMember
   guardian_account: GuardianAccount
   guardian_code: GuardianCode
@@ -1003,7 +1724,14 @@ export interface DB {
   guardian_session: GuardianSession
   idempotency_key: IdempotencyKey
   installation: Installation
+  known_church: KnownChurch
+  mail_domain: MailDomain
   migration: Migration
+  mobile_network: MobileNetwork
+  network_prefix: NetworkPrefix
+  newcomer: Newcomer
+  newcomer_tally: NewcomerTally
+  newcomer_visit: NewcomerVisit
   operator: Operator
   operator_alone: OperatorAlone
   operator_change: OperatorChange
@@ -1012,6 +1740,7 @@ export interface DB {
   opt_out: OptOut
   password_reset: PasswordReset
   payment: Payment
+  payment_incident: PaymentIncident
   payment_proof: PaymentProof
   payment_refund: PaymentRefund
   people_change: PeopleChange
@@ -1026,33 +1755,49 @@ export interface DB {
   price: Price
   provider_customer: ProviderCustomer
   provider_minute: ProviderMinute
+  public_holiday: PublicHoliday
+  push_category_off: PushCategoryOff
   push_delivery: PushDelivery
   push_message: PushMessage
   push_subscription: PushSubscription
+  quick_answer: QuickAnswer
   rate_limit: RateLimit
   receipt: Receipt
   receipt_number: ReceiptNumber
   recovery_code: RecoveryCode
   registration: Registration
   registration_child: RegistrationChild
+  renewal: Renewal
+  renewal_round: RenewalRound
+  saved_card: SavedCard
   saved_view: SavedView
   sender_id: SenderId
+  sender_id_network: SenderIdNetwork
+  sending_agreement: SendingAgreement
+  sending_hours: SendingHours
   session: Session
   signup: Signup
-  sms_batch: SmsBatch
-  sms_campaign: SmsCampaign
-  sms_recipient: SmsRecipient
+  slot: Slot
+  sms_conversation: SmsConversation
+  sms_reply: SmsReply
   sms_route: SmsRoute
+  sms_setting: SmsSetting
   staff_invite: StaffInvite
   station: Station
   station_act: StationAct
   station_lease: StationLease
   station_pack: StationPack
   station_pin: StationPin
+  stopped_address: StoppedAddress
   subscription: Subscription
+  subscription_entry: SubscriptionEntry
+  tax_rate: TaxRate
+  unclaimed_reply: UnclaimedReply
   unit_account: UnitAccount
   unit_alert: UnitAlert
   unit_entry: UnitEntry
   unit_transaction: UnitTransaction
   uploaded_picture: UploadedPicture
+  welcome_entry: WelcomeEntry
+  welcome_form: WelcomeForm
 }

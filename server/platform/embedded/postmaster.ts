@@ -40,6 +40,22 @@ const SETTINGS = [
   'log_checkpoints=off',
 ]
 
+const MB = 1024 * 1024
+/** PostgreSQL's own default, and what more than would mostly lie idle. */
+const BUFFERS_MB = { least: 128, most: 1024 }
+
+/**
+ * How much of the tables PostgreSQL keeps at hand: an eighth of the machine's memory. The default is outgrown by the Sunday of a few
+ * hundred churches, and what does not fit is read anew from the system for every request.
+ */
+export function buffersFor(memory: number): string {
+  const eighth = Math.floor(memory / 8 / MB)
+  return `shared_buffers=${Math.min(Math.max(eighth, BUFFERS_MB.least), BUFFERS_MB.most)}MB`
+}
+
+/** Of the machine, or of what this process may take of it. */
+const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity)
+
 /** The postmaster that serves this folder, if one is running; a stale file or a reused process number is none. */
 export function findPostmaster(dir: string): Postmaster | undefined {
   const postmaster = readPidFile(dir)
@@ -70,10 +86,8 @@ function isPostmaster(pid: number, dir: string): boolean {
 export async function launch(home: Home, native: string, flags: string[]): Promise<Postmaster> {
   const log = openLog(home)
   const { size } = fstatSync(log)
-  const settings = [`unix_socket_directories="${socketDirFor(home)}"`, ...SETTINGS].flatMap((setting) => [
-    '-c',
-    setting,
-  ])
+  const own = [`unix_socket_directories="${socketDirFor(home)}"`, buffersFor(memoryHere())]
+  const settings = [...own, ...SETTINGS].flatMap((setting) => ['-c', setting])
   // PostgreSQL takes a living process with the number in its stale lock file for a rival, except its grandparent. The
   // caller has seen that it is none; the file stays, for PostgreSQL also finds orphaned backends by it.
   const env = { ...CLEAN_ENVIRONMENT, PG_GRANDPARENT_PID: String(readPidFile(home.dir)?.pid ?? process.pid) }

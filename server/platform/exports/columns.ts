@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 
 /** What a cell holds; a number stays one in a workbook, a text is never read as anything else. */
 export type Cell = string | number | null

@@ -2,12 +2,13 @@ import type { FileHandle } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { ExportFormat } from '#contract/exports.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 import type { Download } from '../http/download.ts'
 import { chooseColumns, type ExportColumn } from './columns.ts'
 import { formats } from './formats.ts'
 import type { RowFile } from './row-file.ts'
-import { openScratchFile } from './scratch-file.ts'
+import { openScratchFile } from '../http/scratch-file.ts'
+import { holdSlot } from '../slots/index.ts'
 import { takeTurns, type Turns } from './turns.ts'
 
 /** Whose rows: a church's, or those that an operator sees; with both, a church's as an operator sees it. */
@@ -51,12 +52,13 @@ export async function exportList<Row>(list: ExportedList<Row>): Promise<Download
     body: async (gone) => {
       const turns = turnsAt(list.database)
       const owner = ownerOf(list.scope)
-      const { leave } = turns.enter(owner)
+      const slot = await holdSlot(list.database, 'export', owner)
+      if (!slot) throw new ApiError('busy')
       try {
         const file = await turns.inTurn(owner, gone, () => makeFile({ ...list, columns }, gone))
-        return file.createReadStream({ start: 0 }).once('close', leave)
+        return file.createReadStream({ start: 0 }).once('close', () => void slot.leave())
       } catch (error) {
-        leave()
+        await slot.leave()
         throw error
       }
     },

@@ -7,7 +7,7 @@ import { PRINT_MAX_ROWS, XLSX_MAX_ROWS, type ExportFormat } from '#contract/expo
 import type { Cell } from './columns.ts'
 import { guarded, unguarded } from '../guard.ts'
 import { formats } from './formats.ts'
-import { openScratchFile } from './scratch-file.ts'
+import { openScratchFile } from '../http/scratch-file.ts'
 
 async function written(format: ExportFormat, headings: string[], rows: Cell[][]) {
   const file = await openScratchFile()

@@ -1,6 +1,6 @@
 import { type ExportFormat, PRINT_MAX_ROWS } from '#contract/exports.ts'
 import type { RowFile, RowFileParts } from './row-file.ts'
-import { workbookFile } from './workbook/workbook.ts'
+import { workbookFile } from './workbook.ts'
 import type { Cell } from './columns.ts'
 import { guarded } from '../guard.ts'
 

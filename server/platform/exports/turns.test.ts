@@ -13,18 +13,6 @@ function lasting(name: string, begun: string[]) {
   return { work, finish: resolve }
 }
 
-test('a third export of one church is refused until one is taken away', () => {
-  const turns = takeTurns()
-  const first = turns.enter('church')
-  turns.enter('church')
-  expect(() => turns.enter('church')).toThrow(expect.objectContaining({ code: 'busy' }))
-  turns.enter('another')
-  first.leave()
-  first.leave()
-  turns.enter('church')
-  expect(() => turns.enter('church')).toThrow(expect.objectContaining({ code: 'busy' }))
-})
-
 test('a church has one file made at a time, and another church does not wait for its second', async () => {
   const turns = takeTurns()
   const begun: string[] = []

@@ -1,14 +1,8 @@
-import { ApiError } from '../http/api-error.ts'
-
 /** Files made at the same moment: each holds one of the ten connections and a good part of a core. */
 const MADE_AT_ONCE = 2
-/** Begun and not yet taken away, of one church or one operator. */
-const OPEN_EACH = 2
 
-/** Whose turn it is to make a file. One church has one made at a time, so that it holds up nobody. */
+/** Whose turn it is to make a file. One church has one made at a time, so that it holds up nobody of this server. */
 export type Turns = {
-  /** Counts an export until `leave`; `busy` when there are too many of this owner. */
-  enter: (owner: string) => { leave: () => void }
   /** Runs `work` when it is this owner's turn; rejects when the client has left. */
   inTurn: <T>(owner: string, gone: AbortSignal, work: () => Promise<T>) => Promise<T>
 }
@@ -16,7 +10,6 @@ export type Turns = {
 type Waiting = { owner: string; start: () => void }
 
 export function takeTurns(): Turns {
-  const entered = new Map<string, number>()
   const making = new Set<string>()
   const queue: Waiting[] = []
   const callNext = (): void => {
@@ -29,7 +22,6 @@ export function takeTurns(): Turns {
     }
   }
   return {
-    enter: (owner) => enterOnce(entered, owner),
     inTurn: async (owner, gone, work) => {
       await waitFor(queue, { owner, gone, callNext })
       try {
@@ -40,20 +32,6 @@ export function takeTurns(): Turns {
       }
     },
   }
-}
-
-function enterOnce(entered: Map<string, number>, owner: string): { leave: () => void } {
-  const others = entered.get(owner) ?? 0
-  if (others >= OPEN_EACH) throw new ApiError('busy')
-  entered.set(owner, others + 1)
-  let isIn = true
-  const leave = (): void => {
-    const left = (entered.get(owner) ?? 1) - 1
-    if (isIn && left > 0) entered.set(owner, left)
-    if (isIn && left === 0) entered.delete(owner)
-    isIn = false
-  }
-  return { leave }
 }
 
 function waitFor(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY_BYTES, type Endpoint } from '#contract/endpoint.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,8 +17,8 @@ declare module 'fastify' {
 export const DEPTH_MOST = 20
 /** Values in an ordinary body, names counted too: the largest are a thousand ids. */
 const VALUES_MOST = 5_000
-/** What takes more bytes holds more values, and longer ones: numbers and notes, not thousands of nothing. */
-const BYTES_A_VALUE = 50
+/** What takes more bytes holds more values, and longer ones: ids, numbers and notes, not thousands of nothing. */
+const BYTES_A_VALUE = 25
 
 /** How many values a body may hold where it may have so many bytes. */
 export const valuesIn = (bytes: number): number => Math.max(VALUES_MOST, Math.floor(bytes / BYTES_A_VALUE))
@@ -28,7 +28,7 @@ const BACKSLASH = 0x5c
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 const [COMMA, COLON] = [0x2c, 0x3a]
 
-/** Reads bodies: JSON within its bounds, none that is packed. Larger ones than their call takes are refused unread. */
+/** Reads bodies: JSON within its bounds, forms that are signed, none that is packed. Larger ones than their call takes are refused unread. */
 export function readBodies(http: FastifyInstance): void {
   http.decorateRequest('rawBody', null)
   // A small packed body may be a large one; nobody's browser packs what it sends.
@@ -53,6 +53,20 @@ export function readBodies(http: FastifyInstance): void {
         return done(null, undefined)
       }
       return body.length === 0 ? done(null, undefined) : parse(request, body.toString('utf8'), done)
+    },
+  )
+  readSignedForms(http)
+}
+
+/** Gateways sign forms too, and mail servers bring whole mails; nobody else may send one: a form is what another site can send in a browser's name. */
+function readSignedForms(http: FastifyInstance): void {
+  http.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'message/rfc822'],
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES },
+    (request: FastifyRequest, body: Buffer, done) => {
+      if (!request.routeOptions.config.endpoint?.signed) return done(new ApiError('unsupported_media_type'))
+      request.rawBody = body
+      return done(null, undefined)
     },
   )
 }

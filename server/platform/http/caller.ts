@@ -1,6 +1,7 @@
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 import type { Gate, Grace } from '#contract/identity/session.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Entrance } from '../database/church-read.ts'
 
 /** The signed-in person of one request, as the session says, never as the client claims. */
 export type Caller = {
@@ -34,8 +35,17 @@ export type Caller = {
   units: number
 }
 
-/** Finds out who calls; null when nobody is signed in. Identity provides it. */
-export type Identify = (request: FastifyRequest, at: Date) => Promise<Caller | null>
+/** Finds out who calls. */
+export type Authenticator<Who> = {
+  /** Asks the database; null when nobody is signed in. */
+  identify: (request: FastifyRequest, at: Date) => Promise<Who | null>
+  /** Who called with the same token lately, and the entrance that lets them in if it is still so; null: nobody did. */
+  recall: (request: FastifyRequest, at: Date) => Recalled<Who> | null
+}
+export type Recalled<Who> = { who: Who; entrance: Entrance }
+
+/** Staff; identity provides it. */
+export type StaffAuthenticator = Authenticator<Caller>
 
 /** An operator of the installation, signed in at the console. */
 export type OperatorCaller = {
@@ -62,5 +72,5 @@ export type GuardianCaller = {
   church: { name: string; slug: string | null; isoCode: string; timeZone: string; logoId: string | null }
 }
 
-/** Finds out which guardian calls; null when none is signed in. The check-in area provides it. */
-export type IdentifyGuardian = (request: FastifyRequest, at: Date) => Promise<GuardianCaller | null>
+/** Guardians; the check-in area provides it. */
+export type GuardianAuthenticator = Authenticator<GuardianCaller>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 
 /**
  * Refuses a writing request that a browser made for another site with our cookie (CSRF). Browsers say so in

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoint, fileAnswer } from '#contract/endpoint.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 import type { Download } from './download.ts'
 import { answerError } from './server.ts'
 import { serveOn } from './serve.ts'
@@ -27,8 +27,9 @@ beforeAll(async () => {
   http = fastify()
   http.setErrorHandler(answerError)
   const { database, clock } = app.server.context
-  const nobody = async (): Promise<null> => null
-  const serve = serveOn({ http, database, clock, identify: nobody, identifyOperator: nobody, identifyGuardian: nobody })
+  const identify = async (): Promise<null> => null
+  const nobody = { identify, recall: () => null }
+  const serve = serveOn({ http, database, clock, staff: nobody, guardians: nobody, identifyOperator: identify })
   const download: Download = { fileName: 'Ọlá "1".csv', contentType: 'text/csv', body: (gone) => make(gone) }
   serve(file, async () => download)
   url = (await http.listen({ port: 0, host: '127.0.0.1' })) + file.path

@@ -13,6 +13,8 @@ export type Download = {
   inline?: true
   /** May be kept by the browser for this long: what never changes under its address. */
   cacheSeconds?: number
+  /** What it may load where it is a page; left out: nothing at all. Scripts, forms and windows it never may. */
+  mayLoad?: string
 }
 
 /** A client that takes nothing for this long has gone without a word, and its file is freed. */
@@ -29,7 +31,12 @@ export async function sendDownload(
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
   const disposition = how.inline ? 'inline' : `attachment; ${fileNames(fileName)}`
   reply.header('content-disposition', disposition)
-  reply.header('content-security-policy', `default-src 'none'; sandbox`)
+  reply.header(
+    'content-security-policy',
+    `default-src 'none'; ${how.mayLoad ? `${how.mayLoad}; ` : ''}frame-ancestors 'self'; sandbox`,
+  )
+  // In a sandbox it is an origin of its own already; browsers complain of being told so in a frame.
+  if (how.mayLoad) reply.removeHeader('origin-agent-cluster')
   if (how.cacheSeconds) reply.header('cache-control', `private, max-age=${how.cacheSeconds}, immutable`)
   return reply.type(contentType).send(made)
 }

@@ -1,7 +1,15 @@
-export { ApiError } from './api-error.ts'
+export { ApiError } from '../runtime/api-error.ts'
 export { refusalOf, valuesIn } from './body.ts'
 export { systemActor, type Actor } from './actor.ts'
-export type { Caller, GuardianCaller, Identify, IdentifyGuardian, IdentifyOperator, OperatorCaller } from './caller.ts'
+export type {
+  Caller,
+  GuardianAuthenticator,
+  GuardianCaller,
+  IdentifyOperator,
+  OperatorCaller,
+  StaffAuthenticator,
+} from './caller.ts'
+export { openRecollection } from './recollection.ts'
 export { refuseCrossSite } from './cross-site.ts'
 export type { Download } from './download.ts'
 export { clientGone } from './gone.ts'

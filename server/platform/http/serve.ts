@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDeepStrictEqual } from 'node:util'
 import { BODY_BYTES, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { isAway } from '../database/away.ts'
+import { NotExpected, type Entrance } from '../database/church-read.ts'
 import type { Database, Tx } from '../database/database.ts'
 import {
   claimKey,
+  earlierAnswer,
   hashRequest,
+  isClaimed,
   KEY_MAX_LENGTH,
   rememberAnswer,
   type IdempotentRequest,
 } from '../database/idempotency-store.ts'
-import { askedBy } from '../turns.ts'
-import { admit, type Admitted } from './admit.ts'
-import { ApiError } from './api-error.ts'
+import { askedBy } from '../runtime/turns.ts'
+import { admitNow, recall, type Admitted, type Authenticators } from './admit.ts'
+import { ApiError } from '../runtime/api-error.ts'
 import { guardianActor, operatorActor, originOf, staffActor, systemActor, type Actor } from './actor.ts'
-import type { Caller, GuardianCaller, Identify, IdentifyGuardian, IdentifyOperator, OperatorCaller } from './caller.ts'
+import type { Caller, GuardianCaller, OperatorCaller } from './caller.ts'
 import { sendDownload, type Download } from './download.ts'
 import { sendStream, type Messages } from './stream.ts'
 import { receiveUpload, type Upload } from './upload.ts'
@@ -60,6 +65,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who passed, as was found out when the request began. */
     admitted: Admitted | null
+    /** Set where that is only remembered. */
+    entrance: Entrance | null
   }
 }
 
@@ -97,21 +104,24 @@ export type Call<E extends Endpoint> = Received<E> &
     read: <T = Given<E>>(work: (tx: Tx) => Promise<T>) => Promise<T>
   }
 
-/** Binds one call of the contract to the act that answers it. */
-export type Serve = <E extends Endpoint>(endpoint: E, act: (call: Call<E>) => Promise<Given<E>>) => void
+/** `onlyTransacts`: an act that writes does nothing at all but in transactions, so that who calls is found out with the first. */
+type Manner = { onlyTransacts?: true }
 
-type Serving = {
-  http: FastifyInstance
-  database: Database
-  clock: Clock
-  identify: Identify
-  identifyOperator: IdentifyOperator
-  identifyGuardian: IdentifyGuardian
-}
+/** Binds one call of the contract to the act that answers it. */
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  act: (call: Call<E>) => Promise<Given<E>>,
+  manner?: Manner,
+) => void
+
+type Serving = Authenticators & { http: FastifyInstance; database: Database; clock: Clock }
 
 export function serveOn({ http, database, clock, ...authenticators }: Serving): Serve {
   http.decorateRequest('admitted', null)
-  return (endpoint, act) => {
+  http.decorateRequest('entrance', null)
+  return (endpoint, act, { onlyTransacts = false } = {}) => {
+    const mayGuess = readsOnly(endpoint) || (onlyTransacts && !endpoint.idempotent)
+    const answer = answering(database, endpoint, act as (call: unknown) => Promise<unknown>)
     http.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -120,54 +130,97 @@ export function serveOn({ http, database, clock, ...authenticators }: Serving): 
       // Before the body is read: what strangers send to calls of others costs nothing.
       onRequest: async (request) => {
         const at = clock.now()
-        request.admitted = await admit(endpoint, request, {
-          at,
-          identify: (asking) => authenticators.identify(asking, at),
-          identifyOperator: (asking) => authenticators.identifyOperator(asking, at),
-          identifyGuardian: (asking) => authenticators.identifyGuardian(asking, at),
-        })
+        const recalled = mayGuess && database.readingAs ? recall(endpoint, request, { at, ...authenticators }) : null
+        request.entrance = recalled?.entrance ?? null
+        request.admitted = recalled?.admitted ?? (await admitNow(endpoint, request, { at, ...authenticators }))
         const { caller, guardian, operator } = request.admitted
         const asking = (caller ?? guardian)?.tenantId ?? operator?.operatorId
         if (asking !== undefined) askedBy(asking)
       },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const at = clock.now()
-        const admitted = request.admitted ?? {}
-        const { operator } = admitted
-        const member = admitted.caller ?? admitted.guardian
-        const input = readInput(endpoint, request)
-        const upload = endpoint.multipart
-          ? await receiveUpload(request, { ...endpoint.multipart, whose: accountOf(admitted) })
-          : undefined
-        const keyed = member && idempotentRequestOf(endpoint, request, { member, input, at })
-        const transact = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
-          operator
-            ? database.withOperator({ operatorId: operator.operatorId }, work)
-            : database.withTenant(member?.tenantId ?? '', (tx) => (keyed ? once(tx, keyed, work) : work(tx)))
-        const read = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
-          work(database.reading(member?.tenantId ?? ''))
-        try {
-          const call = {
-            ...input,
-            at,
-            request,
-            reply,
-            transact,
-            read,
-            actor: actorOf(admitted, request),
-            ...admitted,
-            ...(upload ? { upload } : {}),
-          }
-          const answer = await act(call as unknown as Call<typeof endpoint>)
-          // Fastify waits for the reply that was sent.
-          if (endpoint.download) return await sendDownload(reply, answer as unknown as Download)
-          if (endpoint.stream) return await sendStream(reply, endpoint.response, answer as unknown as Messages<unknown>)
-          return endpoint.response.parse(answer)
-        } finally {
-          await upload?.discard()
-        }
+        const exchange = { request, reply, at, admitted: request.admitted ?? {} }
+        if (!request.entrance) return answer(exchange)
+        const admitted = () => admitNow(endpoint, request, { at, ...authenticators })
+        return answerRecalled(answer, { ...exchange, entrance: request.entrance }, admitted)
       },
     })
+  }
+}
+
+/** A file or a stream that was begun cannot be thrown away. */
+const readsOnly = ({ method, download, stream, multipart }: Endpoint): boolean =>
+  method === 'GET' && !download && !stream && !multipart
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; at: Date; admitted: Admitted }
+/** Who passed is only remembered: `entrance` is sent with the first question until it was so; `confirm` asks by itself. */
+type Guess = { entrance: Entrance; isSo: () => boolean; confirm: () => Promise<void> }
+type Answering = (exchange: Exchange, guess?: Guess) => Promise<unknown>
+
+/** Reads what a request brings, lets the call act, and sends what it answers. */
+function answering(database: Database, endpoint: Endpoint, act: (call: unknown) => Promise<unknown>): Answering {
+  return async ({ request, reply, at, admitted }, guess) => {
+    const { operator } = admitted
+    const member = admitted.caller ?? admitted.guardian
+    const tenantId = member?.tenantId ?? ''
+    const input = readInput(endpoint, request)
+    const upload = endpoint.multipart
+      ? await receiveUpload(request, { ...endpoint.multipart, whose: accountOf(admitted), database })
+      : undefined
+    const keyed = member && idempotentRequestOf(endpoint, request, { member, input, at })
+    const transact = async (work: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
+      if (operator) return database.withOperator({ operatorId: operator.operatorId }, work)
+      // Where keys are honoured nobody is guessed.
+      if (keyed) return once(database, keyed, work)
+      return database.withTenant(tenantId, work, { entrance: guess?.isSo() === false ? guess.entrance : undefined })
+    }
+    const reading = guess ? database.readingAs?.(tenantId, guess.entrance) : undefined
+    const read = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> => work(reading ?? database.reading(tenantId))
+    const actor = actorOf(admitted, request)
+    try {
+      const answer = await act({
+        ...input,
+        at,
+        request,
+        reply,
+        transact,
+        read,
+        actor,
+        ...admitted,
+        ...(upload && { upload }),
+      })
+      await guess?.confirm()
+      // Fastify waits for the reply that was sent.
+      if (endpoint.download) return await sendDownload(reply, answer as Download)
+      if (endpoint.stream) return await sendStream(reply, endpoint.response, answer as Messages<unknown>)
+      return endpoint.response.parse(answer)
+    } finally {
+      await upload?.discard()
+    }
+  }
+}
+
+/**
+ * Answers as if whoever passed lately with the same token still did. The database says in the same message whether it is so;
+ * if it is not, the answer, or the error, is thrown away and everything done again for whoever it is now.
+ */
+async function answerRecalled(
+  answer: Answering,
+  { entrance, ...exchange }: Exchange & { entrance: Entrance },
+  admitNow: () => Promise<Admitted>,
+): Promise<unknown> {
+  let isSo = false
+  const confirm = async (): Promise<void> => {
+    if (!isSo && !isDeepStrictEqual(await admitNow(), exchange.admitted)) throw new NotExpected()
+    isSo = true
+  }
+  const admits = (row: unknown): boolean => (isSo = entrance.admits(row))
+  try {
+    return await answer(exchange, { entrance: { ...entrance, admits }, isSo: () => isSo, confirm })
+  } catch (error) {
+    // Where the database cannot be asked, asking once more only takes longer.
+    if (isSo || isAway(error)) throw error
+    return answer({ ...exchange, admitted: await admitNow() })
   }
 }
 
@@ -193,10 +246,22 @@ function idempotentRequestOf(
   return { tenantId, accountId, key, at, requestHash: hashRequest(`${endpoint.method} ${endpoint.path}`, input) }
 }
 
-async function once(tx: Tx, keyed: IdempotentRequest, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
-  const earlier = await claimKey(tx, keyed)
-  if (earlier) return earlier.answered
-  const answer = await work(tx)
-  await rememberAnswer(tx, keyed, answer)
-  return answer
+/** Its first questions travel with the claim; when that fails nothing of the work remains, whatever it came to. */
+async function once(
+  database: Database,
+  keyed: IdempotentRequest,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await database.withTenant(keyed.tenantId, async (tx) => {
+      const [claim, done] = await Promise.allSettled([claimKey(tx, keyed), work(tx)])
+      if (claim.status === 'rejected') throw claim.reason
+      if (done.status === 'rejected') throw done.reason
+      await rememberAnswer(tx, keyed, done.value)
+      return done.value
+    })
+  } catch (error) {
+    if (!isClaimed(error)) throw error
+    return database.withTenant(keyed.tenantId, (tx) => earlierAnswer(tx, keyed))
+  }
 }

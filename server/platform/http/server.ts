@@ -13,10 +13,10 @@ import fastify, {
 } from 'fastify'
 import { BODY_BYTES } from '#contract/endpoint.ts'
 import type { Config } from '../config/config.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { readBodies } from './body.ts'
 import { isAway } from '../database/away.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 
 /** Turns whatever was thrown into one error body; only what we did not foresee is logged as an error. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -49,7 +49,10 @@ const CONTENT_SECURITY_POLICY = [
   `style-src 'self'`,
   `img-src 'self' data: blob:`,
   `font-src 'self'`,
+  `media-src 'self'`,
   `connect-src 'self'`,
+  // Emails as they look: each with a policy of its own, in a sandbox (download.ts).
+  `frame-src 'self'`,
   `manifest-src 'self'`,
   `worker-src 'self'`,
   `base-uri 'none'`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 import { answerError } from './server.ts'
 import { serveOn } from './serve.ts'
 import type { Messages } from './stream.ts'
@@ -28,8 +28,9 @@ beforeAll(async () => {
   http = fastify()
   http.setErrorHandler(answerError)
   const { database, clock } = app.server.context
-  const nobody = async (): Promise<null> => null
-  const serve = serveOn({ http, database, clock, identify: nobody, identifyOperator: nobody, identifyGuardian: nobody })
+  const identify = async (): Promise<null> => null
+  const nobody = { identify, recall: () => null }
+  const serve = serveOn({ http, database, clock, staff: nobody, guardians: nobody, identifyOperator: identify })
   serve(counting, async ({ request }) => open(request))
   url = (await http.listen({ port: 0, host: '127.0.0.1' })) + counting.path
 })

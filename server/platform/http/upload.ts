@@ -5,15 +5,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { SCRATCH_PREFIX } from '../exports/scratch-file.ts'
-import { placesEach } from '../turns.ts'
-import { ApiError } from './api-error.ts'
+import { SCRATCH_PREFIX } from './scratch-file.ts'
+import type { Database } from '../database/database.ts'
+import { holdSlot } from '../slots/index.ts'
+import { ApiError } from '../runtime/api-error.ts'
 
 const PREFIX = 'narthex-upload-'
 /** One file, and some fields that nobody reads. */
 const LIMITS = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 }
-/** Files of one account that lie on the disk at once. */
-const places = placesEach(4, 10)
+/** Seconds after which it makes sense to send another. */
+const RETRY_AFTER = 10
 /** Longer than any request lasts. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
 
@@ -25,16 +26,18 @@ type Wanted = {
   maxBytes: number
   /** The account that sends it. */
   whose: string
+  database: Database
 }
 
 /** Streams the one file of a multipart request to disk; larger ones are refused while they arrive. */
-export async function receiveUpload(request: FastifyRequest, { field, maxBytes, whose }: Wanted): Promise<Upload> {
+export async function receiveUpload(request: FastifyRequest, { field, maxBytes, ...by }: Wanted): Promise<Upload> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type')
-  const leave = places.take(whose)
+  const slot = await holdSlot(by.database, 'upload', by.whose)
+  if (!slot) throw new ApiError('too_many_tries', { retryAfter: RETRY_AFTER })
   let directory: string | undefined
   const discard = async (): Promise<void> => {
-    leave()
     if (directory !== undefined) await rm(directory, { recursive: true, force: true })
+    await slot.leave()
   }
   try {
     const part = await request.file({ limits: { ...LIMITS, fileSize: maxBytes } })

@@ -1,1 +1,1 @@
-export { reencode, type Fit } from './reencode.ts'
+export { reencode, reencodeAsJpeg, type Fit } from './reencode.ts'

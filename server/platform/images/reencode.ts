@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type Sharp from 'sharp'
-import { takingTurns } from '../turns.ts'
+import { takingTurns } from '../runtime/turns.ts'
 
 /** 24 megapixels: more is no photograph of a person but an attempt to fill the memory. */
 const PIXELS_MOST = 24_000_000
@@ -29,6 +29,38 @@ async function openSharp(): Promise<typeof Sharp> {
  */
 export async function reencode(path: string, fit: Fit): Promise<Buffer | null> {
   return (await looksLikePicture(path)) ? inTurn(() => encodeAnew(path, fit)) : null
+}
+
+/** Of the database's limit for one picture. */
+const JPEG_BYTES = 500_000
+
+/** The same as a JPEG on white, `edge` wide at most and at most twice as high. */
+export async function reencodeAsJpeg(
+  path: string,
+  edge: number,
+): Promise<{ bytes: Buffer; width: number; height: number } | null> {
+  return (await looksLikePicture(path)) ? inTurn(() => encodeJpeg(path, edge)) : null
+}
+
+async function encodeJpeg(
+  path: string,
+  edge: number,
+): Promise<{ bytes: Buffer; width: number; height: number } | null> {
+  const sharp = await openSharp()
+  try {
+    for (const quality of [QUALITY, 60, 40, 20]) {
+      const { data, info } = await sharp(path, { limitInputPixels: PIXELS_MOST, failOn: 'error', animated: false })
+        .rotate()
+        .resize(edge, 2 * edge, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality, mozjpeg: true })
+        .toBuffer({ resolveWithObject: true })
+      if (data.length <= JPEG_BYTES) return { bytes: data, width: info.width, height: info.height }
+    }
+    return null
+  } catch {
+    return null
+  }
 }
 
 async function encodeAnew(path: string, { edge, shape }: Fit): Promise<Buffer | null> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { ClientBase } from 'pg'
-import { JOB_SCHEMA } from './install.ts'
-import type { Queue } from './jobs.ts'
+import { JOB_SCHEMA } from '../database/job-tables.ts'
 
 const JOBS = sql.table(`${JOB_SCHEMA}.job`)
 const SCHEDULES = sql.table(`${JOB_SCHEMA}.schedule`)
@@ -15,6 +14,31 @@ export async function isQueued(tx: Tx, job: { name: string }, fields: object): P
         and data @> ${JSON.stringify(fields)}::jsonb
     ) as queued`.execute(tx)
   return rows[0]?.queued ?? false
+}
+
+/** Whether such a job waits and begins within so many seconds by itself; one that is at work does not count. */
+export async function isComing(tx: Tx, job: { name: string }, fields: object, seconds: number): Promise<boolean> {
+  const { rows } = await sql<{ coming: boolean }>`
+    select exists (
+      select from ${JOBS} where name = ${job.name} and state in ('created', 'retry')
+        and start_after <= now() + make_interval(secs => ${seconds}) and data @> ${JSON.stringify(fields)}::jsonb
+    ) as coming`.execute(tx)
+  return rows[0]?.coming ?? false
+}
+
+/** What pg-boss asks the database with. */
+type Asked = { executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> }
+
+/** The queues among these in which a job is due. */
+export async function findDue(db: Asked, names: string[]): Promise<string[]> {
+  const { rows } = await db.executeSql(
+    `select queue.name from unnest($1::text[]) queue(name)
+     where exists (
+       select from ${JOB_SCHEMA}.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+     )`,
+    [names],
+  )
+  return (rows as { name: string }[]).map(({ name }) => name)
 }
 
 export type JobCounts = {
@@ -46,7 +70,7 @@ export async function countJobs(tx: Tx, at: Date): Promise<JobCounts> {
  * Makes the jobs of a restored back-up fit to be worked on: nobody has those that were at work in hand any more, and what
  * has to be known of a restored job is added to its payload.
  */
-export async function takeUpRestored(owner: ClientBase, queues: Queue[]): Promise<void> {
+export async function takeUpRestored(owner: ClientBase, queues: { name: string; restored?: object }[]): Promise<void> {
   await owner.query(
     `update ${JOB_SCHEMA}.job set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null where state = 'active'`,
   )

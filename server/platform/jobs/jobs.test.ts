@@ -5,11 +5,12 @@ import { cloneDatabase, type TestDatabase } from '../../test-kit/cluster/databas
 import { openQuery } from '../../test-kit/query-store.ts'
 import { until } from '../../test-kit/until.ts'
 import { connect, type Database } from '../database/database.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../runtime/log.ts'
 import { defineJob, faultLog, jobWorker, openJobQueue, type JobQueue } from './jobs.ts'
 
 const ring = defineJob({ name: 'test.ring', payload: z.object({ bell: z.int() }) })
 const fail = defineJob({ name: 'test.fail', payload: z.object({}) })
+const lift = defineJob({ name: 'test.lift', payload: z.object({}) })
 const wait = defineJob({ name: 'test.wait', payload: z.object({}) })
 
 let clone: TestDatabase
@@ -18,10 +19,12 @@ let jobs: JobQueue
 const rung: number[] = []
 let failures = 0
 let waiting: AbortSignal | undefined
+/** How many lift at this moment, at each beginning; they let go together. */
+const lifting = { now: 0, seen: [] as number[], letGo: Promise.withResolvers<void>() }
 beforeAll(async () => {
   clone = await cloneDatabase()
   database = connect(clone.appUrl)
-  jobs = await openJobQueue({ url: clone.appUrl }, createLog('silent'), [ring, fail, wait])
+  jobs = await openJobQueue({ url: clone.appUrl }, createLog('silent'), [ring, fail, lift, wait])
   await jobs.work([
     jobWorker({ job: ring, concurrency: 1, handler: async ({ bell }) => void rung.push(bell) }),
     jobWorker({
@@ -29,6 +32,15 @@ beforeAll(async () => {
       concurrency: 1,
       handler: async () => {
         if (failures++ === 0) throw new Error('The first time it fails.')
+      },
+    }),
+    jobWorker({
+      job: lift,
+      concurrency: 3,
+      handler: async () => {
+        lifting.seen.push(++lifting.now)
+        await lifting.letGo.promise
+        lifting.now -= 1
       },
     }),
     jobWorker({
@@ -80,6 +92,19 @@ test('a backlog is worked off one after the other, without waiting for the next 
   })
   await until(async () => rung.length > bells.length, 8)
   expect(rung.slice(1).toSorted()).toEqual(bells)
+})
+
+test('of what becomes due at the same moment as many are worked on at once as may be, and no more', async () => {
+  const startAfter = new Date(Date.now() + 1_000)
+  await database.withoutTenant(async (tx) => {
+    for (let job = 0; job < 5; job++) await jobs.enqueue(tx, lift, {}, { startAfter })
+  })
+  await until(async () => lifting.seen.length === 3)
+  await sleep(100)
+  expect(lifting.seen).toEqual([1, 2, 3])
+  lifting.letGo.resolve()
+  await until(async () => lifting.seen.length === 5)
+  expect(Math.max(...lifting.seen)).toBe(3)
 })
 
 test('a job that failed is tried again', async () => {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
 import type { z } from 'zod/mini'
 import { isAway } from '../database/away.ts'
 import type { Tx } from '../database/database.ts'
-import type { Log } from '../log.ts'
-import { JOB_SCHEMA } from './install.ts'
+import type { Log } from '../runtime/log.ts'
+import { JOB_SCHEMA } from '../database/job-tables.ts'
+import { findDue } from './job-store.ts'
 
 /** Name and payload of one kind of job. Payloads carry ids only, never personal data. */
 export type Job<Payload> = {
@@ -19,6 +21,10 @@ export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
 export type EnqueueOptions = {
   /** Not before this many seconds, or this instant. */
   startAfter?: number | Date
+  /** Where the worker takes turns: whose turn it is with this job. Null: it waits for nobody's. */
+  turnOf?: string | null
+  /** Before the others that wait. */
+  isUrgent?: boolean
 }
 
 /** Puts a job in the queue inside the transaction of the act: it exists exactly when the act does. */
@@ -37,6 +43,7 @@ export type JobWorker = {
   queue: Queue
   run: (data: unknown, signal: AbortSignal) => Promise<void>
   concurrency: number
+  inTurns?: number
   cron?: string
 }
 
@@ -48,12 +55,18 @@ export const jobWorker = <Payload>(worker: {
   handler: JobHandler<Payload>
   /** How many of these jobs one server runs at once. */
   concurrency: number
+  /**
+   * Of the jobs with the same `turnOf` one at a time (`true`), or so many, are worked on by all servers together: nobody
+   * takes all places.
+   */
+  inTurns?: boolean | number
   /** Runs by itself at these times (UTC), with an empty payload. */
   cron?: string
 }): JobWorker => ({
   queue: worker.job,
   run: (data, signal) => worker.handler(worker.job.payload.parse(data), signal),
   concurrency: worker.concurrency,
+  ...(worker.inTurns ? { inTurns: Number(worker.inTurns) } : {}),
   ...(worker.cron === undefined ? {} : { cron: worker.cron }),
 })
 
@@ -69,8 +82,10 @@ const STOP_TIMEOUT_MS = 8_000
 // Where the network swallows packets no query fails by itself. What is longer (clearing old jobs out) goes on over there.
 const ANSWER_TIMEOUT_MS = 10_000
 const CONNECT_TIMEOUT_MS = 4_000
-// A new job wakes its worker at once; one that waits for its time, or for another try, is found by looking.
-const POLL_SECONDS = 2
+// A new job wakes its worker at once; one that waits for its time, or for another try, is found by looking: once for all
+// queues. Should that ever miss one, its worker looks for itself.
+const LOOK_MS = 2_000
+const BACKSTOP_SECONDS = 60
 
 const everyQueue = {
   notify: true,
@@ -104,7 +119,9 @@ export async function openJobQueue(
   })
   const stopping = new AbortController()
   let running = false
-  boss.on('error', faultLog(log))
+  let looking = Promise.resolve()
+  const fault = faultLog(log)
+  boss.on('error', fault)
   try {
     await boss.start()
     await openQueues(boss, queues)
@@ -118,15 +135,20 @@ export async function openJobQueue(
       await boss.send(job.name, job.payload.parse(payload) as object, {
         db: fromKysely(tx),
         ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+        ...(options.turnOf ? { group: { id: options.turnOf } } : {}),
+        ...(options.isUrgent ? { priority: 1 } : {}),
       })
     },
     work: async (workers) => {
-      for (const worker of workers) await startWorker(boss, worker, { log, stopping: stopping.signal })
+      const shift = { log, fault, stopping: stopping.signal, places: new Map<string, string[]>() }
+      for (const worker of workers) await startWorker(boss, worker, shift)
+      looking = lookOut(boss, shift)
     },
     isRunning: () => running,
     stop: async () => {
       running = false
       stopping.abort()
+      await looking
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
   }
@@ -188,36 +210,77 @@ const connectionTo = (url: string): object => ({
   keepAlive: true,
 })
 
-type Shift = { log: Log; stopping: AbortSignal }
-
-async function startWorker(boss: PgBoss, worker: JobWorker, shift: Shift): Promise<void> {
-  if (worker.cron) await boss.schedule(worker.queue.name, worker.cron, {})
-  for (let place = 0; place < worker.concurrency; place++) await hire(boss, worker, shift)
+type Shift = {
+  log: Log
+  fault: (fault: unknown) => void
+  stopping: AbortSignal
+  /** Of each queue, those who are there to work on it. */
+  places: Map<string, string[]>
 }
 
-async function hire(boss: PgBoss, worker: JobWorker, { log, stopping }: Shift): Promise<void> {
+/** Wakes the places of the queues in which something has become due. */
+async function lookOut(boss: PgBoss, { fault, stopping, places }: Shift): Promise<void> {
+  while (!stopping.aborted) {
+    await sleep(LOOK_MS, undefined, { signal: stopping }).catch(() => undefined)
+    if (stopping.aborted) return
+    try {
+      for (const name of await findDue(boss.getDb(), [...places.keys()]))
+        for (const place of places.get(name) ?? []) boss.notifyWorker(place)
+    } catch (error) {
+      fault(error)
+    }
+  }
+}
+
+/** One place to begin with; whoever takes a job while all are at work brings the next, up to as many as there may be. */
+async function startWorker(boss: PgBoss, worker: JobWorker, shift: Shift): Promise<void> {
+  const { queue, cron, concurrency } = worker
+  if (cron) await boss.schedule(queue.name, cron, {})
+  const places: string[] = []
+  shift.places.set(queue.name, places)
+  let hired = 1
+  let busy = 0
+  const during = async (act: () => Promise<void>): Promise<void> => {
+    busy += 1
+    if (busy === hired && hired < concurrency && !shift.stopping.aborted) {
+      hired += 1
+      void hireNext().catch(shift.fault)
+    }
+    await act().finally(() => (busy -= 1))
+  }
+  const hireNext = async (): Promise<void> => void places.push(await hire(boss, worker, { ...shift, during }))
+  await hireNext()
+}
+
+type Place = Shift & { during: (act: () => Promise<void>) => Promise<void> }
+
+async function hire(boss: PgBoss, worker: JobWorker, { log, stopping, during }: Place): Promise<string> {
   const { name } = worker.queue
   let place = ''
   place = await boss.work(
     name,
     {
       batchSize: 1,
-      pollingIntervalSeconds: POLL_SECONDS,
-      notifyPollingIntervalSeconds: POLL_SECONDS,
+      pollingIntervalSeconds: BACKSTOP_SECONDS,
+      notifyPollingIntervalSeconds: BACKSTOP_SECONDS,
       heartbeatRefreshSeconds: 5,
+      ...(worker.inTurns ? { groupConcurrency: worker.inTurns } : {}),
     },
     async ([taken]) => {
       if (!taken) return
       // After this job it looks for the next one at once; otherwise a backlog would go at one job a look.
       boss.notifyWorker(place)
-      try {
-        // pg-boss aborts its own when the patience of a stop is over: too late to end by oneself.
-        await worker.run(taken.data, AbortSignal.any([taken.signal, stopping]))
-      } catch (error) {
-        log.warn({ err: error, job: name, jobId: taken.id }, 'job failed and will be tried again')
-        // The queue keeps what it is told, and messages of mail servers and of the database quote personal data.
-        throw withoutMessage(error)
-      }
+      await during(async () => {
+        try {
+          // pg-boss aborts its own when the patience of a stop is over: too late to end by oneself.
+          await worker.run(taken.data, AbortSignal.any([taken.signal, stopping]))
+        } catch (error) {
+          log.warn({ err: error, job: name, jobId: taken.id }, 'job failed and will be tried again')
+          // The queue keeps what it is told, and messages of mail servers and of the database quote personal data.
+          throw withoutMessage(error)
+        }
+      })
     },
   )
+  return place
 }

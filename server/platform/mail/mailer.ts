@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { NoteProvider } from '../provider-notes/index.ts'
 
 /** A file that goes along with a mail. */
@@ -15,15 +15,7 @@ const TIMEOUT_MS = 10_000
 export type Mailer = { sendMail: SendMail; close: () => void }
 
 export function openMailer({ url, from }: { url: string; from: string }, note: NoteProvider): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    maxMessages: 100,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+  let opened: Promise<Transporter> | null = null
   return {
     sendMail: async ({ files = [], ...mail }) => {
       try {
@@ -34,6 +26,7 @@ export function openMailer({ url, from }: { url: string; from: string }, note: N
           contentType,
           content,
         }))
+        const transport = await (opened ??= openTransport(url))
         await transport.sendMail({ ...mail, to, from, attachments, disableFileAccess: true, disableUrlAccess: true })
         note(PROVIDER)
       } catch (failure) {
@@ -41,8 +34,24 @@ export function openMailer({ url, from }: { url: string; from: string }, note: N
         throw failure
       }
     },
-    close: () => transport.close(),
+    close: () => {
+      opened?.then((transport) => transport.close()).catch(() => undefined)
+    },
   }
+}
+
+/** A server that works on no jobs sends no mail and never loads what does. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    maxMessages: 100,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
 }
 
 const PROVIDER = 'mail'

@@ -3,6 +3,8 @@ import type { Mail, MailFile } from './mailer.ts'
 export type EmailContent = {
   to: string
   subject: string
+  /** What it is written in; absent: English. */
+  language?: string
   /** Said before the link, in plain text: whatever stands in a name is shown, never read as a page. */
   paragraphs: string[]
   /** What there is to open; absent: nothing. */
@@ -16,7 +18,8 @@ export type EmailContent = {
 }
 
 /** A mail in the one look that our mails have, in HTML and in plain text. */
-export function renderEmail({ to, subject, paragraphs, button, code, closing, files = [] }: EmailContent): Mail {
+export function renderEmail(content: EmailContent): Mail {
+  const { to, subject, language = 'en', paragraphs, button, code, closing, files = [] } = content
   const last = closing === undefined ? [] : [closing]
   return {
     to,
@@ -24,7 +27,7 @@ export function renderEmail({ to, subject, paragraphs, button, code, closing, fi
     files,
     text: [...paragraphs, ...(button ? [button.link] : []), ...(code ? [code] : []), ...last, 'Narthex'].join('\n\n'),
     html: page(
-      subject,
+      { title: subject, language },
       [
         ...paragraphs.map(paragraph),
         ...(button ? [pressable(button)] : []),
@@ -37,8 +40,8 @@ export function renderEmail({ to, subject, paragraphs, button, code, closing, fi
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif'
 
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
+const page = ({ title, language }: { title: string; language: string }, content: string): string => `<!doctype html>
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;${FONT};font-size:16px;line-height:1.5">
 <div style="max-width:520px;margin:0 auto">

@@ -1,4 +1,5 @@
 export { asciiDigits } from './ascii-digits.ts'
+export { examplePhone } from './example-phone.ts'
 export { nationalDigits } from './national-digits.ts'
 export { normalisePhone, type NormalisedPhone } from './normalise-phone.ts'
 export { splitPhones } from './split-phones.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Database } from '../database/database.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { saveProviderCalls, type ProviderCalls } from './provider-store.ts'
 
 /** Notes how a call to a provider went; `error` in our words, without anybody's data. Never throws, never waits. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 
 export type Observed = {
   database: Database

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpoints } from '#contract/index.ts'
+import { endpoints } from '#contract/calls/every-call.ts'
 import { openapiOf } from './openapi.ts'
 
 type Node = Record<string, unknown>

@@ -3,9 +3,9 @@ import { z } from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { shapeConfig } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 import { openHttp } from '../http/server.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../runtime/log.ts'
 import { refuseUndeclared } from './undeclared.ts'
 
 const taken = endpoint({

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '../runtime/api-error.ts'
 
 export type Known = { endpoints: readonly Endpoint[]; hasPage: boolean }
 

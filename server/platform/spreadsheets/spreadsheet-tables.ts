@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import { textRows } from './text-rows.ts'
 import { Readable } from 'node:stream'
 import { isBlankRow } from './blank-row.ts'
 import { unpackWorkbook, type UnpackedFile } from './unpack-workbook.ts'
@@ -147,7 +146,7 @@ const CONTROLS_OF_A_TEXT = 0.05
 
 /**
  * The tables of a file, by its contents and not by its name: the sheets of an xlsx, or one of a text. Only for a process
- * that may die: see reading-process.ts. `isTelling` helps to find the delimiter of a text.
+ * that may die: see ../file-reading. `isTelling` helps to find the delimiter of a text.
  */
 export async function* spreadsheetTables(
   path: string,
@@ -156,12 +155,14 @@ export async function* spreadsheetTables(
   const bytes = await readFile(path)
   const start = bytes.toString('latin1', 0, 16)
   if (ZIP.test(start)) yield* workbookRows(bytes)
-  else yield textTable(bytes, start, isTelling)
+  else yield await textTable(bytes, start, isTelling)
 }
 
-function textTable(bytes: Buffer, start: string, isTelling: (cell: string) => boolean): string[][] {
+async function textTable(bytes: Buffer, start: string, isTelling: (cell: string) => boolean): Promise<string[][]> {
   const text = NOT_A_TABLE.test(start) ? '' : decodeText(bytes)
   if (text === '' || isBinary(text)) throw new SpreadsheetError('unreadable_file')
+  // Only the process that reads loads it.
+  const { textRows } = await import('./text-rows.ts')
   return textRows(text, isTelling)
 }
 

@@ -7,7 +7,7 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 try {
   const cluster = await startCluster({
     dataDir: process.argv[2] ?? '',
-    flags: ['-c', 'fsync=off'],
+    flags: ['-c', 'fsync=off', '-c', 'shared_buffers=128MB'],
     report: (sentence) => say({ sentence }),
   })
   process.once('SIGTERM', () => void cluster.stop())

@@ -1,14 +1,15 @@
 import pg from 'pg'
 
+/** Migrated, and empty. */
 export const TEMPLATE = 'narthex_template'
 
 // Any constant does. PostgreSQL copies a template only while nobody uses it, so clones are made one after another.
 const CLONING = 7_036_151
 
 /** From now on nobody connects to the template, so that it can be copied at any time. */
-export async function closeTemplate(adminUrl: string): Promise<void> {
+export async function closeTemplate(adminUrl: string, template = TEMPLATE): Promise<void> {
   await asAdmin(adminUrl, (admin) =>
-    admin.query(`alter database ${TEMPLATE} with is_template true allow_connections false`),
+    admin.query(`alter database ${admin.escapeIdentifier(template)} with is_template true allow_connections false`),
   )
 }
 
@@ -16,10 +17,11 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${admin.escapeIdentifier(name)}`))
 }
 
-export async function copyTemplate(adminUrl: string, name: string): Promise<void> {
+export async function copyTemplate(adminUrl: string, name: string, template = TEMPLATE): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
+    const [copy, original] = [admin.escapeIdentifier(name), admin.escapeIdentifier(template)]
     await admin.query('select pg_advisory_lock($1)', [CLONING])
-    await admin.query(`create database ${admin.escapeIdentifier(name)} template ${TEMPLATE} strategy file_copy`)
+    await admin.query(`create database ${copy} template ${original} strategy file_copy`)
   })
 }
 
@@ -27,6 +29,12 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
   await asAdmin(adminUrl, (admin) =>
     admin.query(`drop database if exists ${admin.escapeIdentifier(name)} with (force)`),
   )
+}
+
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 async function asAdmin(adminUrl: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {

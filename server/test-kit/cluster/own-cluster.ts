@@ -13,7 +13,7 @@ export async function startOwnCluster(flags: string[] = []): Promise<OwnCluster>
   const sentences: string[] = []
   const cluster = await startCluster({
     dataDir: path.join(folder, 'postgres'),
-    flags: ['-c', 'fsync=off', ...flags],
+    flags: ['-c', 'fsync=off', '-c', 'shared_buffers=128MB', ...flags],
     report: (sentence) => sentences.push(sentence),
   })
   const drop = async (): Promise<void> => {

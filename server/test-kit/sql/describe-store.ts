@@ -76,14 +76,51 @@ async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
     `select oid::text, proname as name, proisstrict as "isStrict", proretset as "isSet", prosqlbody::text as tree,
        pronamespace <> 'pg_catalog'::regnamespace as "isOurs" from pg_proc`,
   )
-  const functions = new Map(
+  const functions = new Map<string, KnownFunction>(
     rows.map(({ oid, tree, ...known }) => [oid, tree === null ? known : { ...known, query: answeringQuery(tree) }]),
   )
+  for (const procedure of await readProcedures(owner)) {
+    const known = functions.get(procedure.oid)
+    const query = await answerOf(owner, procedure)
+    if (known && query) functions.set(procedure.oid, { ...known, query })
+  }
   return { nullable: new Set(columns.map(({ key }) => key)), functions }
 }
 
 /** The last one: a function may write before it answers. */
 const answeringQuery = (tree: string): TreeNode | undefined => nodesOf(parseTree(tree), 'QUERY').at(-1)
+
+type Procedure = { oid: string; name: string; takes: string; body: string }
+
+async function readProcedures(owner: pg.Client): Promise<Procedure[]> {
+  const { rows } = await owner.query<Procedure>(
+    `select oid::text, proname as name, pg_get_function_identity_arguments(oid) as takes, prosrc as body from pg_proc
+     where pronamespace = 'public'::regnamespace and prolang = (select oid from pg_language where lanname = 'plpgsql')
+       and proretset`,
+  )
+  return rows
+}
+
+/** What a function in PL/pgSQL returns at its end, analysed as that of one in SQL, which is given what the other declares. */
+async function answerOf(owner: pg.Client, { name, takes, body }: Procedure): Promise<TreeNode | undefined> {
+  const returned = /return query\s+([^;]+);\s*end;?\s*$/i.exec(body)?.[1]
+  if (returned === undefined) return undefined
+  const declared = /\bdeclare\b(.*?)\bbegin\b/s.exec(body)?.[1] ?? ''
+  const variables = [...declared.matchAll(/^\s*(\w+ [\w[\]]+)(?: :=|;)/gm)].map(([, variable]) => variable ?? '')
+  const given = [takes, ...variables].filter((one) => one !== '').join(', ')
+  await owner.query(
+    `create function pg_temp.${name}(${given}) returns setof record language sql begin atomic ${returned}; end`,
+  )
+  try {
+    const { rows } = await owner.query<{ tree: string }>(
+      `select prosqlbody::text as tree from pg_proc where proname = $1 and pronamespace = pg_my_temp_schema()`,
+      [name],
+    )
+    return answeringQuery(rows[0]?.tree ?? '')
+  } finally {
+    await owner.query(`drop function pg_temp.${name}`)
+  }
+}
 
 /** A value of each type as PostgreSQL writes it, for node-postgres to read. */
 const SAMPLES: Record<string, string> = {

@@ -19,6 +19,7 @@ import {
   IconCoins,
   IconDiscount,
   IconHistory,
+  IconMessageQuestion,
   IconRoute,
   IconSettings,
   IconSignature,
@@ -62,6 +63,13 @@ const consoleSections = ({ waiting, churches }: ConsoleSession): Section[] => [
         icon: IconCoins,
         covers: paths.consolePayments,
         ...counted(waiting.payments),
+      },
+      {
+        path: paths.consoleReplies,
+        label: 'operator.nav.replies',
+        icon: IconMessageQuestion,
+        covers: paths.consoleReplies,
+        ...counted(waiting.replies),
       },
       {
         path: paths.consoleChanges,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { readDashboard, type Dashboard } from '#contract/dashboard.ts'
+import { readDashboard, type Dashboard } from '#contract/dashboard/dashboard.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
@@ -101,9 +101,9 @@ function NothingOpen() {
 
 /** Each part stands there when it has something to say. */
 function Parts({ dashboard, isGettingReady }: DashboardParts & { isGettingReady: boolean }) {
-  const { people, event, messages } = dashboard
+  const { people, guests, event, messages } = dashboard
   const waiting = useWaiting(dashboard, { isGettingReady })
-  const hasGuests = people?.firstTimersByWeek.some(({ count }) => count > 0)
+  const hasInflow = people?.firstTimersByWeek.some(({ count }) => count > 0)
   const hasSent = messages !== null && messages.length > 0
   return (
     <>
@@ -113,10 +113,10 @@ function Parts({ dashboard, isGettingReady }: DashboardParts & { isGettingReady:
           {waiting.length > 0 && <Waiting>{waiting}</Waiting>}
         </div>
       )}
-      {!isGettingReady && <Figures people={people} />}
-      {(hasGuests || hasSent) && (
-        <div className={[classes['rows'], hasGuests && hasSent && classes['two']].filter(Boolean).join(' ')}>
-          {people && hasGuests && <Inflow weeks={people.firstTimersByWeek} />}
+      {!isGettingReady && <Figures people={people} guests={guests} />}
+      {(hasInflow || hasSent) && (
+        <div className={[classes['rows'], hasInflow && hasSent && classes['two']].filter(Boolean).join(' ')}>
+          {people && hasInflow && <Inflow weeks={people.firstTimersByWeek} />}
           {hasSent && <RecentMessages messages={messages} />}
         </div>
       )}
@@ -144,7 +144,7 @@ function Loaded({ dashboard }: DashboardParts) {
   const isShown = !firstStepsHidden && firstSteps.length > 0
   const isDone = firstSteps.every(({ state }) => state === 'done')
   const isGettingReady = isShown && !isDone
-  const isBare = firstSteps.length === 0 && !people && !event && !messages && !seesBilling
+  const isBare = firstSteps.length === 0 && !people && !dashboard.guests && !event && !messages && !seesBilling
   return (
     <>
       <Welcome isGettingReady={isGettingReady} />

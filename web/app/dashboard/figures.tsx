@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, CSSProperties } from 'react'
+import type { Dashboard } from '#contract/dashboard/dashboard.ts'
 import type { PeopleFigures } from '#contract/people/persons.ts'
+import { proportionOf } from '../../followup/charts/proportion.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
@@ -63,61 +65,92 @@ const Figure = ({ name, value, note }: { name: string; value: ReactNode; note: R
   </div>
 )
 
+type Guests = NonNullable<Dashboard['guests']>
+
 /** First-timers of the last 30 days beside the 30 days before. */
-function difference({ firstTimersLast30Days, firstTimersBefore }: PeopleFigures): { id: TextId; count: number } {
-  const more = firstTimersLast30Days - firstTimersBefore
+function difference({ guests, before }: Guests): { id: TextId; count: number } {
+  const more = guests - before
   if (more === 0) return { id: 'app.figures.same', count: 0 }
   return { id: more > 0 ? 'app.figures.more' : 'app.figures.fewer', count: Math.abs(more) }
+}
+
+/** How many came for the first time, and how many of them came again: of a few no percentage is said. */
+function OfGuests({ guests: { guests, returned, before } }: { guests: Guests }) {
+  const t = useTexts()
+  const format = useFormat()
+  const trend = difference({ guests, returned, before })
+  const said = proportionOf(returned, guests)
+  const fraction = { count: format.number(returned), of: format.number(guests) }
+  const isFew = said.kind === 'few' || said.kind === 'none'
+  const whole = (share: number): string => format.number(Math.round(share * 100))
+  const ofThem = (): string =>
+    said.kind === 'range'
+      ? t('app.home.cameAgainRange', { ...fraction, low: whole(said.low), high: whole(said.high) })
+      : t('app.home.cameAgainOf', fraction)
+  return (
+    <>
+      <Figure
+        name={t('app.figures.firstTimers')}
+        value={<Link to={paths.firstTimerAnalytics}>{format.number(guests)}</Link>}
+        note={t(trend.id, { count: format.number(trend.count) })}
+      />
+      <Figure
+        name={t('app.home.retention')}
+        value={isFew ? t('app.home.fraction', fraction) : format.share(returned / guests)}
+        note={isFew ? t('app.home.cameAgain') : ofThem()}
+      />
+    </>
+  )
 }
 
 function OfPeople({ people }: { people: PeopleFigures }) {
   const t = useTexts()
   const format = useFormat()
   const { church } = useSession()
-  const trend = difference(people)
   const size = format.number(church.membershipSize)
-  const hasGuests = people.firstTimersByWeek.some(({ count }) => count > 0)
-  const share = people.people > 0 ? people.withPhone / people.people : 0
   return (
-    <>
-      <Figure
-        name={t('app.figures.people')}
-        value={format.number(people.people)}
-        note={
-          church.people === people.people
-            ? t('app.figures.peopleNote', { size })
-            : t('app.figures.peopleCounted', { people: format.number(church.people), size })
-        }
-      />
-      {hasGuests && (
-        <Figure
-          name={t('app.figures.firstTimers')}
-          value={format.number(people.firstTimersLast30Days)}
-          note={t(trend.id, { count: format.number(trend.count) })}
-        />
-      )}
-      <Figure
-        name={t('app.figures.withPhone')}
-        value={format.number(people.withPhone)}
-        note={t('app.figures.withPhoneNote', { share: format.percent(share) })}
-      />
-    </>
+    <Figure
+      name={t('app.figures.people')}
+      value={format.number(people.people)}
+      note={
+        church.people === people.people
+          ? t('app.figures.peopleNote', { size })
+          : t('app.figures.peopleCounted', { people: format.number(church.people), size })
+      }
+    />
+  )
+}
+
+/** Of a church without first-timers. */
+function WithPhone({ people: { people, withPhone } }: { people: PeopleFigures }) {
+  const t = useTexts()
+  const format = useFormat()
+  const share = people > 0 ? withPhone / people : 0
+  return (
+    <Figure
+      name={t('app.figures.withPhone')}
+      value={format.number(withPhone)}
+      note={t('app.figures.withPhoneNote', { share: format.percent(share) })}
+    />
   )
 }
 
 /** The church in a few numbers, in one card: those that whoever looks may see and that there are. */
-export function Figures({ people }: { people: PeopleFigures | null }) {
+export function Figures({ people, guests }: Pick<Dashboard, 'people' | 'guests'>) {
   const t = useTexts()
   const format = useFormat()
   const { units } = useSession()
   const seesMessages = useCan('messages.read')
   const seesBilling = useCan('billing.read')
   const seesUnits = seesMessages || seesBilling
-  if (!people && !seesUnits) return null
+  const seen = guests && (guests.guests > 0 || guests.before > 0) ? guests : null
+  if (!people && !seen && !seesUnits) return null
   return (
     <Card label={t('app.figures.label')} padded={false}>
       <dl className={classes['figures']}>
         {people && <OfPeople people={people} />}
+        {seen && <OfGuests guests={seen} />}
+        {people && !seen && <WithPhone people={people} />}
         {seesUnits && (
           <Figure
             name={t('app.figures.units')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readDashboard } from '#contract/dashboard.ts'
+import { readDashboard } from '#contract/dashboard/dashboard.ts'
 import { useTexts } from '../../languages/index.ts'
 import { read } from '../../api/queries.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'

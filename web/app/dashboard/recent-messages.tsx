@@ -13,7 +13,7 @@ function Row({ campaign }: { campaign: CampaignRow }) {
   const format = useFormat()
   const { recipients, counts, state } = campaign
   const progress =
-    state === 'sending'
+    state !== 'finished'
       ? t('app.sent.sending', { done: format.number(counts.sent + counts.delivered), all: format.number(recipients) })
       : t('app.sent.delivered', { share: format.percent(shareOf(counts.delivered, recipients)) })
   return (

@@ -1,12 +1,12 @@
+import { plain } from '../../languages/names.ts'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts, type Translate } from '../../languages/index.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
-import { nextPlace } from '../../ui/picker/use-listbox.ts'
+import { useListbox } from '../../ui/picker/use-listbox.ts'
 import { EXACTLY, type Section } from './places.ts'
 import classes from './find-box.module.css'
-import { plain } from '../../people/words.ts'
 
 type Standing = {
   typed: string
@@ -83,7 +83,14 @@ export function FindBox({ typed, onType, placeholder, groups, isSettled, status,
   const t = useTexts()
   // Places are there at once and come first; who is asked for at the server may still become somebody else.
   const isFirstSure = isSettled || (groups[0]?.found.length ?? 0) > 0
-  const list = useChoice(groups, isFirstSure && typed.trim() !== '')
+  const options = groups.flatMap(({ found }) => found)
+  const list = useListbox(options, {
+    // A link is followed as if it were pressed: by the router, and in the same way.
+    onPick: (found) => document.getElementById(list.optionId(options.indexOf(found)))?.click(),
+    isPinned: true,
+    isFirstActive: isFirstSure && typed.trim() !== '',
+  })
+  const placed = { ...list, options }
   return (
     <Dialog open onClose={onClose} title={t('ui.find.title')}>
       <div className={classes['field']}>
@@ -91,13 +98,8 @@ export function FindBox({ typed, onType, placeholder, groups, isSettled, status,
           // Where the focus goes as the dialog opens.
           ref={(input) => input?.setAttribute('autofocus', '')}
           type="text"
-          role="combobox"
+          {...list.field}
           aria-label={placeholder}
-          aria-expanded={list.hasOptions}
-          aria-controls={list.hasOptions ? list.id : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={list.active ? list.optionId(list.active) : undefined}
-          autoComplete="off"
           enterKeyHint="go"
           spellCheck={false}
           maxLength={100}
@@ -107,15 +109,14 @@ export function FindBox({ typed, onType, placeholder, groups, isSettled, status,
             list.forget()
             onType(event.target.value)
           }}
-          onKeyDown={list.onKeyDown}
         />
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
       </div>
       <div className={classes['results']}>
-        {list.hasOptions && (
-          <div id={list.id} role="listbox" aria-label={t('ui.find.results')}>
+        {list.isOpen && (
+          <div id={list.listId} role="listbox" aria-label={t('ui.find.results')}>
             {groups.map((group) => (
-              <Group key={group.id} group={group} list={list} onClose={onClose} />
+              <Group key={group.id} group={group} list={placed} onClose={onClose} />
             ))}
           </div>
         )}
@@ -127,11 +128,12 @@ export function FindBox({ typed, onType, placeholder, groups, isSettled, status,
   )
 }
 
-type List = { id: string; active: Found | undefined; optionId: (found: Found) => string }
+type List = Pick<ReturnType<typeof useListbox>, 'listId' | 'active' | 'optionId'> & { options: readonly Found[] }
 
 function Group({ group, list, onClose }: { group: FoundGroup; list: List; onClose: () => void }) {
   if (group.found.length === 0) return null
-  const titleId = `${list.id}-${group.id}`
+  const titleId = `${list.listId}-${group.id}`
+  const placeOf = (found: Found) => list.options.indexOf(found)
   return (
     <div role="group" aria-labelledby={titleId}>
       <div id={titleId} className={classes['title']}>
@@ -140,10 +142,10 @@ function Group({ group, list, onClose }: { group: FoundGroup; list: List; onClos
       {group.found.map((found) => (
         <Link
           key={found.id}
-          id={list.optionId(found)}
+          id={list.optionId(placeOf(found))}
           role="option"
           tabIndex={-1}
-          aria-selected={found === list.active}
+          aria-selected={placeOf(found) === list.active}
           // The router's own type knows only the pages that stand in it already.
           to={found.to as '/tenant'}
           {...(found.params && { params: found.params as object })}
@@ -160,28 +162,4 @@ function Group({ group, list, onClose }: { group: FoundGroup; list: List; onClos
       ))}
     </div>
   )
-}
-
-/** Which of the options is chosen; without arrows the first one, when `firstIsChosen`. */
-function useChoice(groups: readonly FoundGroup[], firstIsChosen: boolean) {
-  const id = useId()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const options = groups.flatMap(({ found }) => found)
-  const optionId = (found: Found) => `${id}-${found.id}`
-  const active = options.find((option) => option.id === chosen) ?? (firstIsChosen ? options[0] : undefined)
-  const activeId = active && optionId(active)
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = event.key === 'ArrowDown' ? 1 : -1
-    const place = active ? options.indexOf(active) : -1
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setChosen(options[nextPlace(options, place, step)]?.id ?? null)
-    else if (event.key === 'Enter') document.getElementById(activeId ?? '')?.click()
-    else return
-    event.preventDefault()
-  }
-  return { id, active, optionId, onKeyDown, hasOptions: options.length > 0, forget: () => setChosen(null) }
 }

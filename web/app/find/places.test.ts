@@ -23,6 +23,16 @@ test('a place is where one is at every address below it', () => {
   expect(isHere(place('/people'), '/peoples')).toBe(false)
 })
 
+test('another address may belong to it', () => {
+  const followup = place('/followup', { also: '/visitor' })
+  expect(['/followup/task', '/visitor', '/visitor/7', '/visitors'].map((here) => isHere(followup, here))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
 test('a place that covers nothing is only at its own address', () => {
   expect(isHere(place('/tenant', { covers: '' }), '/tenant')).toBe(true)
   expect(isHere(place('/tenant', { covers: '' }), '/tenant/people')).toBe(false)

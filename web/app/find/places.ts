@@ -11,6 +11,10 @@ export type Place = {
   icon: Icon
   /** Addresses below this one belong to the place too; empty: only its own. */
   covers: string
+  /** Another address that belongs to it with all below. */
+  also?: string
+  /** Addresses below those that are another place's. */
+  except?: string
   /** Shown beside it: how many there are. */
   count?: number
 }
@@ -31,10 +35,13 @@ const without = (path: string) => path.replace(/\/+$/, '')
 /** A link marks itself for every address below its own; which place covers what is for `isHere` to say. */
 export const EXACTLY = { exact: true }
 
-export function isHere(place: Place, pathname: string): boolean {
+const isWithin = (here: string, place: string) => here === place || here.startsWith(`${place}/`)
+
+export function isHere({ path, covers, also, except }: Place, pathname: string): boolean {
   const here = without(pathname)
-  if (place.covers === '') return here === place.path
-  return here === place.covers || here.startsWith(`${place.covers}/`)
+  if (covers === '') return here === path
+  if (except && here.startsWith(except)) return false
+  return isWithin(here, covers) || (also !== undefined && isWithin(here, also))
 }
 
 /** Tells whether an address has a page, so that nothing links to what is not there. */

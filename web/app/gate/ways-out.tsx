@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 import type { Session } from '#contract/identity/session.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'

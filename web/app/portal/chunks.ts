@@ -31,7 +31,15 @@ export const chunks: readonly Chunk[] = [
       'web/session/',
       'web/ui/',
     ],
-    but: ['web/ui/door-frame/', 'web/ui/preferences/'],
+    but: [
+      'web/device/push-browser.ts',
+      'web/device/use-standing.ts',
+      'web/ui/controls/switch.module.css',
+      'web/ui/controls/switch.tsx',
+      'web/ui/door-frame/',
+      'web/ui/preferences/',
+      'web/ui/push/',
+    ],
   },
   { name: 'pass', holds: ['web/checkin/labels/', 'web/checkin/portal/pass/', 'uqr'] },
   { name: 'entering', holds: ['web/checkin/portal/entering/', 'web/ui/door-frame/'] },
@@ -52,5 +60,15 @@ export const chunks: readonly Chunk[] = [
     but: ['web/checkin/portal/registration/ward-dialog.tsx'],
   },
   // Comes after the screens that offer it.
-  { name: 'push', holds: ['web/checkin/portal/push/'] },
+  {
+    name: 'push',
+    holds: [
+      'web/checkin/portal/push/',
+      'web/device/push-browser.ts',
+      'web/device/use-standing.ts',
+      'web/ui/controls/switch.module.css',
+      'web/ui/controls/switch.tsx',
+      'web/ui/push/',
+    ],
+  },
 ]

@@ -64,6 +64,11 @@ const family: readonly Route[] = [
     warm: warmOwnFamily,
     load: async () => (await import('../../checkin/portal/profile/profile-page.tsx')).ProfilePage,
   },
+  {
+    path: portalPaths.install,
+    isInside: true,
+    load: async () => (await import('../../checkin/portal/push/install-page.tsx')).InstallPage,
+  },
 ]
 
 /** What is coming, and what the family is registered for. */

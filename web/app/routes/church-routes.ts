@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { speak } from '../../languages/index.ts'
+import { analyticsRoutes } from './analytics-routes.ts'
 import { billingRoutes, billingWhileGated } from './billing-routes.ts'
 import { checkinRoutes, stationRoutes } from './checkin-routes.ts'
+import { followupRoutes } from './followup-routes.ts'
 import { gatedDoor, tenantDoor } from './doors.ts'
 import { gateRoutes } from './gate-routes.ts'
 import { messagingRoutes, messagingWhileGated } from './messaging-routes.ts'
@@ -28,6 +30,8 @@ export const churchRoutes = [
     dashboard,
     help,
     ...peopleRoutes,
+    ...followupRoutes,
+    ...analyticsRoutes,
     ...checkinRoutes,
     ...messagingRoutes,
     ...billingRoutes,

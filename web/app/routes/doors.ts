@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 import { speak, type Place } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { requireOpenGate, requireSession, session } from '../session/guards.ts'

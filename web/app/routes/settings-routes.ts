@@ -16,6 +16,16 @@ const staff = createRoute({
   component: lazyRouteComponent(() => import('../../identity/staff/staff-page.tsx'), 'StaffPage'),
 })
 
+const email = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/settings/email',
+  beforeLoad: needs('church.manage', 'sender'),
+  component: lazyRouteComponent(
+    () => import('../../messaging/email-domain/email-settings-page.tsx'),
+    'EmailSettingsPage',
+  ),
+})
+
 const log = createRoute({
   getParentRoute: () => tenantDoor,
   path: '/settings/log',
@@ -31,4 +41,4 @@ const account = createRoute({
 })
 
 /** The church's own settings and one's own account, inside the tenant door. */
-export const settingsRoutes = [church, staff, log, account] as const
+export const settingsRoutes = [church, staff, email, log, account] as const

@@ -8,6 +8,10 @@ import { toast } from '../../ui/toasts/index.ts'
 import { queryClient } from './guards.ts'
 import { loadKeptStation } from './kept-station.ts'
 
+/** A message that could not be saved yet is nobody’s once its author has left. */
+const forgetUnsent = (): Promise<void> =>
+  import('../../messaging/draft/kept-here.ts').then(({ forgetHere }) => forgetHere()).catch(() => undefined)
+
 /**
  * Ends the session on the server, then forgets everything on this device but what a station has not sent yet; that is
  * asked about first. Stays when the server did not hear it.
@@ -25,6 +29,7 @@ export function useSignOut(): () => Promise<void> {
       return false
     }
     localStorage.clear()
+    await forgetUnsent()
     await navigate({ to: paths.signIn, replace: true })
     queryClient.clear()
     return true

@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { useTexts } from '../../languages/index.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import { IconLogout, IconQuestionMark, IconUser } from '../../ui/icons.ts'
+import { IconBellRinging, IconLogout, IconQuestionMark, IconUser } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
+import drop from '../../ui/surfaces/drop.module.css'
 import classes from './account.module.css'
 import { Preferences } from '../../ui/preferences/preferences.tsx'
 
@@ -24,6 +25,8 @@ export type Me = {
   line: string
   /** Where one's own password and devices are. */
   accountPath: string
+  /** Where one chooses what one is told of; the desk has none. */
+  notificationsPath?: string
   /** Where help is; the desk has none. */
   helpPath?: string
   signOut: () => Promise<void>
@@ -46,7 +49,13 @@ export function AccountMenu({ me }: { me: Me }) {
           <span className={classes['role']}>{line}</span>
         </span>
       </button>
-      <div id={id} popover="auto" role="dialog" aria-label={t('ui.shell.account')} className={classes['panel']}>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('ui.shell.account')}
+        className={`${drop['drop']} ${classes['panel']}`}
+      >
         <div className="small muted clip">{email}</div>
         <AccountLinks me={me} />
         <ShellPreferences />
@@ -59,13 +68,24 @@ export function AccountMenu({ me }: { me: Me }) {
 }
 
 /** The ways to one's own password, devices and second factor, and to help. */
-export function AccountLinks({ me: { accountPath, helpPath }, onFollow }: { me: Me; onFollow?: () => void }) {
+export function AccountLinks({
+  me: { accountPath, notificationsPath, helpPath },
+  onFollow,
+}: {
+  me: Me
+  onFollow?: () => void
+}) {
   const t = useTexts()
   return (
     <>
       <ButtonLink to={accountPath} block icon={IconUser} onClick={onFollow}>
         {t('ui.shell.manage')}
       </ButtonLink>
+      {notificationsPath && (
+        <ButtonLink to={notificationsPath} block icon={IconBellRinging} onClick={onFollow}>
+          {t('ui.shell.notifications')}
+        </ButtonLink>
+      )}
       {helpPath && (
         <ButtonLink to={helpPath} block icon={IconQuestionMark} onClick={onFollow}>
           {t('ui.shell.help')}

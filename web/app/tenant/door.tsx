@@ -1,18 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { countConversations } from '#contract/messaging/reply-counts.ts'
 import type { Session } from '#contract/identity/session.ts'
+import { read } from '../../api/queries.ts'
 import { ZoneProvider, useFormat } from '../../languages/format.tsx'
-import { useTexts } from '../../languages/index.ts'
+import { speak, useTexts } from '../../languages/index.ts'
+import { isTold } from '../../messaging/notifications/told-here.ts'
 import { paths } from '../../routing/paths.ts'
 import { roleNames } from '../../session/roles.ts'
-import { can, useSession, useCan } from '../../session/session.ts'
+import { can, useSession, useCan, WayOutProvider } from '../../session/session.ts'
 import { DoorScope } from '../session/door-scope.tsx'
 import { gatePages, standsWhileGated } from '../session/guards.ts'
 import { loadKeptStation } from '../session/kept-station.ts'
 import { useHasPage } from '../find/places.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useSignOut } from '../session/sign-out.ts'
-import { openSections } from './navigation.ts'
+import { openSections, type Waiting } from './navigation.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import classes from './grace-banner.module.css'
@@ -51,6 +55,29 @@ function GraceBanner() {
   )
 }
 
+/** With its texts, which screens of other areas have not. Without a network there is none. */
+const EndingBanner = lazy(() =>
+  Promise.all([import('../../billing/renewal/ending-banner.tsx'), speak('billing')]).then(
+    ([banner]) => ({ default: banner.EndingBanner }),
+    () => ({ default: () => null }),
+  ),
+)
+
+function Notices() {
+  const isEnding = useSession().endsIn !== null
+  const mayPay = useCan('billing.read')
+  return (
+    <>
+      {isEnding && mayPay && (
+        <Suspense fallback={null}>
+          <EndingBanner />
+        </Suspense>
+      )}
+      <GraceBanner />
+    </>
+  )
+}
+
 /** The quick search weighs nothing until it is opened. */
 const loadFind = () => import('../find/church-find.tsx')
 
@@ -63,24 +90,52 @@ function useKeptActs(session: Session): void {
   }, [id, maySend])
 }
 
+/** Long after the first screen. */
+const CALM_MS = 5_000
+
+/** Whoever turned notifications on here is told by the session of today too. */
+function useToldHere({ accountId }: Session): void {
+  useEffect(() => {
+    if (!isTold(accountId)) return
+    // What cannot be renewed now is tried at the next opening.
+    const renew = async () => (await import('../../messaging/notifications/renew.ts')).renewStaffPush()
+    const timer = setTimeout(() => void renew().catch(() => undefined), CALM_MS)
+    return () => clearTimeout(timer)
+  }, [accountId])
+}
+
+/** Often enough for a badge; only while the page is in sight. */
+const WAITING_EVERY_MS = 30_000
+
+/** Conversations that nobody has looked at. */
+function useWaiting(session: Session): Waiting {
+  const enabled = can(session, 'messages.read') && session.gate === 'open'
+  const { data } = useQuery({ ...read(countConversations), enabled, refetchInterval: WAITING_EVERY_MS })
+  return { unread: data?.unread ?? 0 }
+}
+
 function TenantShell() {
   const session = useSession()
   const t = useTexts()
   const signOut = useSignOut()
   useKeptActs(session)
-  const sections = openSections(session, useHasPage())
+  useToldHere(session)
+  const sections = openSections(session, useHasPage(), useWaiting(session))
   const { person, church } = session
   const me = {
     ...person,
     line: roleNames(person.roles, t),
     accountPath: paths.account,
+    notificationsPath: paths.notifications,
     helpPath: paths.help,
     signOut,
   }
   const whose = { title: church.name, line: church.city, logoUrl: church.logoUrl }
   return (
     <ZoneProvider timeZone={church.timeZone}>
-      <Shell whose={whose} sections={sections} me={me} loadFind={loadFind} notice={<GraceBanner />} />
+      <WayOutProvider value={signOut}>
+        <Shell whose={whose} sections={sections} me={me} loadFind={loadFind} notice={<Notices />} />
+      </WayOutProvider>
     </ZoneProvider>
   )
 }

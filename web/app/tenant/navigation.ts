@@ -1,16 +1,21 @@
 import type { Session } from '#contract/identity/session.ts'
-import type { Ability } from '#contract/identity/abilities.ts'
+import type { Ability } from '#contract/abilities.ts'
 import type { TextId } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { can } from '../../session/session.ts'
 import {
+  IconBellRinging,
   IconCalendarEvent,
+  IconChartFunnel,
   IconClipboardList,
   IconCoins,
   IconCreditCard,
+  IconHeartHandshake,
   IconHomeHeart,
   IconLayoutDashboard,
+  IconMail,
   IconMessage,
+  IconMessages,
   IconQrcode,
   IconReceipt,
   IconSchool,
@@ -21,10 +26,13 @@ import {
 import type { Place, Section } from '../find/places.ts'
 import { standsWhileGated, workplaceOf } from '../session/guards.ts'
 
+/** What waits for somebody: asked for again and again while the page is open. */
+export type Waiting = { unread: number }
+
 /** A place of the tenant door, and who may enter it; `tabUnless`: who has more pressing tabs than this one. */
 type TenantPlace = Omit<Place, 'count'> & {
   ability?: Ability
-  count?: (session: Session) => number
+  count?: (session: Session, waiting: Waiting) => number | undefined
   tabUnless?: Ability
 }
 
@@ -61,6 +69,23 @@ const groups: TenantPlace = {
   covers: paths.groups,
   ability: 'people.read',
   count: (session) => session.church.groups,
+}
+
+const followup: TenantPlace = {
+  path: paths.followup,
+  label: 'app.nav.followUp',
+  icon: IconHeartHandshake,
+  covers: paths.followup,
+  also: paths.firstTimer.replace('/$personId', ''),
+  ability: 'followup.manage',
+}
+
+const analytics: TenantPlace = {
+  path: paths.firstTimerAnalytics,
+  label: 'app.nav.analytics',
+  icon: IconChartFunnel,
+  covers: paths.firstTimerAnalytics,
+  ability: 'reports.read',
 }
 
 const events: TenantPlace = {
@@ -139,20 +164,46 @@ const sms: TenantPlace = {
   tab: 'app.nav.messages',
   icon: IconMessage,
   covers: '/tenant/sms',
+  except: paths.replies,
+  ability: 'messages.read',
+}
+
+const replies: TenantPlace = {
+  path: paths.replies,
+  label: 'app.nav.replies',
+  icon: IconMessages,
+  covers: paths.replies,
+  ability: 'messages.read',
+  count: (_session, { unread }) => unread || undefined,
+}
+
+const email: TenantPlace = {
+  path: paths.sentEmails,
+  label: 'app.nav.email',
+  icon: IconMail,
+  covers: '/tenant/email',
+  ability: 'messages.read',
+}
+
+const push: TenantPlace = {
+  path: paths.sentPush,
+  label: 'app.nav.push',
+  icon: IconBellRinging,
+  covers: '/tenant/push-notification',
   ability: 'messages.read',
 }
 
 const sections: readonly { title?: TextId; places: readonly TenantPlace[] }[] = [
   { places: [dashboard] },
-  { title: 'app.nav.people', places: [people, families, groups] },
+  { title: 'app.nav.people', places: [people, families, groups, followup, analytics] },
   { title: 'app.nav.sunday', places: [events, station, classes, custody] },
-  { title: 'app.nav.messages', places: [sms] },
+  { title: 'app.nav.messages', places: [sms, email, push, replies] },
   { title: 'app.nav.billing', places: [units, subscription, history] },
   { title: 'app.nav.church', places: [settings] },
 ]
 
 /** The places that exist and that this person may enter. */
-export function openSections(session: Session, hasPage: (path: string) => boolean): Section[] {
+export function openSections(session: Session, hasPage: (path: string) => boolean, waiting: Waiting): Section[] {
   const isShut = session.gate !== 'open'
   const isOpen = ({ path, ability }: TenantPlace) => {
     if (!hasPage(path) || (isShut && !standsWhileGated(path))) return false
@@ -161,14 +212,20 @@ export function openSections(session: Session, hasPage: (path: string) => boolea
   return sections
     .map(({ places, ...section }) => ({
       ...section,
-      places: places.filter(isOpen).map(({ path, label, tab, tabUnless, icon, covers, count }): Place => ({
-        path,
-        label,
-        ...(tab && !(tabUnless && can(session, tabUnless)) && { tab }),
-        icon,
-        covers,
-        ...(count && { count: count(session) }),
-      })),
+      places: places
+        .filter(isOpen)
+        .map(({ path, label, tab, tabUnless, icon, covers, also, except, count }): Place => ({
+          path,
+          label,
+          ...(tab && !(tabUnless && can(session, tabUnless)) && { tab }),
+          icon,
+          covers,
+          ...(also && { also }),
+          ...(except && { except }),
+          ...countOf(count?.(session, waiting)),
+        })),
     }))
     .filter((section) => section.places.length > 0)
 }
+
+const countOf = (count: number | undefined): { count?: number } => (count === undefined ? {} : { count })

@@ -12,8 +12,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../failure-text.ts'
 import { readThreshold, USUAL_THRESHOLD } from './threshold.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { keyOf } from '../../api/queries.ts'
 
 /** When the church is told, and whether its units are few now: asked anew whenever their number changes. */
@@ -29,9 +30,8 @@ function useUnitAlert() {
 /** From how many units on the church is told; null: never. */
 function useSaveUnitAlert() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (threshold: number | null) => call(saveUnitAlert, { body: { threshold } }),
-    onSuccess: (alert) => client.setQueriesData({ queryKey: keyOf(readUnitAlert) }, alert),
+  return useCall((threshold: number | null) => call(saveUnitAlert, { body: { threshold } }), {
+    done: (alert) => client.setQueriesData({ queryKey: keyOf(readUnitAlert) }, alert),
   })
 }
 
@@ -56,9 +56,9 @@ function AlertForm({ alert }: { alert: UnitAlert }) {
   const { isOn, setOn, typed, setTyped, wanted, isWrong, mayBeSaved } = useDraft(alert)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (save.isPending || !mayBeSaved) return
-    save.mutate(wanted, {
-      onSuccess: ({ threshold }) =>
+    if (!mayBeSaved) return
+    save.run(wanted, {
+      done: ({ threshold }) =>
         threshold === null
           ? toast.ok(t('billing.alert.savedOff'))
           : toast.ok(t('billing.alert.saved', { units: threshold })),
@@ -102,9 +102,9 @@ function AlertForm({ alert }: { alert: UnitAlert }) {
           {t('billing.alert.wrong')}
         </p>
       )}
-      {save.error && <Note tone="bad">{t(failureText(save.error))}</Note>}
+      {save.failure && <Note tone="bad">{t(failureText(save.failure))}</Note>}
       {mayBeSaved && (
-        <Button type="submit" size="sm" busy={save.isPending}>
+        <Button type="submit" size="sm" busy={save.busy}>
           {t('billing.alert.save')}
         </Button>
       )}

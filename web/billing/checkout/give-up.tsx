@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Payment } from '#contract/billing/payments.ts'
-import { useTexts } from '../../languages/index.ts'
-import { ApiFailure } from '../../api/call.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
@@ -14,24 +13,18 @@ type GiveUpProps = { payment: Payment; onClose: () => void; children: ReactNode 
 /** Asks before a purchase is given up; the children say what else can be done. */
 export function GiveUp({ payment, onClose, children }: GiveUpProps) {
   const t = useTexts()
-  const cancel = useCancelPayment()
-  // Nothing of it may be left on the page by then, this dialog included: it is said nevertheless.
-  const giveUp = async () => {
-    try {
-      await cancel.mutateAsync(payment.id)
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure) || failure.code !== 'already_decided') return
-      toast.info(t(failureText(failure)))
-      onClose()
-      return
-    }
-    toast.info(t('billing.transfer.cancelled'))
+  const say = (text: TextId) => {
+    toast.info(t(text))
     onClose()
   }
+  const cancel = useCancelPayment({
+    done: () => say('billing.transfer.cancelled'),
+    failed: (failure) => failure.code === 'already_decided' && say(failureText(failure)),
+  })
   const actions = (
     <>
       <Button onClick={onClose}>{t('billing.transfer.keep')}</Button>
-      <Button kind="danger" busy={cancel.isPending} onClick={() => void giveUp()}>
+      <Button kind="danger" busy={cancel.busy} onClick={() => cancel.run(payment.id)}>
         {t('billing.transfer.giveUp')}
       </Button>
     </>
@@ -39,7 +32,7 @@ export function GiveUp({ payment, onClose, children }: GiveUpProps) {
   return (
     <Dialog open onClose={onClose} title={t('billing.transfer.giveUpTitle')} actions={actions}>
       <p>{children}</p>
-      {cancel.error && <Note tone="bad">{t(failureText(cancel.error))}</Note>}
+      {cancel.failure && <Note tone="bad">{t(failureText(cancel.failure))}</Note>}
     </Dialog>
   )
 }

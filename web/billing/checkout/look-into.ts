@@ -68,7 +68,8 @@ const verdicts: Record<
   refunded: 'unconfirmed',
 }
 
-function judge(payment: Payment, outcome: Returned['outcome']): Verdict {
+/** What the state of a payment is to whoever is back from paying it. */
+export function judge(payment: Payment, outcome: Returned['outcome']): Verdict {
   const { state } = payment
   if (state === 'created' || state === 'pending') return { kind: outcome === 'paid' ? 'waiting' : 'closed', payment }
   if (state === 'cancelled') return { kind: outcome === 'paid' ? 'unconfirmed' : 'cancelled', payment }

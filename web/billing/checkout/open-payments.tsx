@@ -17,7 +17,7 @@ import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { GiveUp } from './give-up.tsx'
 import { useWhat, useLeave } from './use-paying.ts'
-import { providerNames } from './pay-dialog.tsx'
+import { providerNames } from './own-page.tsx'
 import shared from './transfer.module.css'
 
 type OpenCheckoutProps = { payment: Payment; provider: Provider }

@@ -44,12 +44,12 @@ function Upload({ payment, onSent }: UploadProps) {
       toast.ok(t('billing.transfer.proofSent'))
       onSent()
     }
-    if (file) add.mutate({ id: payment.id, file }, { onSuccess: sent })
+    if (file) add.run({ id: payment.id, file }, { done: sent })
   }
   return (
     <>
-      {add.error && <Note tone="bad">{t(failureText(add.error))}</Note>}
-      <Button icon={IconUpload} kind="primary" block busy={add.isPending} onClick={() => input.current?.click()}>
+      {add.failure && <Note tone="bad">{t(failureText(add.failure))}</Note>}
+      <Button icon={IconUpload} kind="primary" block busy={add.busy} onClick={() => input.current?.click()}>
         {t('billing.proof.upload')}
       </Button>
       <input

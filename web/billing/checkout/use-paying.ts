@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import type { Payment, Purchase } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
+import type { ApiFailure } from '../../api/call.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useSession } from '../../session/session.ts'
 import { useGiveUpReplaced, useStartCheckout, useStartTransfer } from '../queries.ts'
@@ -17,8 +18,14 @@ export function useLeaveByLink() {
   }
 }
 
-/** What is about to be paid, and the sum that was shown for it. */
-export type Order = { purchase: Purchase; amountMinor: number }
+/** What is about to be paid, and the sum that was shown for it; `validUntil`: for how long that is good, where it is told. */
+export type Order = {
+  purchase: Purchase
+  amountMinor: number
+  validUntil?: string
+  /** The card is kept, and the church renewed with it from then on. */
+  renews?: boolean
+}
 
 /** Leads to the page of the provider; where the page was left for stands in its history, for whoever steps back. */
 export function useLeave() {
@@ -40,6 +47,21 @@ function useShownAgain(act: () => void): void {
   }, [])
 }
 
+/** What somebody means by a press: the same press once more is the same request, word for word. */
+function usePress() {
+  const press = useIdempotencyKey()
+  const first = useRef<{ key: string; order: Order } | null>(null)
+  const of = ({ validUntil, ...meant }: Order, way: string) => {
+    const key = press.keyFor([meant, way])
+    const order = validUntil === undefined ? meant : { ...meant, validUntil }
+    if (first.current?.key !== key) first.current = { key, order }
+    return first.current
+  }
+  /** One of an old price is another once that was shown anew. */
+  const failed = ({ code }: ApiFailure) => code === 'quote_expired' && press.done()
+  return { of, done: press.done, failed }
+}
+
 /**
  * Begins a payment at a provider and goes there: one order is one payment, however often it is pressed. `replaces`: the
  * payment that is given up for it, so that the same is not bought twice.
@@ -49,15 +71,13 @@ function useCheckout(replaces: string | undefined) {
   const start = useStartCheckout()
   const leave = useLeave()
   const giveUp = useGiveUpReplaced()
-  const press = useIdempotencyKey()
+  const press = usePress()
   const [leavingFor, setLeavingFor] = useState<Provider | null>(null)
   const wanted = useRef<string | null>(null)
   const stop = () => {
     wanted.current = null
     setLeavingFor(null)
-    // What was begun stands among the open payments; the same once more is another payment.
-    if (start.isSuccess) press.done()
-    start.reset()
+    start.leave()
   }
   useShownAgain(stop)
   /** Whoever has closed the dialog meanwhile is not taken away. */
@@ -67,36 +87,42 @@ function useCheckout(replaces: string | undefined) {
   }
   const go = (order: Order, provider: Provider) => {
     if (wanted.current) return
-    const key = press.keyFor([order, provider])
+    const pressed = press.of(order, provider)
+    const { key } = pressed
     wanted.current = key
     setLeavingFor(provider)
-    start.mutate(
-      { ...order, provider, whileGated: gate !== 'open', key },
+    start.run(
+      { ...pressed.order, provider, whileGated: gate !== 'open', key },
       {
-        onSuccess: (payment) => void goTo(payment, key),
-        onError: () => {
+        done: (payment) => {
+          // What was begun stands among the open payments; the same once more is another payment.
+          press.done()
+          void goTo(payment, key)
+        },
+        failed: (failure) => {
+          press.failed(failure)
           wanted.current = null
           setLeavingFor(null)
         },
       },
     )
   }
-  return { go, stop, leavingFor, failure: start.error }
+  return { go, stop, leavingFor, failure: start.failure }
 }
 
 /** Begins a bank transfer of an order. */
 function useTransfer(onBegun: () => void) {
   const start = useStartTransfer()
-  const press = useIdempotencyKey()
+  const press = usePress()
   const begin = (order: Order) => {
-    if (start.isPending) return
     const begun = () => {
       press.done()
       onBegun()
     }
-    start.mutate({ ...order, key: press.keyFor(order) }, { onSuccess: begun })
+    const pressed = press.of(order, 'transfer')
+    start.run({ ...pressed.order, key: pressed.key }, { done: begun, failed: press.failed })
   }
-  return { begin, isBusy: start.isPending, failure: start.error, reset: start.reset }
+  return { begin, isBusy: start.busy, failure: start.failure, leave: start.leave }
 }
 
 type PayingOptions = {
@@ -119,7 +145,7 @@ export function usePaying(order: Order | null, { onBegun, replaces }: PayingOpti
   const close = () => {
     setChoosing(false)
     checkout.stop()
-    transfer.reset()
+    transfer.leave()
   }
   return { isChoosing, choose: () => setChoosing(true), close, checkout, transfer }
 }

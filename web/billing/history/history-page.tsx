@@ -13,7 +13,9 @@ import type { Columns } from '../../ui/data-table/index.ts'
 import { IconCoins } from '../../ui/icons.ts'
 import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
 import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
-import { historyQueryOf, paymentStates, useHistoryFilter, type HistoryFiltering } from './history-filter.ts'
+import { askedOf } from '../../lists/list-filter.ts'
+import { paymentStates, useHistoryFilter, type HistoryFiltering } from './history-filter.ts'
+import { PartyButton } from './party-button.tsx'
 import { usePaymentActs } from './payment-acts.tsx'
 import { Amount, Method, PaymentCard, PaymentState, usePaymentName, What } from './payment-parts.tsx'
 import { stateNames } from './payment-words.ts'
@@ -92,7 +94,7 @@ function useExport({ state, shown }: HistoryFiltering, total: number) {
   const t = useTexts()
   const exporting = useListExport({
     endpoint: exportPayments,
-    query: historyQueryOf(state),
+    query: askedOf(state),
     columns: exported,
     shown,
     total,
@@ -119,6 +121,14 @@ const filters: readonly ListFilter[] = [
     is: 'billing.history.stateIs',
     words: Object.fromEntries(paymentStates.map((state) => [state, stateNames[state]])),
   },
+  {
+    part: 'purpose',
+    shape: 'list',
+    legend: 'billing.history.what',
+    any: 'billing.history.anyPurpose',
+    is: 'billing.history.purposeIs',
+    words: { subscription: 'billing.subscription.title', units: 'billing.units.units' },
+  },
 ]
 
 const words: ListWords = {
@@ -137,14 +147,17 @@ export function HistoryPage() {
   const filtering = useHistoryFilter()
   const nameOf = usePaymentName()
   const { acts, dialog } = usePaymentActs()
-  const query = historyQueryOf(filtering.state)
+  const query = askedOf(filtering.state)
   const list = usePagedList<Payment>([...keyOf(listPayments), query], (page, signal) =>
     call(listPayments, { query: { ...query, ...page } }, { signal }),
   )
   const statement = (
-    <ButtonLink to={paths.statement} icon={IconCoins}>
-      {t('billing.statement.title')}
-    </ButtonLink>
+    <>
+      <PartyButton />
+      <ButtonLink to={paths.statement} icon={IconCoins}>
+        {t('billing.statement.title')}
+      </ButtonLink>
+    </>
   )
   const buy = (
     <ButtonLink to={paths.units} kind="primary">

@@ -1,4 +1,4 @@
-import { useAct } from '../../api/form-call.ts'
+import { useAct } from '../../api/use-act.ts'
 import { downloadReceipt } from '#contract/billing/receipts.ts'
 import { addressOf } from '../../api/call.ts'
 import { useTexts } from '../../languages/index.ts'

@@ -43,7 +43,9 @@ function Facts({ receipt }: One) {
   return (
     <dl className={classes['facts']}>
       <Fact label={t('billing.receipt.from')}>
-        <b>{receipt.churchName}</b>
+        <b>{receipt.legalName || receipt.churchName}</b>
+        {receipt.legalName && receipt.legalName !== receipt.churchName && <span>{receipt.churchName}</span>}
+        {receipt.taxNumber && <span>{t('billing.receipt.taxNumber', { number: receipt.taxNumber })}</span>}
         {receipt.payerName && <span>{receipt.payerName}</span>}
         <span className="muted">{receipt.payerEmail}</span>
       </Fact>
@@ -82,13 +84,32 @@ function Lines({ receipt }: One) {
       </thead>
       <tbody>
         {receipt.lines.map((line) => (
-          <tr key={line.what}>
+          <tr key={`${line.what} ${line.count}`}>
             <th scope="row">{nameOf(line)}</th>
             <td className="num">{money.minor(line.amountMinor, receipt.currency)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Net and tax, which add up to the total. */
+function Tax({ receipt: { lines, taxMinor, taxRate, taxName, currency } }: One) {
+  const t = useTexts()
+  const money = useMoney()
+  const net = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return (
+    <dl className={classes['tax']}>
+      <div>
+        <dt>{t('billing.receipt.net')}</dt>
+        <dd className="num">{money.minor(net, currency)}</dd>
+      </div>
+      <div>
+        <dt>{t('billing.receipt.tax', { name: taxName || t('billing.receipt.taxName'), rate: taxRate })}</dt>
+        <dd className="num">{money.minor(taxMinor, currency)}</dd>
+      </div>
+    </dl>
   )
 }
 
@@ -114,23 +135,32 @@ function Sum({ receipt: { amountMinor, currency, refundedAt } }: One) {
   )
 }
 
-const Foot = ({ receipt: { supportEmail, number } }: One) => (
-  <footer className={classes['foot']}>
-    <p className="strong">{useTexts()('billing.receipt.thanks')}</p>
-    {supportEmail && (
-      <p className="muted">
-        <Phrase
-          id="billing.receipt.questions"
-          values={{ email: supportEmail, number }}
-          parts={{
-            mail: <MailLink email={supportEmail} subject={number} />,
-            n: <span className={classes['unbroken']} />,
-          }}
-        />
-      </p>
-    )}
-  </footer>
-)
+const Foot = ({ receipt: { supportEmail, number, issuerName, issuerTaxNumber } }: One) => {
+  const t = useTexts()
+  return (
+    <footer className={classes['foot']}>
+      {issuerName && (
+        <p className="muted">
+          {issuerName}
+          {issuerTaxNumber && ` · ${t('billing.receipt.taxNumber', { number: issuerTaxNumber })}`}
+        </p>
+      )}
+      <p className="strong">{t('billing.receipt.thanks')}</p>
+      {supportEmail && (
+        <p className="muted">
+          <Phrase
+            id="billing.receipt.questions"
+            values={{ email: supportEmail, number }}
+            parts={{
+              mail: <MailLink email={supportEmail} subject={number} />,
+              n: <span className={classes['unbroken']} />,
+            }}
+          />
+        </p>
+      )}
+    </footer>
+  )
+}
 
 /** The receipt as its PDF shows it: when the page is printed, nothing else of it is. */
 export const ReceiptSheet = ({ receipt }: One) => (
@@ -138,6 +168,7 @@ export const ReceiptSheet = ({ receipt }: One) => (
     <Head receipt={receipt} />
     <Facts receipt={receipt} />
     <Lines receipt={receipt} />
+    <Tax receipt={receipt} />
     <Sum receipt={receipt} />
     <Foot receipt={receipt} />
   </article>

@@ -26,42 +26,19 @@ import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { LineCard, lineWordOf, Subject, Units, What, When, After, wordOf } from './movement-parts.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import classes from './statement.module.css'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { dayIn, listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
-
-/** What of the statement is looked at; it stands in the address. `from` and `to` are calendar days, both included. */
-type StatementFilter = ListState & { kind?: MovementKind; from?: string; to?: string }
+import { askedOf, listFilter, oneOf } from '../../lists/list-filter.ts'
+import { dayIn } from '../../lists/list-state.ts'
 
 const kinds = ['grant', 'hold', 'post', 'release', 'return', 'revoke'] as const satisfies readonly MovementKind[]
 
-const shape = { columns: ['what', 'date', 'subject', 'units', 'held', 'balance'] }
-
-/** Takes from an address what makes sense and leaves the rest. */
-function statementFilterOf(address: Record<string, unknown>): StatementFilter {
-  const kind = wordIn(kinds, address['kind'])
-  const [from, to] = [dayIn(address['from']), dayIn(address['to'])]
-  return { ...listStateOf(shape, address), ...(kind && { kind }), ...(from && { from }), ...(to && { to }) }
-}
-
-/** The filter as the contract's calls take it. */
-const statementQueryOf = ({ search, kind, from, to }: StatementFilter) => ({
-  ...(search && { search }),
-  ...(kind && { kind }),
-  ...(from && { from }),
-  ...(to && { to }),
+/** `from` and `to` are calendar days, both included. */
+const { of: statementFilterOf, useFilter: useStatementFilter } = listFilter({
+  name: 'statement',
+  path: paths.statement,
+  shape: { columns: ['what', 'date', 'subject', 'units', 'held', 'balance'] },
+  parts: { kind: oneOf(kinds), from: dayIn, to: dayIn },
 })
-
-function useStatementFilter() {
-  const state = useSearch({ from: '/tenant/units/statement', select: statementFilterOf })
-  const navigate = useNavigate()
-  return useListState<StatementFilter>({
-    name: 'statement',
-    shape,
-    state,
-    read: statementFilterOf,
-    go: (search, replace) => void navigate({ to: paths.statement, search, replace, resetScroll: false }),
-  })
-}
+const statementQueryOf = (filter: ReturnType<typeof statementFilterOf>) => askedOf(filter)
 
 type StatementFiltering = ReturnType<typeof useStatementFilter>
 

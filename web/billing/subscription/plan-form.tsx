@@ -1,72 +1,38 @@
 import { useState, type SubmitEvent } from 'react'
-import {
-  MONTHS_MOST,
-  type Pricing,
-  type Purchase,
-  type SubscriptionStatus,
-  type quotePurchase,
-} from '#contract/billing/payments.ts'
+import { MONTHS_MOST, type Pricing, type Purchase } from '#contract/billing/payments.ts'
+import type { SubscriptionStatus } from '#contract/billing/subscription.ts'
 import { useFormat } from '../../languages/format.tsx'
-import { useTexts, type TextId } from '../../languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { useMoney } from '../../languages/money.ts'
 import { useCan } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { OwnPage, PayDialog } from '../checkout/pay-dialog.tsx'
+import { OwnPage } from '../checkout/own-page.tsx'
+import { fetchWaysToPay, PayDialog } from '../checkout/pay-dialog.tsx'
 import { useMissing, usePaying, type Order } from '../checkout/use-paying.ts'
 import { purchaseFailureText } from '../failure-text.ts'
 import { NoPrice } from '../no-price.tsx'
 import { useQuote } from '../queries.ts'
+import { useRenewal } from '../renewal/queries.ts'
 import { BankPanel } from '../checkout/bank-panel.tsx'
+import { AtRenewal } from './at-renewal.tsx'
+import { PayingFrom } from './paying-from.tsx'
+import { Summary } from './summary.tsx'
 import classes from './subscription.module.css'
-import type { Result } from '#contract/endpoint.ts'
 
-type Quote = Result<typeof quotePurchase>
-
-const names: Record<Quote['lines'][number]['what'], TextId> = {
-  units: 'billing.line.units',
-  months: 'billing.line.months',
-  upgrade: 'billing.line.upgrade',
+type PlanFormProps = {
+  prices: Pricing
+  subscription: SubscriptionStatus
+  /** The payer is elsewhere, and pays in another currency. */
+  onCurrency: (currency: string | undefined) => void
 }
-
-/** The sum line by line: the sum shown is the sum charged. */
-function Summary({ quote }: { quote: Quote }) {
-  const t = useTexts()
-  const format = useFormat()
-  const money = useMoney()
-  return (
-    <section className={classes['summary']} aria-label={t('billing.subscription.summary')}>
-      <h3>{t('billing.subscription.summary')}</h3>
-      <dl className={classes['lines']}>
-        {quote.lines.map(({ what, count, amountMinor }) => (
-          <div key={what}>
-            <dt>{t(names[what], { count })}</dt>
-            <dd className="num">{money.minor(amountMinor, quote.currency)}</dd>
-          </div>
-        ))}
-        <div className={classes['total']}>
-          <dt>{t('billing.units.total')}</dt>
-          <dd className="num">{money.minor(quote.amountMinor, quote.currency)}</dd>
-        </div>
-        {quote.expiresOn && (
-          <div>
-            <dt>{t('billing.subscription.renewal')}</dt>
-            <dd className="num">{format.day(quote.expiresOn)}</dd>
-          </div>
-        )}
-      </dl>
-    </section>
-  )
-}
-
-type PlanFormProps = { prices: Pricing; subscription: SubscriptionStatus }
 
 const MONTHS = Array.from({ length: MONTHS_MOST }, (_, index) => index + 1)
 
 /** The plan chosen and for how long, as a purchase; null while none is chosen. */
-function useChoice({ prices, subscription }: PlanFormProps) {
+function useChoice({ prices, subscription }: Pick<PlanFormProps, 'prices' | 'subscription'>) {
   const fits = prices.plans.some(
     ({ id, membershipSize }) => id === subscription.planId && membershipSize >= subscription.people,
   )
@@ -93,7 +59,11 @@ function PayButton({ isReady, hasPage }: { isReady: boolean; hasPage: boolean })
   )
 }
 
-type PlanFieldProps = PlanFormProps & { planId: string; error: string | undefined; onChange: (planId: string) => void }
+type PlanFieldProps = Pick<PlanFormProps, 'prices' | 'subscription'> & {
+  planId: string
+  error: string | undefined
+  onChange: (planId: string) => void
+}
 
 function PlanField({ prices, subscription, planId, error, onChange }: PlanFieldProps) {
   const t = useTexts()
@@ -106,16 +76,20 @@ function PlanField({ prices, subscription, planId, error, onChange }: PlanFieldP
       size: format.number(membershipSize),
       price: money.decimal(perMonth, prices.currency),
     })
-  const hintOf = ({ perMonth, description }: Pricing['plans'][number]) =>
-    t('billing.subscription.planHint', { price: money.decimal(perMonth, prices.currency), description })
-  const chosen = prices.plans.find(({ id }) => id === planId)
+  const { people, planName, membershipSize: size } = subscription
+  const hint = t('billing.subscription.sizeHint', {
+    people,
+    number: format.number(people),
+    plan: planName,
+    size: format.number(size),
+  })
   return (
     <SelectField
-      label={t('billing.subscription.plan')}
+      label={`${t('billing.subscription.plan')} *`}
       required
       value={planId}
       onChange={(event) => onChange(event.target.value)}
-      hint={chosen && hintOf(chosen)}
+      hint={hint}
       error={error}
     >
       <option value="" disabled>
@@ -135,6 +109,7 @@ function MonthsField({ months, onChange }: { months: number; onChange: (months: 
   return (
     <SelectField
       label={t('billing.subscription.duration')}
+      hint={t('billing.subscription.durationHint', { most: MONTHS_MOST })}
       value={months}
       onChange={(event) => onChange(Number(event.target.value))}
     >
@@ -148,13 +123,15 @@ function MonthsField({ months, onChange }: { months: number; onChange: (months: 
 }
 
 /** Plan, months, the sum line by line, and the ways to pay it. */
-export function PlanForm({ prices, subscription }: PlanFormProps) {
+export function PlanForm({ prices, subscription, onCurrency }: PlanFormProps) {
   const t = useTexts()
   const { planId, setPlanId, months, setMonths, purchase } = useChoice({ prices, subscription })
   const quote = useQuote(purchase)
-  const order: Order | null = purchase && quote.data ? { purchase, amountMinor: quote.data.amountMinor } : null
+  const order: Order | null =
+    purchase && quote.data ? { purchase, amountMinor: quote.data.amountMinor, validUntil: quote.data.validUntil } : null
   const paying = usePaying(order)
   const { form, isAsked, ask } = useMissing()
+  const { data: renewal } = useRenewal()
   if (prices.plans.length === 0) return <NoPrice what="subscription" />
   const providers = prices.providers.subscription
   const hasBank = prices.bankAccount !== null
@@ -169,22 +146,40 @@ export function PlanForm({ prices, subscription }: PlanFormProps) {
     else if (purchase) void quote.refetch()
     else ask()
   }
-  const planName = prices.plans.find(({ id }) => id === planId)?.name ?? ''
+  const plan = prices.plans.find(({ id }) => id === planId)
+  const present = prices.plans.find(({ id }) => id === subscription.planId)
   return (
     <Card title={t('billing.subscription.choose')}>
-      <form ref={form} className={classes['form']} onSubmit={choose}>
-        <PlanField
-          prices={prices}
-          subscription={subscription}
-          planId={planId}
-          error={isAsked && !planId ? t('billing.subscription.selectPlan') : undefined}
-          onChange={setPlanId}
-        />
-        <MonthsField months={months} onChange={setMonths} />
-        {purchase && quote.data && <Summary quote={quote.data} />}
+      <form
+        ref={form}
+        className={classes['form']}
+        onSubmit={choose}
+        onFocus={fetchWaysToPay}
+        onPointerEnter={fetchWaysToPay}
+      >
+        <div className={classes['choice']}>
+          <PlanField
+            prices={prices}
+            subscription={subscription}
+            planId={planId}
+            error={isAsked && !planId ? t('billing.subscription.selectPlan') : undefined}
+            onChange={setPlanId}
+          />
+          <MonthsField months={months} onChange={setMonths} />
+        </div>
+        <PayingFrom currency={prices.currency} currencies={prices.currencies} onChange={onCurrency} />
+        {plan && quote.data && (
+          <Summary
+            quote={quote.data}
+            plan={plan}
+            presentPerMonth={present?.perMonth ?? null}
+            isPresent={plan === present && subscription.status === 'Active'}
+          />
+        )}
         {!isOffered && <NoPrice what="account" />}
         {failure && <Note tone="bad">{t(purchaseFailureText(failure))}</Note>}
         <PayButton isReady={order !== null && isOffered} hasPage={providers.length > 0} />
+        {plan && <AtRenewal prices={prices} subscription={subscription} plan={plan} />}
       </form>
       <BankPanel
         account={prices.bankAccount}
@@ -197,9 +192,10 @@ export function PlanForm({ prices, subscription }: PlanFormProps) {
         <PayDialog
           paying={paying}
           order={order}
-          what={t('billing.transfer.forMonths', { plan: planName, months })}
+          what={t('billing.transfer.forMonths', { plan: plan?.name ?? '', months })}
           providers={providers}
           hasBank={hasBank}
+          keepers={renewal && !renewal.isOn ? prices.providers.cards : []}
         />
       )}
     </Card>

@@ -6,7 +6,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { OwnPage, PayDialog } from '../checkout/pay-dialog.tsx'
+import { OwnPage } from '../checkout/own-page.tsx'
+import { fetchWaysToPay, PayDialog } from '../checkout/pay-dialog.tsx'
 import { useMissing, usePaying, type Order } from '../checkout/use-paying.ts'
 import { AMOUNT_MOST } from '../amount.ts'
 import { purchaseFailureText } from '../failure-text.ts'
@@ -188,7 +189,7 @@ export function UnitsForm({ draft }: { draft: UnitsDraft }) {
   const failure = paying.isChoosing ? null : paying.transfer.failure
   return (
     <Card>
-      <form ref={form} className={classes['form']} noValidate onSubmit={choose}>
+      <form ref={form} className={classes['form']} noValidate onSubmit={choose} onFocus={fetchWaysToPay}>
         <AmountField draft={draft} error={isMissing ? wrong : undefined} />
         {isPriced ? <Sums draft={draft} /> : <NoUnitPrice key={prices.currency} />}
         {isPriced && !isOffered && <NoPrice what="account" />}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RosterChild } from '#contract/checkin/classes.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
@@ -6,9 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconBellRinging, IconAlertTriangle, IconHandStop, IconMedicalCross } from '../../ui/icons.ts'
 import { Face } from '../../ui/marks/face.tsx'
 import { Badge } from '../../ui/surfaces/badge.tsx'
-import { toast } from '../../ui/toasts/index.ts'
 import { ageWords } from '../ages.ts'
-import { failureText } from '../failure-text.ts'
 import { TickField } from '../tick-field.tsx'
 import { useCallWords } from './call-words.ts'
 import classes from './child-row.module.css'
@@ -67,20 +64,11 @@ function Times({ child: { state, checkedInAt, checkedOutAt } }: One) {
 function Seen({ child, classId }: One & { classId: string }) {
   const t = useTexts()
   const format = useFormat()
-  const mark = useMarkSeen(classId)
-  // What was pressed stands at once; afterwards what the class says.
-  const [wanted, setWanted] = useState<boolean | null>(null)
   const { personId, firstName, seen } = child
+  const { wanted, mark } = useMarkSeen(classId, personId)
   const isSeen = wanted ?? seen !== null
-  const toggle = () => {
-    setWanted(!isSeen)
-    mark.mutate(
-      { personId, seen: !isSeen },
-      { onError: (failure) => void toast.bad(t(failureText(failure))), onSettled: () => setWanted(null) },
-    )
-  }
   return (
-    <TickField large checked={isSeen} onChange={toggle}>
+    <TickField large checked={isSeen} onChange={() => mark(!isSeen)}>
       {seen && isSeen
         ? t('checkin.roster.seenBy', { name: seen.by, time: format.time(seen.at) })
         : t('checkin.roster.seen')}

@@ -66,7 +66,7 @@ function CallDialog({ child, classId, onClose }: CallDialogProps) {
   const actions = (
     <>
       <Button onClick={onClose}>{t('checkin.call.close')}</Button>
-      <Button kind="primary" icon={IconBellRinging} busy={ask.isPending} onClick={() => ask.mutate(personId)}>
+      <Button kind="primary" icon={IconBellRinging} busy={ask.busy} onClick={() => ask.run(personId)}>
         {t(call ? 'checkin.call.again' : 'checkin.call.ask')}
       </Button>
     </>
@@ -75,7 +75,7 @@ function CallDialog({ child, classId, onClose }: CallDialogProps) {
     <Dialog open onClose={onClose} title={t('checkin.call.title', { name: firstName })} actions={actions}>
       <p className="muted">{t('checkin.call.text')}</p>
       {call && <Outcome call={call} />}
-      {ask.error && <Note tone="bad">{t(failureText(ask.error))}</Note>}
+      {ask.failure && <Note tone="bad">{t(failureText(ask.failure))}</Note>}
       <Guardians guardians={guardians} />
     </Dialog>
   )

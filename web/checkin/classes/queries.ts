@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { countAdults, listClasses, markSeen, pageParent, readRoster, type Roster } from '#contract/checkin/classes.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { inLine } from '../../api/act.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { read } from '../../api/queries.ts'
 import { toast } from '../../ui/toasts/index.ts'
@@ -31,17 +33,31 @@ function useRosterData(id: string) {
   }
 }
 
-/** Ticks that the notes of a child were read, or takes the tick back. */
-export function useMarkSeen(id: string) {
+/** Ticks that the notes of a child were read, or takes the tick back; what was pressed stands at once. */
+export function useMarkSeen(id: string, personId: string) {
+  const t = useTexts()
   const data = useRosterData(id)
-  return useMutation({
-    // One after the other, in the order of the presses.
-    scope: { id: `seen ${id}` },
-    mutationFn: (body: { personId: string; seen: boolean }) => underWay(call(markSeen, { params: { id }, body })),
-    onMutate: data.hush,
-    onSuccess: data.show,
-    onError: data.readAgain,
-  })
+  const presses = useRef(0)
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const mark = async (seen: boolean) => {
+    presses.current += 1
+    const own = presses.current
+    setWanted(seen)
+    try {
+      data.show(
+        await inLine(`seen ${id}`, async () => {
+          await data.hush()
+          return underWay(call(markSeen, { params: { id }, body: { personId, seen } }))
+        }),
+      )
+    } catch (failure) {
+      data.readAgain()
+      toast.bad(t(failureText(failure)))
+    }
+    // Pressed again meanwhile: the answer to that one is still to come.
+    if (own === presses.current) setWanted(null)
+  }
+  return { wanted, mark: (seen: boolean) => void mark(seen) }
 }
 
 /** Says that there are so many adults more or fewer; what is pressed is shown at once, and the next press counts from it. */
@@ -53,41 +69,38 @@ export function useCountAdults(id: string): (by: number) => void {
     const roster = data.now()
     if (roster && wanted.current !== null) data.show({ ...roster, adults: wanted.current })
   }
-  const { mutate } = useMutation({
-    scope: { id: `adults ${id}` },
-    mutationFn: (adults: number) => underWay(call(countAdults, { params: { id }, body: { adults } })),
-    onMutate: async () => {
-      await data.hush()
-      // Hushing brings back what stood before the press.
-      show()
-    },
-    onSuccess: (roster, adults) => {
+  const count = async (adults: number) => {
+    wanted.current = adults
+    show()
+    await data.hush()
+    // Hushing brings back what stood before the press.
+    show()
+    try {
+      const roster = await inLine(`adults ${id}`, () =>
+        underWay(call(countAdults, { params: { id }, body: { adults } })),
+      )
       // Pressed again meanwhile: the answer to that one is still to come.
       if (wanted.current !== null && wanted.current !== adults) return
       wanted.current = null
       data.show(roster)
-    },
-    onError: (failure) => {
+    } catch (failure) {
       wanted.current = null
       data.readAgain()
       toast.bad(t(failureText(failure)))
-    },
-  })
+    }
+  }
   return (by) => {
     const adults = (wanted.current ?? data.now()?.adults ?? 0) + by
-    if (adults < 0 || adults > MOST_ADULTS) return
-    wanted.current = adults
-    show()
-    mutate(adults)
+    if (adults >= 0 && adults <= MOST_ADULTS) void count(adults)
   }
 }
 
 /** Asks the parents of a child to come; what came of it stands at the child. */
 export function useCallParent(id: string) {
   const data = useRosterData(id)
-  return useMutation({
-    mutationFn: (personId: string) => underWay(call(pageParent, { params: { id }, body: { personId } })),
-    onMutate: data.hush,
-    onSuccess: data.show,
-  })
+  const ask = async (personId: string) => {
+    await data.hush()
+    return underWay(call(pageParent, { params: { id }, body: { personId } }))
+  }
+  return useCall(ask, { done: data.show })
 }

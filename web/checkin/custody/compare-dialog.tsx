@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { compareCustody } from '#contract/checkin/custody.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -13,15 +13,15 @@ import { failureText } from '../failure-text.ts'
 export function CompareDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const [anchors, setAnchors] = useState('')
-  const compare = useMutation({ mutationFn: () => call(compareCustody, { body: { anchors } }) })
-  const { data: found, error } = compare
+  const compare = useCall(() => call(compareCustody, { body: { anchors } }))
+  const { answer: found, failure } = compare
   return (
     <Dialog open onClose={onClose} title={t('checkin.custody.compareTitle')}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (anchors.trim() !== '') compare.mutate()
+          if (anchors.trim() !== '') compare.run()
         }}
       >
         <p>{t('checkin.custody.compareText')}</p>
@@ -35,10 +35,10 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setAnchors(target.value)}
         />
         <div role="status">
-          {error && <Note tone="bad">{t(failureText(error))}</Note>}
+          {failure && <Note tone="bad">{t(failureText(failure))}</Note>}
           {found && <Found {...found} />}
         </div>
-        <Button type="submit" kind="primary" block busy={compare.isPending}>
+        <Button type="submit" kind="primary" block busy={compare.busy}>
           {t('checkin.custody.compareGo')}
         </Button>
       </form>

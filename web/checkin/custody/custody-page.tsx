@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { exportCustody, listCustody, verifyCustody, type CustodyRow } from '#contract/checkin/custody.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { i18n, useTexts } from '../../languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
@@ -126,7 +126,7 @@ export function CustodyPage() {
   const waiting = useStations(isOpen).data?.filter(({ state }) => state === 'waiting').length ?? 0
   const [showsStations, setShowsStations] = useState(false)
   const [isComparing, setComparing] = useState(false)
-  const check = useMutation({ mutationFn: () => call(verifyCustody) })
+  const check = useCall(() => call(verifyCustody))
   const actions = (
     <>
       {isOpen && (
@@ -135,7 +135,7 @@ export function CustodyPage() {
           {waiting > 0 && <Badge tone="warn">{t('checkin.stations.waiting', { count: waiting })}</Badge>}
         </Button>
       )}
-      <Button icon={IconShieldCheck} busy={check.isPending} onClick={() => check.mutate()}>
+      <Button icon={IconShieldCheck} busy={check.busy} onClick={() => check.run()}>
         {t('checkin.custody.check')}
       </Button>
       <Button icon={IconMail} onClick={() => setComparing(true)}>
@@ -151,7 +151,7 @@ export function CustodyPage() {
       </PageHeader>
       <Incidents />
       <div role="status" className={classes['verdict']}>
-        <VerdictNote verdict={check.data} failure={check.error} />
+        <VerdictNote verdict={check.answer} failure={check.failure} />
       </div>
     </>
   )

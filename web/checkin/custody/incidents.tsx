@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCustody } from '#contract/checkin/custody.ts'
 import { listIncidents, settleIncident, type Incident } from '#contract/checkin/incidents.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
-import { keyOf } from '../../api/queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AreaField } from '../../ui/controls/field.tsx'
 import { IconAlertTriangle } from '../../ui/icons.ts'
@@ -74,27 +73,22 @@ function OneIncident({ incident, maySettle }: { incident: Incident; maySettle: b
 
 function Settle({ incident, onCancel }: { incident: Incident; onCancel: () => void }) {
   const t = useTexts()
-  const client = useQueryClient()
   const [note, setNote] = useState('')
   const [isChildGone, setGone] = useState(false)
   const { eventId, number, isChildHere } = incident
-  const settle = useMutation({
-    mutationFn: () => underWay(call(settleIncident, { body: { eventId, number, note, isChildGone } })),
-    onSuccess: () => {
-      toast.ok(t('checkin.incident.settled'))
-      void client.invalidateQueries({ queryKey: keyOf(listCustody) })
-      return client.invalidateQueries({ queryKey: keyOf(listIncidents) })
-    },
+  const settle = useCall(() => underWay(call(settleIncident, { body: { eventId, number, note, isChildGone } })), {
+    refreshes: [listCustody, listIncidents],
+    done: () => toast.ok(t('checkin.incident.settled')),
   })
   return (
     <form
       className="stack-8"
       onSubmit={(event) => {
         event.preventDefault()
-        settle.mutate()
+        settle.run()
       }}
     >
-      {settle.error && <Note tone="bad">{t(failureText(settle.error))}</Note>}
+      {settle.failure && <Note tone="bad">{t(failureText(settle.failure))}</Note>}
       <AreaField
         label={t('checkin.incident.note')}
         name="note"
@@ -112,7 +106,7 @@ function Settle({ incident, onCancel }: { incident: Incident; onCancel: () => vo
       )}
       <div className="row wrap">
         <Button onClick={onCancel}>{t('checkin.act.cancel')}</Button>
-        <Button type="submit" kind="primary" busy={settle.isPending}>
+        <Button type="submit" kind="primary" busy={settle.busy}>
           {t('checkin.incident.settleGo')}
         </Button>
       </div>

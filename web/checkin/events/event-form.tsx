@@ -94,8 +94,8 @@ const isKnown = (field: string): field is keyof typeof sentences => Object.hasOw
 /** What is wrong with each field, by what is missing here and by what the server said. */
 function useFaults({ faults, save }: EventForming) {
   const t = useTexts()
-  const named = fieldsOf(save.error)
-  const taken = fieldsOf(save.error, 'places_taken')
+  const named = fieldsOf(save.failure)
+  const taken = fieldsOf(save.failure, 'places_taken')
   const faultOf = (field: string): string | undefined => {
     const isWrong =
       faults.has(field as EventFault) || Object.hasOwn(named, field) || Object.hasOwn(named, `repeat.${field}`)
@@ -110,12 +110,12 @@ function useFaults({ faults, save }: EventForming) {
 }
 
 /** The first field that is wrong gets the focus. */
-function useFocusOnFault({ save: { error } }: EventForming) {
+function useFocusOnFault({ save: { failure } }: EventForming) {
   const form = useRef<HTMLFormElement>(null)
   const focus = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   useEffect(() => {
-    if (error) focus()
-  }, [error])
+    if (failure) focus()
+  }, [failure])
   return { form, focus: () => requestAnimationFrame(focus) }
 }
 
@@ -199,14 +199,14 @@ export function EventForm({ event, fresh = emptyEvent, cancel, onSaved }: EventF
           error={faultOf('classes')}
           faultOf={classFaultOf}
         />
-        {save.error && <Note tone="bad">{t(failureText(save.error))}</Note>}
+        {save.failure && <Note tone="bad">{t(failureText(save.failure))}</Note>}
       </div>
       <div className={board['aside']}>
         <Aside event={event} forming={forming} />
       </div>
       <div className={board['actions']}>
         {cancel}
-        <Button type="submit" kind="primary" busy={save.isPending}>
+        <Button type="submit" kind="primary" busy={save.busy}>
           {t(event ? 'checkin.act.save' : 'checkin.events.add')}
         </Button>
       </div>

@@ -14,8 +14,8 @@ import { DateArch } from './date-arch.tsx'
 import board from './board.module.css'
 import { Repeats, StateBadge, useLongDay, useTimes } from './event-words.tsx'
 import classes from './event-view.module.css'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../failure-text.ts'
@@ -33,9 +33,8 @@ function CancelDialog({ event, onClose }: CancelDialogProps) {
   const changed = useEventChanged()
   const [scope, setScope] = useState<Scope>('this')
   const { id, name, families, series, startsAt } = event
-  const cancel = useMutation({
-    mutationFn: () => underWay(call(cancelEvent, { params: { id }, body: { scope } })),
-    onSuccess: (fresh) => {
+  const cancel = useCall(() => underWay(call(cancelEvent, { params: { id }, body: { scope } })), {
+    done: (fresh) => {
       changed(fresh)
       toast.ok(t('checkin.cancel.done', { name }))
       onClose()
@@ -44,7 +43,7 @@ function CancelDialog({ event, onClose }: CancelDialogProps) {
   const actions = (
     <>
       <Button onClick={onClose}>{t('checkin.cancel.keep')}</Button>
-      <Button kind="danger" icon={IconCalendarOff} busy={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button kind="danger" icon={IconCalendarOff} busy={cancel.busy} onClick={() => cancel.run()}>
         {t('checkin.cancel.button')}
       </Button>
     </>
@@ -60,7 +59,7 @@ function CancelDialog({ event, onClose }: CancelDialogProps) {
           {scope === 'following' && <p className="muted">{t('checkin.cancel.following')}</p>}
         </>
       )}
-      {cancel.error && <Note tone="bad">{t(failureText(cancel.error))}</Note>}
+      {cancel.failure && <Note tone="bad">{t(failureText(cancel.failure))}</Note>}
     </Dialog>
   )
 }

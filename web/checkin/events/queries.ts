@@ -3,36 +3,22 @@ import { listEvents, readEvent, type EventRow } from '#contract/checkin/events.t
 import { call } from '../../api/call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { listFilter, oneOf } from '../../lists/list-filter.ts'
 import { paths } from '../../routing/paths.ts'
 
-/** Which events are looked at; it stands in the address. Without `when` those to come. */
-export type EventsFilter = ListState & { when?: 'over' }
-
-/** Takes from an address what makes sense and leaves the rest. */
-function eventsFilterOf(address: Record<string, unknown>): EventsFilter {
-  const when = wordIn(['over'], address['when'])
-  return { ...listStateOf({}, address), ...(when && { when }) }
-}
+export const { of: eventsFilterOf, useFilter: useEventsFilter } = listFilter({
+  name: 'events',
+  path: paths.events,
+  // Without it those to come.
+  parts: { when: oneOf(['over']) },
+})
+export type EventsFilter = ReturnType<typeof eventsFilterOf>
 
 /** The filter as the contract's call takes it. */
 const eventsQueryOf = ({ search, when }: EventsFilter) => ({
   when: when ?? ('coming' as const),
   ...(search && { search }),
 })
-
-export function useEventsFilter() {
-  const state = useSearch({ from: '/tenant/events', select: eventsFilterOf })
-  const navigate = useNavigate()
-  return useListState<EventsFilter>({
-    name: 'events',
-    shape: {},
-    state,
-    read: eventsFilterOf,
-    go: (search, replace) => void navigate({ to: paths.events, search, replace, resetScroll: false }),
-  })
-}
 
 /** The events that match, page by page. */
 export function useEvents(filter: EventsFilter) {

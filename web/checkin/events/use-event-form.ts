@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addEvent, editEvent, readEvent, removeBanner, uploadBanner, type EventRow } from '#contract/checkin/events.ts'
 import { ApiFailure, call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { hasCode, failureText } from '../failure-text.ts'
@@ -83,9 +83,8 @@ export function useEventForm(
       return null
     }
   }
-  const save = useMutation({
-    mutationFn: () => underWay(write().then((written) => written && sendBanner(written, banner))),
-    onSuccess: (saved) => {
+  const save = useCall(() => underWay(write().then((written) => written && sendBanner(written, banner))), {
+    done: (saved) => {
       if (!saved) return
       press.done()
       changed(saved.event)
@@ -94,7 +93,7 @@ export function useEventForm(
   })
   const change = (part: Partial<EventDraft>) => {
     // What was refused is being changed.
-    if (save.isError) save.reset()
+    save.forget()
     setDraft((typed) => ({ ...typed, ...part }))
   }
   const faults = eventFaults(draft)
@@ -110,7 +109,7 @@ export function useEventForm(
     faults: isTried ? faults : new Set<never>(),
     submit: () => {
       setTried(true)
-      if (faults.size === 0 && !save.isPending) save.mutate()
+      if (faults.size === 0) save.run()
     },
     isUnsaved: banner !== undefined || isEventChanged(draft, before),
   }

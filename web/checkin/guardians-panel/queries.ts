@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { listFamilyGrants, setFamilyGrant, type GrantTerms } from '#contract/checkin/guardians.ts'
 import type { Result } from '#contract/endpoint.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { read } from '../../api/queries.ts'
 import { underWay } from '../under-way.tsx'
 
@@ -13,11 +14,8 @@ export const useFamilyGrants = (id: string) => useQuery(read(listFamilyGrants, {
 type Saying = { personId: string; terms: GrantTerms | null }
 
 /** Says for the church what somebody may do; null takes back what was said. */
-export function useSetGrant(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ personId, terms }: Saying) =>
-      underWay(call(setFamilyGrant, { params: { id, personId }, body: { terms } })),
-    onSuccess: (grants) => client.setQueryData(read(listFamilyGrants, { params: { id } }).queryKey, grants),
-  })
-}
+export const useSetGrant = (id: string) =>
+  useCall(
+    ({ personId, terms }: Saying) => underWay(call(setFamilyGrant, { params: { id, personId }, body: { terms } })),
+    { fills: read(listFamilyGrants, { params: { id } }) },
+  )

@@ -131,7 +131,7 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
   const [isTried, setTried] = useState(false)
   const set = useSetGrant(familyId)
   const change = (part: Partial<GrantTerms>) => {
-    if (set.isError) set.reset()
+    set.forget()
     setTerms((typed) => ({ ...typed, ...part }))
   }
   const faults = {
@@ -139,10 +139,10 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
     until: terms.kind === 'allowed' && Boolean(terms.fromDay && terms.untilDay && terms.untilDay < terms.fromDay),
   }
   const say = (said: GrantTerms | null) =>
-    set.mutate(
+    set.run(
       { personId, terms: said },
       {
-        onSuccess: () => {
+        done: () => {
           toast.ok(t('checkin.grant.saved', { name }))
           onClose()
         },
@@ -153,14 +153,14 @@ export function TermsDialog({ familyId, person, childrenOfFamily, onClose }: Ter
     if (!faults.children && !faults.until) say(meantBy(terms))
   }
   const actions = (
-    <FormFoot note={set.error && <Note tone="bad">{t(failureText(set.error))}</Note>}>
+    <FormFoot note={set.failure && <Note tone="bad">{t(failureText(set.failure))}</Note>}>
       {person.terms && (
         <Button kind="danger" onClick={() => say(null)}>
           {t('checkin.grant.takeBack')}
         </Button>
       )}
       <Button onClick={onClose}>{t('checkin.act.cancel')}</Button>
-      <Button kind="primary" busy={set.isPending} onClick={save}>
+      <Button kind="primary" busy={set.busy} onClick={save}>
         {t('checkin.act.save')}
       </Button>
     </FormFoot>

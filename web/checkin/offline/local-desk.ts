@@ -1,3 +1,4 @@
+import { plain } from '../../languages/names.ts'
 import { codeIn, ownCodeIn, ownCodeOf } from '#contract/checkin/codes.ts'
 import type { PackFamily } from '#contract/checkin/offline.ts'
 import type { Collection, Labels, StationFamily } from '#contract/checkin/station.ts'
@@ -33,7 +34,7 @@ function findLocal(state: StationState, { code, search = '' }: Typed): PackFamil
   if (own.length > 0) return own
   const digits = search.replaceAll(/[\s+().\-/]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= SHORTEST_PHONE
-  const words = plain(search).split(' ').filter(Boolean)
+  const words = wordsOf(search)
   if (!isPhone && words.length === 0) return []
   const matches = isPhone ? hasPhone(digits) : hasNames(words)
   return [...state.families.values()].filter(matches).slice(0, MOST_FOUND)
@@ -64,18 +65,15 @@ const hasNames =
   (words: readonly string[]) =>
   ({ family, collectors }: PackFamily): boolean => {
     const people = family.children.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
-    const known = plain([family.name, ...people, ...collectors.map(({ name }) => name)].join(' ')).split(' ')
+    const known = wordsOf([family.name, ...people, ...collectors.map(({ name }) => name)].join(' '))
     return words.every((word) => known.some((name) => name.startsWith(word)))
   }
 
-/** Marks, case and punctuation aside. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+/** The words of a text, marks, case and punctuation aside. */
+const wordsOf = (text: string): string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
 /** The children of a family who are registered, and who may take each of them home by what the pack says. */
 function collectionOf(

@@ -7,7 +7,7 @@ import { useStations } from './use-stations.ts'
 import classes from './stations.module.css'
 import type { ReactNode } from 'react'
 import { ApiFailure } from '../../api/call.ts'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { failureText } from '../failure-text.ts'
@@ -118,9 +118,9 @@ function AdmitHere({ standing: { stationId, name }, onAdmitted }: Pick<StationDi
     <NameForm
       name={name ?? freeName(names, (number) => t('checkin.stations.numbered', { number }))}
       act={t('checkin.station.admitHere')}
-      busy={admit.isPending}
-      failure={admit.error}
-      onName={(chosen) => admit.mutate({ id: stationId, name: chosen }, { onSuccess: onAdmitted })}
+      busy={admit.busy}
+      failure={admit.failure}
+      onName={(chosen) => admit.run({ id: stationId, name: chosen }, { done: onAdmitted })}
     />
   )
 }

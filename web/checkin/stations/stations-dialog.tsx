@@ -31,12 +31,12 @@ function Pin() {
           <bdi dir="ltr">{spacedPin(data.pin)}</bdi>
         </p>
       </div>
-      <Button size="sm" busy={renew.isPending} onClick={() => renew.mutate()}>
+      <Button size="sm" busy={renew.busy} onClick={() => renew.run()}>
         {t('checkin.stations.newPin')}
       </Button>
       <p className="small muted">{t('checkin.stations.pinText')}</p>
       {data.before && <p className="small muted">{t('checkin.stations.pinBefore', { pin: spacedPin(data.before) })}</p>}
-      {renew.error && <Note tone="bad">{t(failureText(renew.error))}</Note>}
+      {renew.failure && <Note tone="bad">{t(failureText(renew.failure))}</Note>}
     </section>
   )
 }
@@ -66,13 +66,13 @@ function Doing({ asked: { act, station }, names, onDone }: { asked: Asked; names
         <NameForm
           name={station.name ?? freeName(names, (number) => t('checkin.stations.numbered', { number }))}
           act={t(act === 'admit' ? 'checkin.stations.admit' : 'checkin.stations.rename')}
-          busy={doing.isPending}
-          failure={doing.error}
+          busy={doing.busy}
+          failure={doing.failure}
           onName={(chosen) =>
-            doing.mutate(
+            doing.run(
               { id, name: chosen },
               {
-                onSuccess: () => {
+                done: () => {
                   toast.ok(t(done, { name: chosen }))
                   onDone()
                 },
@@ -87,8 +87,8 @@ function Doing({ asked: { act, station }, names, onDone }: { asked: Asked; names
   }
   const isWaiting = state === 'waiting'
   const shutOut = () =>
-    revoke.mutate(id, {
-      onSuccess: () => {
+    revoke.run(id, {
+      done: () => {
         toast.ok(t(isWaiting ? 'checkin.stations.refused' : 'checkin.stations.revoked', { name }))
         onDone()
       },
@@ -101,10 +101,10 @@ function Doing({ asked: { act, station }, names, onDone }: { asked: Asked; names
         </p>
         <p>{t(isWaiting ? 'checkin.stations.refuseText' : 'checkin.stations.revokeText')}</p>
       </Note>
-      {revoke.error && <Note tone="bad">{t(failureText(revoke.error))}</Note>}
+      {revoke.failure && <Note tone="bad">{t(failureText(revoke.failure))}</Note>}
       <div className={classes['acts']}>
         {back}
-        <Button kind="danger" busy={revoke.isPending} onClick={shutOut}>
+        <Button kind="danger" busy={revoke.busy} onClick={shutOut}>
           {t(isWaiting ? 'checkin.stations.refuse' : 'checkin.stations.revoke')}
         </Button>
       </div>

@@ -135,25 +135,25 @@ function Device({ session }: { session: SessionRow }) {
   const end = useEndSession()
   const name = session.device ?? t('identity.account.unknownDevice')
   const signOut = () =>
-    end.mutate(session.id, {
-      onSuccess: () => toast.ok(t('identity.account.signedOut', { device: name })),
-      onError: (failure) => toast.bad(t('identity.account.stillIn'), { text: t(failureText(failure)) }),
+    end.run(session.id, {
+      done: () => toast.ok(t('identity.account.signedOut', { device: name })),
+      failed: (failure) => toast.bad(t('identity.account.stillIn'), { text: t(failureText(failure)) }),
     })
-  return <DeviceLine session={session} busy={end.isPending} onEnd={signOut} />
+  return <DeviceLine session={session} busy={end.busy} onEnd={signOut} />
 }
 
 function Elsewhere() {
   const t = useTexts()
   const end = useEndOtherSessions()
   const signOut = () =>
-    end.mutate(undefined, {
-      onSuccess: ({ ended }) => toast.ok(t('identity.account.endedOthers', { count: ended })),
-      onError: (failure) => toast.bad(t('identity.account.stillIn'), { text: t(failureText(failure)) }),
+    end.run(undefined, {
+      done: ({ ended }) => toast.ok(t('identity.account.endedOthers', { count: ended })),
+      failed: (failure) => toast.bad(t('identity.account.stillIn'), { text: t(failureText(failure)) }),
     })
   return (
     <div className={classes['elsewhere']}>
       <div className={classes['acts']}>
-        <Button icon={IconLogout} busy={end.isPending} onClick={signOut}>
+        <Button icon={IconLogout} busy={end.busy} onClick={signOut}>
           {t('identity.account.endOthers')}
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { changePassword } from '#contract/identity/account.ts'
+import { changePassword, listSessions } from '#contract/identity/account.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
 import { call } from '../../api/call.ts'
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
+import { useRefresh } from '../../api/use-call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,16 +15,15 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { ORDINARY, toast } from '../../ui/toasts/index.ts'
 import { failureText } from '../church/failure-text.ts'
 import classes from './account.module.css'
-import { useRefreshSessions } from './queries.ts'
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { email } = useSession().person
-  const refresh = useRefreshSessions()
+  const refresh = useRefresh()
   const { busy, failure, onSubmit } = useFormCall(async (form) => {
     await call(changePassword, { body: { current: textOf(form, 'current'), password: textOf(form, 'password') } })
     toast.ok(t('identity.account.passwordSaved'), { duration: ORDINARY })
-    void refresh()
+    void refresh(listSessions)
     onClose()
   })
   const wordsAt = (code: string) => (failure?.code === code ? t(failureText(failure)) : undefined)

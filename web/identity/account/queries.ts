@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   confirmSecondFactor,
   endOtherSessions,
@@ -11,50 +11,37 @@ import {
 } from '#contract/identity/account.ts'
 import { listStaff } from '#contract/identity/staff.ts'
 import { call } from '../../api/call.ts'
-import { keyOf, read } from '../../api/queries.ts'
+import { useCall, useRefresh } from '../../api/use-call.ts'
+import { read } from '../../api/queries.ts'
 
 export const useSessions = () => useQuery(read(listSessions))
 export const useSecondFactor = () => useQuery(read(readSecondFactor))
 
-/** Reads the devices again. */
-export function useRefreshSessions() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keyOf(listSessions) })
-}
+export const useEndSession = () =>
+  useCall((id: string) => call(endSession, { params: { id } }), { refreshes: [listSessions] })
 
-export function useEndSession() {
-  const onSettled = useRefreshSessions()
-  return useMutation({ mutationFn: (id: string) => call(endSession, { params: { id } }), onSettled })
-}
-
-export function useEndOtherSessions() {
-  const onSettled = useRefreshSessions()
-  return useMutation({ mutationFn: () => call(endOtherSessions), onSettled })
-}
+export const useEndOtherSessions = () => useCall(() => call(endOtherSessions), { refreshes: [listSessions] })
 
 type Proof = { password: string; code: string }
 
 /** The calls of the second factor; each that changes it has its state read again. */
 export function useFactorCalls() {
-  const client = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      [readSecondFactor, listStaff].map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
-    )
+  const refresh = useRefresh()
+  const changed = () => void refresh(readSecondFactor, listStaff)
   return {
     start: (password: string) => call(startSecondFactor, { body: { password } }),
     confirm: async (setup: string, code: string) => {
       const { recoveryCodes } = await call(confirmSecondFactor, { body: { setup, code } })
-      void refresh()
+      changed()
       return recoveryCodes
     },
     stop: async (proof: Proof) => {
       await call(stopSecondFactor, { body: proof })
-      void refresh()
+      changed()
     },
     renew: async (proof: Proof) => {
       const { recoveryCodes } = await call(renewRecoveryCodes, { body: proof })
-      void refresh()
+      changed()
       return recoveryCodes
     },
   }

@@ -20,8 +20,8 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const remove = useRemoveLogo()
   const act = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
+    remove.run(undefined, {
+      done: () => {
         toast.ok(t('identity.church.logoRemoved'))
         onClose()
       },
@@ -29,7 +29,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const actions = (
     <>
       <Button onClick={onClose}>{t('identity.church.keepLogo')}</Button>
-      <Button kind="danger" busy={remove.isPending} onClick={act}>
+      <Button kind="danger" busy={remove.busy} onClick={act}>
         {t('identity.church.removeLogo')}
       </Button>
     </>
@@ -37,7 +37,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('identity.church.removeLogoTitle')} actions={actions}>
       <p>{t('identity.church.removeLogoText')}</p>
-      {remove.error && <Note tone="bad">{t(failureText(remove.error))}</Note>}
+      {remove.failure && <Note tone="bad">{t(failureText(remove.failure))}</Note>}
     </Dialog>
   )
 }
@@ -51,11 +51,11 @@ function useChosenFile() {
     // So that the same file can be chosen again.
     event.target.value = ''
     if (!file) return
-    upload.reset()
+    upload.forget()
     setTooLarge(file.size > LOGO_MAX_BYTES)
-    if (file.size <= LOGO_MAX_BYTES) upload.mutate(file, { onSuccess: () => toast.ok(t('identity.church.logoSaved')) })
+    if (file.size <= LOGO_MAX_BYTES) upload.run(file, { done: () => toast.ok(t('identity.church.logoSaved')) })
   }
-  return { choose, upload, failure: tooLarge ? new ApiFailure('too_large', 413, '') : upload.error }
+  return { choose, upload, failure: tooLarge ? new ApiFailure('too_large', 413, '') : upload.failure }
 }
 
 /** The logo as everybody on the staff sees it, and how to change it. */
@@ -73,7 +73,7 @@ function LogoCard({ logoUrl }: { logoUrl: string | null }) {
         <p className="small muted">{t(logoUrl ? 'identity.church.logoHint' : 'identity.church.noLogo')}</p>
         {failure && <Note tone="bad">{t(failureText(failure))}</Note>}
         <div className={classes['acts']}>
-          <Button icon={IconUpload} busy={upload.isPending} onClick={() => input.current?.click()}>
+          <Button icon={IconUpload} busy={upload.busy} onClick={() => input.current?.click()}>
             {t(logoUrl ? 'identity.church.replaceLogo' : 'identity.church.uploadLogo')}
           </Button>
           {logoUrl && (

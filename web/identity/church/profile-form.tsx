@@ -95,11 +95,11 @@ function useProfile(church: ChurchProfile) {
   const save = useSaveChurch()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (save.isPending) return
+    if (save.busy) return
     const { churchName, pastorName, city, ...rest } = draft
     const body = { ...rest, name: churchName, pastorName: pastorName.trim() || null, city: city.trim() || null }
-    save.mutate(body, {
-      onSuccess: (saved) => {
+    save.run(body, {
+      done: (saved) => {
         setDraft(draftOf(saved))
         toast.ok(t('identity.church.saved'))
       },
@@ -107,7 +107,7 @@ function useProfile(church: ChurchProfile) {
   }
   const set = (change: Partial<ProfileDraft>) => {
     // What was refused is being changed.
-    if (save.isError) save.reset()
+    save.forget()
     setDraft((before) => ({ ...before, ...change }))
   }
   return { draft, set, save, submit }
@@ -145,7 +145,7 @@ function SlugField({ draft, set, saved, isRefused }: FieldProps & { saved: strin
 export function ProfileForm({ church, countries }: { church: ChurchProfile; countries: readonly Country[] }) {
   const t = useTexts()
   const { draft, set, save, submit } = useProfile(church)
-  const isSlugRefused = hasCode(save.error, 'slug_taken')
+  const isSlugRefused = hasCode(save.failure, 'slug_taken')
   return (
     <Card title={t('identity.church.profile')}>
       <form className={classes['form']} onSubmit={submit}>
@@ -177,9 +177,9 @@ export function ProfileForm({ church, countries }: { church: ChurchProfile; coun
           />
         </div>
         <PlaceFields draft={draft} set={set} church={church} countries={countries} />
-        {save.error && !isSlugRefused && <Note tone="bad">{t(failureText(save.error))}</Note>}
+        {save.failure && !isSlugRefused && <Note tone="bad">{t(failureText(save.failure))}</Note>}
         <div className={classes['save']}>
-          <Button type="submit" kind="primary" busy={save.isPending}>
+          <Button type="submit" kind="primary" busy={save.busy}>
             {t('identity.church.save')}
           </Button>
         </div>

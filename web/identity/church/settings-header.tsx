@@ -9,6 +9,8 @@ import classes from './settings.module.css'
 const parts = {
   church: { to: paths.church, label: 'identity.church.tab' },
   staff: { to: paths.staff, label: 'identity.staff.tab' },
+  occasions: { to: paths.occasions, label: 'identity.church.occasionsTab' },
+  email: { to: paths.emailSettings, label: 'identity.church.emailTab' },
   log: { to: paths.log, label: 'identity.log.tab' },
 } as const satisfies Record<string, { to: string; label: TextId }>
 

@@ -12,7 +12,7 @@ import { PasswordField, TextField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { FailureNote, Frame } from './frame.tsx'
 import { useMailToken } from '../../session/mail-token.ts'
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
 import { JoiningFailure } from './joining-failure.tsx'
 import classes from './joining.module.css'
 

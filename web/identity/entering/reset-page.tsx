@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField, PasswordField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { FailureNote, Frame } from './frame.tsx'
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
 import { toast } from '../../ui/toasts/index.ts'
 
 type ChoosePasswordProps = { token: string; onAskAgain: () => void }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { IconChevronRight } from '../../ui/icons.ts'
 import { FailureNote, Frame, type Credentials, type SecondStepWanted, focusOn } from './frame.tsx'
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
 import classes from './joining.module.css'
 
 type SecondStepProps = {

@@ -8,7 +8,7 @@ import { forgetSignedIn, hintSignedIn, likelySignedIn } from '../../session/sign
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../ui/controls/field.tsx'
 import { FailureNote, Frame, type Credentials, type SecondStepWanted } from './frame.tsx'
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
 
 /** Few have a second factor or several churches: their step is loaded when it is needed. */
 const SecondStep = lazy(async () => {

@@ -11,7 +11,7 @@ import { startSignup } from '#contract/identity/signup.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../ui/controls/field.tsx'
-import { useFormCall } from '../../api/form-call.ts'
+import { useFormCall } from '../../api/use-act.ts'
 import { JoiningFailure } from './joining-failure.tsx'
 
 type OwnerStepProps = {

@@ -12,7 +12,7 @@ import { confirmSignup, resendSignup } from '#contract/identity/signup.ts'
 import { paths } from '../../routing/paths.ts'
 import { hintSignedIn } from '../../session/signed-in-hint.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
 import { JoiningFailure } from './joining-failure.tsx'
 import classes from './joining.module.css'
 

@@ -2,6 +2,7 @@ import type { AuditRow } from '#contract/identity/audit.ts'
 import { useFormat, type Format } from '../../languages/format.tsx'
 import { useTexts, type TextId, type Translate } from '../../languages/index.ts'
 import { useMoney } from '../../languages/money.ts'
+import { useCountryName } from '../../languages/names.ts'
 import { actWords, listWords, fieldWords, kindWords, methodWords, permissionWords } from './act-words.ts'
 import { roleNames } from '../../session/roles.ts'
 
@@ -13,6 +14,7 @@ type Told = {
   t: Translate
   format: Format
   amount: (major: string, currency: string) => string
+  countryName: (isoCode: string) => string
 }
 
 const word = (words: Record<string, TextId>, name: string, t: Translate) => {
@@ -60,6 +62,7 @@ const said: Record<string, (value: Detail, told: Told) => string | null> = {
   after: roles('identity.log.rolesAfter'),
   threshold: (value, told) => threshold('identity.log.alertNow')(value, told),
   day: (value, { format }) => dayIn(value, format),
+  isoCode: (value, { countryName }) => countryName(textIn(value)),
   classes: count('identity.log.classes'),
   events: (value, told) => (value === 1 ? null : count('identity.log.events')(value, told)),
   messages: count('identity.log.messages'),
@@ -92,6 +95,7 @@ const said: Record<string, (value: Detail, told: Told) => string | null> = {
   planBefore: (value, { details, t }) =>
     value && value !== details['planName'] ? t('identity.log.planBefore', { plan: String(value) }) : null,
   months: count('identity.log.months'),
+  days: count('identity.log.days'),
   expiresOn: (value, { format, t }) => t('identity.log.until', { day: dayIn(value, format) }),
   expiredBefore: silent,
   approvalsNeeded: silent,
@@ -137,6 +141,7 @@ export function useEntryWords() {
   const t = useTexts()
   const format = useFormat()
   const money = useMoney()
+  const countryName = useCountryName()
   const amount = (major: string, currency: string) =>
     currency && /^\d+(\.\d+)?$/.test(major) ? money.decimal(major, currency) : `${major} ${currency}`.trim()
   return ({ act, details }: Pick<AuditRow, 'act' | 'details'>) => {
@@ -151,6 +156,6 @@ export function useEntryWords() {
       removed: yes(details['removed']),
       off: yes(details['optedOut']),
     })
-    return { what, more: detailWords({ act, details, t, format, amount }) }
+    return { what, more: detailWords({ act, details, t, format, amount, countryName }) }
   }
 }

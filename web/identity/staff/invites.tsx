@@ -14,7 +14,7 @@ import { failureText, hasCode } from '../church/failure-text.ts'
 import { useInvites, useResendInvite, useWithdrawInvite, useInvite } from './queries.ts'
 import { nameOf, RolePicker } from './staff-parts.tsx'
 import classes from './staff.module.css'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 
@@ -27,19 +27,19 @@ function useInviting(onClose: () => void) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setRoleless(roles.length === 0)
-    if (invite.isPending || roles.length === 0) return
+    if (invite.busy || roles.length === 0) return
     const form = new FormData(event.currentTarget)
     const [firstName, lastName] = [textOf(form, 'firstName').trim(), textOf(form, 'lastName').trim()]
     const email = textOf(form, 'email').trim()
-    invite.mutate(
+    invite.run(
       { invite: { firstName, lastName, email, roles }, key: key.current },
       {
-        onSuccess: () => {
+        done: () => {
           toast.ok(t('identity.staff.invited', { email }), { duration: ORDINARY })
           onClose()
         },
         // What is changed after a refusal is another invitation.
-        onError: () => (key.current = crypto.randomUUID()),
+        failed: () => (key.current = crypto.randomUUID()),
       },
     )
   }
@@ -54,7 +54,7 @@ function useInviting(onClose: () => void) {
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { roles, choose, isRoleless, invite, submit } = useInviting(onClose)
-  const isKnown = hasCode(invite.error, 'email_taken')
+  const isKnown = hasCode(invite.failure, 'email_taken')
   return (
     <Dialog open onClose={onClose} title={t('identity.staff.inviteTitle')}>
       <form className="stack" onSubmit={submit}>
@@ -77,12 +77,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           maxLength={254}
           required
           error={isKnown ? t('identity.staff.emailTaken') : undefined}
-          onChange={() => isKnown && invite.reset()}
+          onChange={() => isKnown && invite.forget()}
         />
         <RolePicker value={roles} onChange={choose} />
         {isRoleless && <Note tone="bad">{t('identity.staff.chooseOne')}</Note>}
-        <FormFoot note={invite.error && !isKnown && <Note tone="bad">{t(failureText(invite.error))}</Note>}>
-          <Button type="submit" kind="primary" block busy={invite.isPending}>
+        <FormFoot note={invite.failure && !isKnown && <Note tone="bad">{t(failureText(invite.failure))}</Note>}>
+          <Button type="submit" kind="primary" block busy={invite.busy}>
             {t('identity.staff.sendInvite')}
           </Button>
         </FormFoot>
@@ -97,8 +97,8 @@ function WithdrawDialog({ invite, onClose }: One & { onClose: () => void }) {
   const t = useTexts()
   const withdraw = useWithdrawInvite()
   const act = () =>
-    withdraw.mutate(invite.id, {
-      onSuccess: () => {
+    withdraw.run(invite.id, {
+      done: () => {
         toast.ok(t('identity.staff.withdrawn'))
         onClose()
       },
@@ -106,7 +106,7 @@ function WithdrawDialog({ invite, onClose }: One & { onClose: () => void }) {
   const actions = (
     <>
       <Button onClick={onClose}>{t('identity.staff.keep')}</Button>
-      <Button kind="danger" busy={withdraw.isPending} onClick={act}>
+      <Button kind="danger" busy={withdraw.busy} onClick={act}>
         {t('identity.staff.withdraw')}
       </Button>
     </>
@@ -119,7 +119,7 @@ function WithdrawDialog({ invite, onClose }: One & { onClose: () => void }) {
       actions={actions}
     >
       <p>{t('identity.staff.withdrawText')}</p>
-      {withdraw.error && <Note tone="bad">{t(failureText(withdraw.error))}</Note>}
+      {withdraw.failure && <Note tone="bad">{t(failureText(withdraw.failure))}</Note>}
     </Dialog>
   )
 }
@@ -148,9 +148,9 @@ function Invite({ invite }: One) {
   const resend = useResendInvite()
   const name = nameOf(invite)
   const sendAgain = () =>
-    resend.mutate(invite.id, {
-      onSuccess: () => toast.ok(t('identity.staff.sentAgain', { email: invite.email })),
-      onError: (failure) => toast.bad(t('identity.staff.notSent'), { text: t(failureText(failure)) }),
+    resend.run(invite.id, {
+      done: () => toast.ok(t('identity.staff.sentAgain', { email: invite.email })),
+      failed: (failure) => toast.bad(t('identity.staff.notSent'), { text: t(failureText(failure)) }),
     })
   return (
     <li>
@@ -160,12 +160,7 @@ function Invite({ invite }: One) {
         <InviteState invite={invite} />
       </div>
       <div className={classes['acts']}>
-        <Button
-          size="sm"
-          busy={resend.isPending}
-          aria-label={t('identity.staff.resendTo', { name })}
-          onClick={sendAgain}
-        >
+        <Button size="sm" busy={resend.busy} aria-label={t('identity.staff.resendTo', { name })} onClick={sendAgain}>
           {t('identity.staff.resend')}
         </Button>
         <Button

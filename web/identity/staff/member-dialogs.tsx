@@ -1,4 +1,4 @@
-import type { UseMutationResult } from '@tanstack/react-query'
+import type { Calling } from '../../api/use-call.ts'
 import type { StaffRow } from '#contract/identity/staff.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -35,11 +35,11 @@ function useRoles({ member, onClose }: RolesDialogProps) {
   const change = useChangeRoles()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (change.isPending || roles.length === 0) return
-    change.mutate(
+    if (change.busy || roles.length === 0) return
+    change.run(
       { id: member.id, roles },
       {
-        onSuccess: () => {
+        done: () => {
           toast.ok(t('identity.staff.rolesSaved', { name: nameOf(member) }))
           onClose()
           // The settings are no longer open to whoever gave the owner's role away.
@@ -49,7 +49,7 @@ function useRoles({ member, onClose }: RolesDialogProps) {
     )
   }
   const choose = (wanted: typeof roles) => {
-    if (change.isError) change.reset()
+    change.forget()
     setRoles(wanted)
   }
   return { roles, choose, change, submit }
@@ -68,10 +68,10 @@ export function RolesDialog({ member, onClose }: RolesDialogProps) {
         {others.length > 0 && (
           <Note tone="info">{t('identity.staff.otherRoles', { roles: roleNames(others, t) })}</Note>
         )}
-        {givesAway && !change.error && <Note tone="warn">{t('identity.staff.givesAway')}</Note>}
+        {givesAway && !change.failure && <Note tone="warn">{t('identity.staff.givesAway')}</Note>}
         <p className="small muted">{t(roles.length === 0 ? 'identity.staff.chooseOne' : 'identity.staff.atOnce')}</p>
-        <FormFoot note={change.error && <Note tone="bad">{t(failureText(change.error))}</Note>}>
-          <Button type="submit" kind="primary" block busy={change.isPending} disabled={roles.length === 0}>
+        <FormFoot note={change.failure && <Note tone="bad">{t(failureText(change.failure))}</Note>}>
+          <Button type="submit" kind="primary" block busy={change.busy} disabled={roles.length === 0}>
             {t('identity.staff.saveRoles')}
           </Button>
         </FormFoot>
@@ -86,17 +86,17 @@ export function SessionsDialog({ member, onClose }: { member: StaffRow; onClose:
   const name = nameOf(member)
   const { data, error, refetch } = useStaffSessions(member.id)
   const endAll = useEndStaffSessions(member.id)
-  const onError = (failure: Error) => toast.bad(t('identity.account.stillIn'), { text: t(failureText(failure)) })
+  const failed = (failure: Error) => toast.bad(t('identity.account.stillIn'), { text: t(failureText(failure)) })
   const canEnd = data?.some(({ isCurrent }) => !isCurrent) ?? false
   const actions = canEnd && (
     <Button
       kind="danger"
       icon={IconLogout}
-      busy={endAll.isPending}
+      busy={endAll.busy}
       onClick={() =>
-        endAll.mutate(undefined, {
-          onSuccess: ({ ended }) => toast.ok(t('identity.staff.sessionsEnded', { name, count: ended })),
-          onError,
+        endAll.run(undefined, {
+          done: ({ ended }) => toast.ok(t('identity.staff.sessionsEnded', { name, count: ended })),
+          failed,
         })
       }
     >
@@ -109,7 +109,7 @@ export function SessionsDialog({ member, onClose }: { member: StaffRow; onClose:
       {data?.length === 0 && <Empty title={t('identity.staff.noSessions')} />}
       <ul className={account['devices']}>
         {data?.map((session) => (
-          <Line key={session.id} memberId={member.id} session={session} onError={onError} />
+          <Line key={session.id} memberId={member.id} session={session} failed={failed} />
         ))}
       </ul>
     </Dialog>
@@ -118,30 +118,30 @@ export function SessionsDialog({ member, onClose }: { member: StaffRow; onClose:
 
 type LineProps = Pick<Parameters<typeof DeviceLine>[0], 'session'> & {
   memberId: string
-  onError: (failure: Error) => void
+  failed: (failure: Error) => void
 }
 
-function Line({ memberId, session, onError }: LineProps) {
+function Line({ memberId, session, failed }: LineProps) {
   const t = useTexts()
   const end = useEndStaffSession(memberId)
   const device = session.device ?? t('identity.account.unknownDevice')
   const signOut = () =>
-    end.mutate(session.id, {
-      onSuccess: () => toast.ok(t('identity.account.signedOut', { device })),
-      onError,
+    end.run(session.id, {
+      done: () => toast.ok(t('identity.account.signedOut', { device })),
+      failed,
     })
-  return <DeviceLine session={session} busy={end.isPending} onEnd={signOut} />
+  return <DeviceLine session={session} busy={end.busy} onEnd={signOut} />
 }
 
 type MemberDialogProps = { member: StaffRow; onClose: () => void }
 type Words = { title: string; text: string; keep: string; act: string; done: string }
-type ConfirmProps = MemberDialogProps & { words: Words; doing: UseMutationResult<unknown, Error, string> }
+type ConfirmProps = MemberDialogProps & { words: Words; doing: Calling<string> }
 
 function Confirm({ member, onClose, words, doing }: ConfirmProps) {
   const t = useTexts()
   const act = () =>
-    doing.mutate(member.id, {
-      onSuccess: () => {
+    doing.run(member.id, {
+      done: () => {
         toast.ok(words.done)
         onClose()
       },
@@ -149,7 +149,7 @@ function Confirm({ member, onClose, words, doing }: ConfirmProps) {
   const actions = (
     <>
       <Button onClick={onClose}>{words.keep}</Button>
-      <Button kind="danger" busy={doing.isPending} onClick={act}>
+      <Button kind="danger" busy={doing.busy} onClick={act}>
         {words.act}
       </Button>
     </>
@@ -157,7 +157,7 @@ function Confirm({ member, onClose, words, doing }: ConfirmProps) {
   return (
     <Dialog open onClose={onClose} title={words.title} actions={actions}>
       <p>{words.text}</p>
-      {doing.error && <Note tone="bad">{t(failureText(doing.error))}</Note>}
+      {doing.failure && <Note tone="bad">{t(failureText(doing.failure))}</Note>}
     </Dialog>
   )
 }

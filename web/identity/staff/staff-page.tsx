@@ -13,7 +13,8 @@ import type { ListFilter } from '../../ui/list-page/list-filters.tsx'
 import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { SettingsHeader } from '../church/settings-header.tsx'
 import { InviteDialog, Invites } from './invites.tsx'
-import { useStaff, staffQueryOf, useStaffFilter } from './queries.ts'
+import { askedOf } from '../../lists/list-filter.ts'
+import { useStaff, useStaffFilter } from './queries.ts'
 import { Factor, Mail, MemberCard, nameOf, Roles, Seen, Who } from './staff-parts.tsx'
 import { FactorOffDialog, RemoveDialog, RolesDialog, SessionsDialog } from './member-dialogs.tsx'
 
@@ -124,7 +125,7 @@ export function StaffPage() {
   )
   const exporting = useListExport({
     endpoint: exportStaff,
-    query: staffQueryOf(filtering.state),
+    query: askedOf(filtering.state),
     columns: exported,
     shown: filtering.shown,
     total: list.total,

@@ -1,37 +1,29 @@
-import { useRef, useEffect, useEffectEvent } from 'react'
-import { useTexts, type TextId } from '../../languages/index.ts'
-import { useSession } from '../../session/session.ts'
-import { TextField } from '../../ui/controls/field.tsx'
-import { DestinationField } from '../destination/destination.tsx'
-import { isUnsent, neutralNameOf, usesName, type Draft } from '../draft/draft.ts'
-import { cheaperSpelling } from '../message/dear-signs.ts'
-import { DearNote } from '../message/dear-note.tsx'
-import { MessageField } from '../message/message-field.tsx'
-import { QuoteAside } from '../quote/quote-aside.tsx'
-import { SmsPreview } from '../quote/sms-preview.tsx'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useFormat } from '../../languages/format.tsx'
+import { useTexts } from '../../languages/index.ts'
+import { isUnsent, type Draft } from '../draft/draft.ts'
 import classes from './compose.module.css'
-import { SenderField } from '../sender/sender-field.tsx'
+import { Aside } from './compose-aside.tsx'
+import { Fields, type Form } from './compose-fields.tsx'
 import { useCompose } from './use-compose.ts'
-import { usedKinds } from '../destination/kinds.ts'
 import type { SmsQuote } from '#contract/messaging/sms.ts'
-import { paths } from '../../routing/paths.ts'
-import { LeaveGuard } from '../../ui/forms/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
-import { Art } from '../../ui/states/index.ts'
-import { IconSend } from '../../ui/icons.ts'
+import { IconCloudCheck, IconCloudOff } from '../../ui/icons.ts'
+import { PageHeader } from '../../ui/surfaces/page-header.tsx'
+import { toast } from '../../ui/toasts/index.ts'
+import { useLeavingLine } from '../quote/leaving-view.tsx'
+import { SendMenu } from './send-menu.tsx'
+import type { Kept, Opened } from './use-kept.ts'
+import { ComposeDialogs, loads, SentDialog, UnsentGuard } from './ways-out.tsx'
 
-type ActionBarProps = {
-  isSending: boolean
-  canSend: boolean
+type ActionBarProps = ComponentProps<typeof SendMenu> & {
   /** The cost in a line, for phones, where the figures are further down. */
   cost: { text: string; isTooMuch: boolean } | null
-  onSend: () => void
   onDiscard: () => void
 }
 
-/** Send and Discard; on phones they stay at the bottom of the screen. */
-function ActionBar({ isSending, canSend, cost, onSend, onDiscard }: ActionBarProps) {
+/** Send with Schedule and Draft, and Discard; on phones they stay at the bottom of the screen. */
+function ActionBar({ cost, onDiscard, ...menu }: ActionBarProps) {
   const t = useTexts()
   return (
     <div className={classes['actions']}>
@@ -39,60 +31,14 @@ function ActionBar({ isSending, canSend, cost, onSend, onDiscard }: ActionBarPro
         <p className={`phone-only num ${classes['cost']} ${cost.isTooMuch ? classes['tooMuch'] : ''}`}>{cost.text}</p>
       )}
       <div className={classes['buttons']}>
-        <Button
-          kind="primary"
-          icon={IconSend}
-          className={classes['send']}
-          busy={isSending}
-          disabled={!canSend}
-          onClick={onSend}
-        >
-          {t(isSending ? 'messaging.compose.beingSent' : 'messaging.compose.send')}
-        </Button>
+        <SendMenu {...menu} />
         <Button onClick={onDiscard}>{t('messaging.compose.discard')}</Button>
       </div>
       <span className="vh" role="status">
-        {isSending ? t('messaging.compose.beingSent') : ''}
+        {menu.isSending ? t('messaging.compose.beingSent') : ''}
       </span>
     </div>
   )
-}
-
-const GO_ON_AFTER_MS = 3500
-
-/** Says that the message is on its way, and goes on by itself. */
-function SentDialog({ units, onGoOn }: { units: number; onGoOn: () => void }) {
-  const t = useTexts()
-  const goOn = useEffectEvent(onGoOn)
-  useEffect(() => {
-    const timer = setTimeout(goOn, GO_ON_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const actions = (
-    <Button kind="primary" onClick={onGoOn}>
-      {t('messaging.compose.goOn')}
-    </Button>
-  )
-  return (
-    <Dialog open onClose={onGoOn} title={t('messaging.compose.sentTitle')} actions={actions}>
-      <div className={classes['sent']} role="status">
-        <Art picture="letter" />
-        <p className="muted">{t('messaging.compose.unitsUsed', { count: units })}</p>
-      </div>
-    </Dialog>
-  )
-}
-
-/** Asks before an unsent message is left behind. */
-function UnsentGuard({ isUnsent }: { isUnsent: boolean }) {
-  const t = useTexts()
-  const words = {
-    title: t('messaging.compose.leaveTitle'),
-    text: t('messaging.compose.leaveText'),
-    leave: t('messaging.compose.leave'),
-    stay: t('messaging.compose.stay'),
-  }
-  return <LeaveGuard isUnsaved={isUnsent} freeTo={paths.signIn} staysOnPage words={words} />
 }
 
 /** The cost in one line: the units and for how many, or how many units are missing. */
@@ -107,98 +53,123 @@ function useCostLine(quote: SmsQuote | null): { text: string; isTooMuch: boolean
   }
 }
 
-/** What the first line of the cost calls those who were chosen. */
-function useChosenLabel(draft: Draft): string {
+/** When the draft was kept last, or that it could not be. */
+function KeptLine({ kept }: { kept: Kept }) {
   const t = useTexts()
-  const [kind, ...others] = usedKinds(draft)
-  if (others.length > 0) return t('messaging.compose.chosenInAll')
-  if (kind === 'all') return t('messaging.compose.allContacts')
-  if (kind === 'groups') return t('messaging.compose.peopleInGroups', { count: draft.groupIds.length })
-  if (kind === 'numbers') return t('messaging.compose.phoneNumbers')
-  return kind === 'file' ? t('messaging.compose.contactsInFile') : t('messaging.compose.chosenInAll')
+  const { time } = useFormat()
+  if (kept.where === 'nowhere') return <span className={classes['notKept']}>{t('messaging.draft.notKept')}</span>
+  if (!kept.savedAt) return null
+  const Sign = kept.where === 'device' ? IconCloudOff : IconCloudCheck
+  return (
+    <span className={`${classes['kept']} num`}>
+      <Sign size={16} aria-hidden="true" />
+      {kept.where === 'device'
+        ? t('messaging.draft.keptHere')
+        : t('messaging.draft.kept', { time: time(kept.savedAt) })}
+    </span>
+  )
 }
 
-const messageErrors: Record<'empty' | 'too_long', TextId> = {
-  empty: 'messaging.compose.enterMessage',
-  too_long: 'messaging.compose.messageTooLong',
+/** Where it goes on: to the list of what was scheduled, of what was kept, or whence one came. */
+type Lead = 'back' | 'scheduled' | 'draft'
+
+type FormProps = {
+  initial: Draft
+  opened: Opened | null
+  back: { to: string; label: string }
+  buyUnits: string
+  /** What is kept stands on a list. */
+  hasLists: boolean
+  /** Goes where the page leads to. */
+  onLeave: (lead: Lead) => void
+  /** Begins anew with what is kept now. */
+  onReload: () => void
+  /** What is to be said before anything is written. */
+  children: ReactNode
 }
 
-const NEUTRAL_NAME_MAX_LENGTH = 40
-
-/** Everything one needs to write a message and send it; `onLeave` goes where the page leads to. */
-export function ComposeForm({ initial, onLeave }: { initial: Draft; onLeave: () => void }) {
+/** The ways out of the page; what is thrown away on purpose is asked about once. */
+function useWaysOut(form: Form, { initial, opened, hasLists, onLeave }: FormProps) {
   const t = useTexts()
-  const { church } = useSession()
+  const [lead, setLead] = useState<Lead | null>(null)
+  const { draft, kept } = form
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (lead) leave(lead)
+  }, [lead])
+  const discard = async () => {
+    form.ask(null)
+    // What could not be taken away stands among the drafts.
+    await kept.discard().catch(() => null)
+    setLead('back')
+  }
+  const keep = () =>
+    kept.save().then(
+      () => {
+        toast.ok(t('messaging.draft.saved'))
+        if (hasLists) setLead('draft')
+      },
+      () => toast.bad(t('messaging.draft.notSaved')),
+    )
+  const open = (what: keyof typeof loads) =>
+    loads[what]().then(
+      () => form.ask({ what }),
+      () => toast.bad(t('messaging.compose.noInternet')),
+    )
+  return {
+    open: (what: keyof typeof loads) => void open(what),
+    isUnsent: lead === null && form.sentUnits === null && isUnsent(draft, initial) && !kept.isKept,
+    leaveScheduled: () => setLead('scheduled'),
+    discard: () => void discard(),
+    /** What was opened and is kept as it stands is only left. */
+    askDiscard: () =>
+      isUnsent(draft, initial) && !(opened && kept.isKept) ? form.ask({ what: 'discard' }) : void discard(),
+    keep: () => void keep(),
+  }
+}
+
+/** Everything one needs to write a message and send it. */
+export function ComposeForm(props: FormProps) {
+  const t = useTexts()
   const messageRef = useRef<HTMLTextAreaElement>(null)
   const destinationRef = useRef<HTMLSelectElement>(null)
-  const form = useCompose(initial, { message: messageRef, destination: destinationRef })
-  const { draft, change, sender, selected, senderIds, missing, quoting, sentUnits } = form
-  const cheaper = cheaperSpelling(draft.message)
-  const { quote } = quoting
+  const form = useCompose({ ...props, fields: { message: messageRef, destination: destinationRef } })
+  const out = useWaysOut(form, props)
+  const { quote } = form.quoting
   return (
-    <form className={classes['compose']} noValidate onSubmit={(event) => event.preventDefault()}>
-      <div className={classes['form']}>
-        <SenderField
-          senderIds={senderIds.data}
-          failed={senderIds.isError}
-          onRetry={() => void senderIds.refetch()}
-          selected={selected}
-          onChange={(senderId) => change({ senderId })}
-        />
-        <DestinationField
-          ref={destinationRef}
-          draft={draft}
-          onChange={change}
-          everybody={church.people}
-          error={missing.destination && t('messaging.compose.selectDestination')}
-        />
-        <MessageField
-          ref={messageRef}
-          value={draft.message}
-          onChange={(message) => change({ message })}
-          onSend={form.send}
-          withHint={!cheaper}
-          error={missing.message && t(messageErrors[missing.message])}
-        />
-        {cheaper && <DearNote cheaper={cheaper} onReplace={(message) => change({ message })} />}
-        {usesName(draft.message) && (
-          <div className={classes['neutral']}>
-            <TextField
-              label={t('messaging.compose.neutralName')}
-              value={draft.neutralName}
-              maxLength={NEUTRAL_NAME_MAX_LENGTH}
-              autoComplete="off"
-              onChange={(event) => change({ neutralName: event.target.value })}
-            />
-          </div>
-        )}
-        <ActionBar
-          isSending={form.isSending}
-          canSend={sender !== null}
-          cost={useCostLine(quote)}
-          onSend={form.send}
-          onDiscard={onLeave}
-        />
-      </div>
-      <div className={classes['aside']}>
-        <QuoteAside
-          quoting={quoting}
-          chosenLabel={useChosenLabel(draft)}
-          dearSigns={cheaper?.visible ?? []}
-          onReplace={(message) => change({ message })}
-        />
-        <SmsPreview
-          church={church.name}
-          sender={selected?.mask ?? null}
-          message={draft.message}
-          neutralName={neutralNameOf(draft) ?? ''}
-          samples={quote?.samples ?? []}
-          isStale={quoting.isStale}
-          dearSigns={cheaper?.visible ?? []}
-        />
-      </div>
-      <UnsentGuard isUnsent={sentUnits === null && isUnsent(draft, initial)} />
-      {sentUnits !== null && <SentDialog units={sentUnits} onGoOn={onLeave} />}
-    </form>
+    <>
+      <PageHeader title={t('messaging.compose.title')} back={props.back} actions={<KeptLine kept={form.kept} />} />
+      <form className={classes['compose']} noValidate onSubmit={(event) => event.preventDefault()}>
+        <div className={classes['form']}>
+          {props.children}
+          <Fields
+            form={form}
+            messageRef={messageRef}
+            destinationRef={destinationRef}
+            onTemplates={() => out.open('templates')}
+          />
+          <ActionBar
+            isSending={form.isSending}
+            canSend={form.sender !== null}
+            cost={useCostLine(quote)}
+            leaving={useLeavingLine()(quote?.departures ?? [])}
+            onSend={form.send}
+            onSchedule={() => form.isReady() && out.open('schedule')}
+            onDraft={out.keep}
+            onDiscard={out.askDiscard}
+          />
+        </div>
+        <Aside form={form} onTest={() => out.open('test')} />
+        <UnsentGuard isUnsent={out.isUnsent} />
+      </form>
+      <ComposeDialogs
+        form={form}
+        opened={props.opened}
+        onDiscard={out.discard}
+        onScheduled={out.leaveScheduled}
+        onReload={props.onReload}
+      />
+      {form.sentUnits !== null && <SentDialog units={form.sentUnits} onGoOn={() => props.onLeave('back')} />}
+    </>
   )
 }

@@ -14,3 +14,7 @@ test('persons come apart by commas, each once', () => {
   expect(personIdsIn({ persons: 'a, b,,a' })).toEqual(['a', 'b'])
   expect(personIdsIn({})).toEqual([])
 })
+
+test('a kept draft and a kept text are named by their ids', () => {
+  expect(composeSearch({ draftId: 'd1', defaultId: 't1' })).toEqual({ draftId: 'd1', defaultId: 't1' })
+})

@@ -1,20 +1,27 @@
 /** What a link to the compose page may bring along. */
-export type ComposeSearch = { messageId?: string; phone?: string; group?: string; persons?: string }
+export type ComposeSearch = {
+  messageId?: string
+  draftId?: string
+  /** A text kept under a name. */
+  defaultId?: string
+  phone?: string
+  group?: string
+  persons?: string
+}
+
+const NAMES = ['messageId', 'draftId', 'defaultId', 'phone', 'group', 'persons'] as const
 
 /** The router reads bare digits as a number; a phone number is a text. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
-export const composeSearch = (search: Record<string, unknown>): ComposeSearch => {
-  const [messageId, phone, group, persons] = ['messageId', 'phone', 'group', 'persons'].map((name) =>
-    textOf(search[name]),
-  )
-  return {
-    ...(messageId && { messageId }),
-    ...(phone && { phone }),
-    ...(group && { group }),
-    ...(persons && { persons }),
+export function composeSearch(search: Record<string, unknown>): ComposeSearch {
+  const found: ComposeSearch = {}
+  for (const name of NAMES) {
+    const text = textOf(search[name])
+    if (text !== '') found[name] = text
   }
+  return found
 }
 
 export const personIdsIn = ({ persons = '' }: ComposeSearch) => [

@@ -1,10 +1,11 @@
+import { plain } from '../../languages/names.ts'
 import { useState, type Ref } from 'react'
 import { useTexts } from '../../languages/index.ts'
 import { AreaField, Field } from '../../ui/controls/field.tsx'
 import { IconChevronDown, IconSearch, IconX } from '../../ui/icons.ts'
 import { UploadField } from '../contact-file/upload-field.tsx'
 import { useUpload } from '../contact-file/use-upload.ts'
-import { type Draft, type ChosenPerson, countNumbers } from '../draft/draft.ts'
+import { type Draft, type ChosenPerson, countNumbers, destinationOf } from '../draft/draft.ts'
 import classes from './destination.module.css'
 import { isKind, kinds, kindTexts, usedKinds, type Kind, useGroups, usePeopleNames } from './kinds.ts'
 import { useFormat } from '../../languages/format.tsx'
@@ -63,7 +64,7 @@ type ChosenProps = {
 /** Everybody the message goes to, each part removable. */
 function Chosen({ draft, onChange, onForgetFile, everybody, groupOf }: ChosenProps) {
   const t = useTexts()
-  const { allContacts, groupIds, persons, linkedPersonIds, phoneNumbers, file } = draft
+  const { allContacts, groupIds, persons, linkedPersonIds, phoneNumbers, file, failedOf } = draft
   const numbers = countNumbers(phoneNumbers)
   const group = (id: string) => groupOf(id) ?? { name: t('messaging.compose.aGroup'), people: undefined }
   return (
@@ -97,9 +98,16 @@ function Chosen({ draft, onChange, onForgetFile, everybody, groupOf }: ChosenPro
       )}
       {file && (
         <Chip
-          name={t('messaging.compose.fromFile', { count: file.contacts, name: file.fileName })}
+          name={
+            file.contacts === null
+              ? file.fileName
+              : t('messaging.compose.fromFile', { count: file.contacts, name: file.fileName })
+          }
           onRemove={onForgetFile}
         />
+      )}
+      {failedOf !== null && (
+        <Chip name={t('messaging.compose.notReached')} onRemove={() => onChange({ failedOf: null })} />
       )}
     </ul>
   )
@@ -139,8 +147,6 @@ function PersonPicker({ chosen, onPick }: { chosen: ReadonlySet<string>; onPick:
   )
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Groups of the church that are not chosen yet, with the number of people in each. */
 function GroupPicker({ chosen, onPick }: { chosen: readonly string[]; onPick: (id: string) => void }) {
   const t = useTexts()
@@ -148,7 +154,7 @@ function GroupPicker({ chosen, onPick }: { chosen: readonly string[]; onPick: (i
   const [search, setSearch] = useState('')
   const groups = useGroups()
   const left = (groups.data ?? []).filter(({ id }) => !chosen.includes(id))
-  const options = left.filter(({ name }) => plain(name).includes(plain(search.trim())))
+  const options = left.filter(({ name }) => plain(name).includes(plain(search)))
   const status = () => {
     if (groups.isPending) return t('ui.state.loading')
     if (groups.isError) return t('messaging.compose.groupsFailed')
@@ -175,6 +181,9 @@ function GroupPicker({ chosen, onPick }: { chosen: readonly string[]; onPick: (i
 }
 
 type DestinationProps = {
+  /** The ways to choose from. */
+  offered?: readonly Kind[]
+  allHint?: string
   draft: Draft
   onChange: Change
   everybody: number
@@ -183,8 +192,10 @@ type DestinationProps = {
 }
 
 /** Who gets the message: one way after another, all of them adding up. */
-export function DestinationField({ draft, onChange, everybody, error, ref }: DestinationProps) {
+export function DestinationField(props: DestinationProps) {
+  const { draft, onChange, everybody, error, ref } = props
   const t = useTexts()
+  const { offered = kinds, allHint = t('messaging.compose.allHint') } = props
   const [kind, setKind] = useState<Kind | ''>(() => usedKinds(draft)[0] ?? '')
   const groups = useGroups()
   const uploading = useUpload((file) => onChange({ file }))
@@ -200,18 +211,14 @@ export function DestinationField({ draft, onChange, everybody, error, ref }: Des
   const chosenPersons = new Set([...draft.linkedPersonIds, ...draft.persons.map(({ id }) => id)])
   return (
     <div className={classes['destination']}>
-      <Field
-        label={t('messaging.compose.to')}
-        error={error}
-        hint={kind === 'all' ? t('messaging.compose.allHint') : undefined}
-      >
+      <Field label={t('messaging.compose.to')} error={error} hint={kind === 'all' ? allHint : undefined}>
         {(control) => (
           <span className={classes['select']}>
             <select {...control} ref={ref} value={kind} onChange={(event) => choose(event.target.value)}>
               <option value="" disabled hidden>
                 {t('messaging.compose.chooseDestination')}
               </option>
-              {kinds.map((one) => (
+              {offered.map((one) => (
                 <option key={one} value={one}>
                   {t(kindTexts[one])}
                 </option>
@@ -221,7 +228,7 @@ export function DestinationField({ draft, onChange, everybody, error, ref }: Des
           </span>
         )}
       </Field>
-      {usedKinds(draft).length > 0 && (
+      {destinationOf(draft) !== null && (
         <Chosen
           draft={draft}
           onChange={change}

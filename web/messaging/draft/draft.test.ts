@@ -58,14 +58,14 @@ test('the send names all contacts and groups as category_id, persons by commas a
 })
 
 test('the neutral word is asked for only where the message speaks by name, and never empty', () => {
-  expect(quoteBodyOf({ ...full, neutralName: '  ' })?.neutralName).toBe('Friend')
-  expect(quoteBodyOf({ ...full, message: 'Welcome' })).not.toHaveProperty('neutralName')
+  expect(quoteBodyOf({ ...full, neutralName: '  ' }, null)?.neutralName).toBe('Friend')
+  expect(quoteBodyOf({ ...full, message: 'Welcome' }, null)).not.toHaveProperty('neutralName')
 })
 
 test('there is no cost to ask for without a text or without a destination', () => {
-  expect(quoteBodyOf({ ...full, message: '  \n' })).toBeNull()
-  expect(quoteBodyOf({ ...emptyDraft, message: 'Welcome' })).toBeNull()
-  expect(quoteBodyOf({ ...full, message: 'a'.repeat(1601) })).toBeNull()
+  expect(quoteBodyOf({ ...full, message: '  \n' }, null)).toBeNull()
+  expect(quoteBodyOf({ ...emptyDraft, message: 'Welcome' }, null)).toBeNull()
+  expect(quoteBodyOf({ ...full, message: 'a'.repeat(1601) }, null)).toBeNull()
 })
 
 test('names what is missing before a send', () => {
@@ -80,4 +80,16 @@ test('a message that was only loaded is not unsent text, a changed one is', () =
   expect(isUnsent({ ...loaded, message: 'Welcome home' }, loaded)).toBe(true)
   expect(isUnsent({ ...loaded, message: ' ' }, loaded)).toBe(false)
   expect(isUnsent({ ...emptyDraft, file }, emptyDraft)).toBe(true)
+})
+
+test('sender ID, route and link are asked about too, and those whom a message failed to reach are chosen by that message', () => {
+  const again = { ...emptyDraft, failedOf: 's1', message: 'Welcome', routeId: 'alternative', optOutLink: false }
+  expect(quoteBodyOf(again, 'GRACE')).toEqual({
+    destination: { failedOf: 's1' },
+    message: 'Welcome',
+    senderId: 'GRACE',
+    routeId: 'alternative',
+    optOutLink: false,
+  })
+  expect(sendBodyOf(again, 'GRACE')).toMatchObject({ failedOf: 's1', routeId: 'alternative', optOutLink: false })
 })

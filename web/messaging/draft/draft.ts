@@ -13,16 +13,36 @@ export type QuoteBody = CallArgs<typeof quoteSms>['body']
 export type SendBody = CallArgs<typeof sendSms>['body']
 
 /** What the server is asked about the cost, or null while there is nothing to ask about. */
-export function quoteBodyOf(draft: Draft): QuoteBody | null {
+export function quoteBodyOf(draft: Draft, senderId: string | null): QuoteBody | null {
   const destination = destinationOf(draft)
   const neutralName = neutralNameOf(draft)
   if (!destination || draft.message.trim() === '' || draft.message.length > MESSAGE_MAX_LENGTH) return null
-  return { destination, message: draft.message, ...(neutralName && { neutralName }) }
+  return {
+    destination,
+    message: draft.message,
+    ...(neutralName && { neutralName }),
+    ...(senderId && { senderId }),
+    ...choicesOf(draft),
+  }
 }
+
+/** What was chosen of how it goes; what was not is as the church has it. */
+export const choicesOf = ({ routeId, optOutLink }: Pick<Draft, 'routeId' | 'optOutLink'>) => ({
+  ...(routeId !== null && { routeId }),
+  ...(optOutLink !== null && { optOutLink }),
+})
 
 /** The send of a draft, without the units that were agreed to. */
 export function sendBodyOf(draft: Draft, sender: string): SendBody {
-  const { allContacts, groupIds = [], personIds = [], phoneNumbers, contactFileId } = destinationOf(draft) ?? {}
+  const {
+    allContacts,
+    groupIds = [],
+    personIds = [],
+    phoneNumbers,
+    contactFileId,
+    failedOf,
+    failedFor,
+  } = destinationOf(draft) ?? {}
   const groupedContacts = [...(allContacts ? [ALL_CONTACTS] : []), ...groupIds.map((id) => `group_${id}`)]
   const neutralName = neutralNameOf(draft)
   return {
@@ -33,7 +53,10 @@ export function sendBodyOf(draft: Draft, sender: string): SendBody {
     ...(personIds.length > 0 && { ToContacts: personIds.join(',') }),
     ...(phoneNumbers && { toOthers: phoneNumbers }),
     ...(contactFileId && { contactFileId }),
+    ...(failedOf && { failedOf }),
+    ...(failedFor && { failedFor }),
     ...(neutralName && { neutralName }),
+    ...choicesOf(draft),
   }
 }
 
@@ -44,9 +67,11 @@ const BETWEEN = /[,;\t\r\n\u2028\u2029،؛、，；]+/
 export const countNumbers = (text: string) => text.split(BETWEEN).filter((part) => part.trim() !== '').length
 
 export type UploadedFile = Result<typeof uploadContactFile>
+/** How many contacts it holds is known where it was uploaded. */
+export type ChosenFile = Pick<UploadedFile, 'id' | 'fileName'> & { contacts: number | null }
 export type ChosenPerson = { id: string; name: string }
 
-/** A message being written. It lives in memory only: names, numbers and text are never kept in the browser. */
+/** A message being written. The server keeps it; this device does only while that cannot be reached (kept-here.ts). */
 export type Draft = {
   /** The sender ID that was picked; null until then. */
   senderId: string | null
@@ -56,9 +81,16 @@ export type Draft = {
   /** Persons that the link to this page named; nothing but their ids is known. */
   linkedPersonIds: readonly string[]
   phoneNumbers: string
-  file: UploadedFile | null
+  file: ChosenFile | null
+  /** Those whom this sent message failed to reach; of them only those of these reasons, where some are named. */
+  failedOf: string | null
+  failedFor: Destination['failedFor']
   message: string
   neutralName: string
+  /** The way to travel; null: the church's usual one. */
+  routeId: string | null
+  /** Whether it ends in the line with the opt-out link; null: as the church has set it. */
+  optOutLink: boolean | null
 }
 
 export const emptyDraft: Draft = {
@@ -69,8 +101,12 @@ export const emptyDraft: Draft = {
   linkedPersonIds: [],
   phoneNumbers: '',
   file: null,
+  failedOf: null,
+  failedFor: undefined,
   message: '',
   neutralName: DEFAULT_NEUTRAL_NAME,
+  routeId: null,
+  optOutLink: null,
 }
 
 const NAME_MARK = /#name#/i
@@ -89,6 +125,7 @@ export function destinationOf(draft: Draft): Destination | null {
     ...(personIds.length > 0 && { personIds }),
     ...(countNumbers(draft.phoneNumbers) > 0 && { phoneNumbers: draft.phoneNumbers }),
     ...(draft.file && { contactFileId: draft.file.id }),
+    ...(draft.failedOf && { failedOf: draft.failedOf, ...(draft.failedFor && { failedFor: draft.failedFor }) }),
   }
   return Object.keys(destination).length > 0 ? destination : null
 }

@@ -24,17 +24,27 @@ export function replaceText(t: Translate, { visible, hasHidden }: Pick<Cheaper, 
   return t('messaging.compose.replaceOne', { sign, plain })
 }
 
-/** Signs that cost pages, and one press that makes them plain. */
-export function DearNote({ cheaper, onReplace }: { cheaper: Cheaper; onReplace: (message: string) => void }) {
+type DearNoteProps = { cheaper: Cheaper; onReplace: (message: string) => void; onKeep: () => void }
+
+/** Signs that cost pages, one press that makes them plain, and one that leaves them. */
+export function DearNote({ cheaper, onReplace, onKeep }: DearNoteProps) {
   const t = useTexts()
+  const [sign, ...others] = cheaper.visible
   return (
     <div className={classes['dear']} role="status">
       <Note
         tone="warn"
         action={
-          <Button size="sm" className={classes['replace']} onClick={() => onReplace(cheaper.message)}>
-            {replaceText(t, cheaper)}
-          </Button>
+          <span className={classes['choices']}>
+            <Button size="sm" className={classes['replace']} onClick={() => onReplace(cheaper.message)}>
+              {replaceText(t, cheaper)}
+            </Button>
+            <Button kind="quiet" size="sm" className={classes['replace']} onClick={onKeep}>
+              {sign !== undefined && others.length === 0
+                ? t('messaging.compose.keepOne', { sign })
+                : t('messaging.compose.keepAll')}
+            </Button>
+          </span>
         }
       >
         <p className="strong">{titleOf(t, cheaper)}</p>

@@ -22,6 +22,13 @@ test('is silent when the signs cost no page more', () => {
   expect(cheaperSpelling(LONG)).toBeNull()
 })
 
+test('counts what stands behind the message', () => {
+  // 64 characters are one page either way, with the line behind them two, or one in plain signs.
+  const message = `We’re ${'a'.repeat(58)}`
+  expect(cheaperSpelling(message)).toBeNull()
+  expect(cheaperSpelling(message, `\nStop: ${'b'.repeat(30)}`)).toMatchObject({ pages: 1, pagesNow: 2 })
+})
+
 test('is silent when the message stays Unicode anyway', () => {
   expect(cheaperSpelling(`We’re glad, Ọlá ${LONG}`)).toBeNull()
 })

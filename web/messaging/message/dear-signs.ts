@@ -15,11 +15,11 @@ export type Cheaper = {
 
 const HIDDEN = /^[\p{White_Space}\p{Cf}\p{Cc}\p{M}]+$/u
 
-/** Null when plain signs would not make the message any shorter in pages. */
-export function cheaperSpelling(message: string): Cheaper | null {
+/** Null when plain signs would not make the message, with what stands behind it, any shorter in pages. */
+export function cheaperSpelling(message: string, footer = ''): Cheaper | null {
   const plain = plainAlternative(message)
   if (!plain) return null
-  const [then, now] = [segmentsOf(plain.message), segmentsOf(message)]
+  const [then, now] = [segmentsOf(plain.message + footer), segmentsOf(message + footer)]
   if (then.segments >= now.segments) return null
   const visible = plain.replaced.filter((sign) => !HIDDEN.test(sign))
   return {

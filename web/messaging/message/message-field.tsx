@@ -4,7 +4,7 @@ import { segmentsOf, type Segments } from '#contract/messaging/segments.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { IconUser, IconCheck, IconInfoCircle } from '../../ui/icons.ts'
+import { IconUser, IconCheck, IconInfoCircle, IconTemplate } from '../../ui/icons.ts'
 import classes from './message.module.css'
 import { placesOf, shownDearSigns, lastPageFill } from './dear-signs.ts'
 
@@ -69,8 +69,11 @@ const NAME_MARK = '#name#'
 
 type MessageFieldProps = {
   value: string
+  /** The line behind the message, which its pages count; '' for none. */
+  footer: string
   onChange: (message: string) => void
   onSend: () => void
+  onTemplates: () => void
   error: string | undefined
   /** Without it where a note says the same, and more. */
   withHint: boolean
@@ -88,10 +91,11 @@ function insertNameMark(area: HTMLTextAreaElement | null): string | null {
 }
 
 /** The text, what it counts, and the way to speak by name. Ctrl or Cmd with Enter sends. */
-export function MessageField({ value, onChange, onSend, error, withHint, ref }: MessageFieldProps) {
+export function MessageField({ value, footer, onChange, onSend, ref, ...props }: MessageFieldProps) {
+  const { error, withHint, onTemplates } = props
   const t = useTexts()
   const area = useRef<HTMLTextAreaElement>(null)
-  const counted = segmentsOf(value)
+  const counted = segmentsOf(value === '' ? '' : value + footer)
   const sendByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -127,6 +131,9 @@ export function MessageField({ value, onChange, onSend, error, withHint, ref }: 
           <div className={classes['bar']}>
             <Button kind="quiet" size="sm" icon={IconUser} onClick={insert}>
               {t('messaging.compose.insertName')}
+            </Button>
+            <Button kind="quiet" size="sm" icon={IconTemplate} onClick={onTemplates}>
+              {t('messaging.templates.title')}
             </Button>
             <Counter counted={counted} />
           </div>

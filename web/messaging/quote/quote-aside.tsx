@@ -1,62 +1,44 @@
-import { useState, type ReactNode } from 'react'
 import type { SmsQuote } from '#contract/messaging/sms.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
+import { useCountryName } from '../../languages/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconAlertCircle, IconDiscount, IconRefresh } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
+import { foldedCountries } from './countries.ts'
 import classes from './quote.module.css'
 import type { Quoting } from './use-quote.ts'
-import { Dialog } from '../../ui/controls/dialog.tsx'
-import { reasonText } from '../contact-file/reasons.ts'
+import { LeavingView } from './leaving-view.tsx'
+import { ChosenLines, Line } from './skipped.tsx'
+import type { WhoOf } from './who-dialog.tsx'
 
-const MINUS = '−'
-
-type LineProps = { label: ReactNode; children: ReactNode; kind?: 'sum' | 'big' }
-
-const Line = ({ label, children, kind }: LineProps) => (
-  <div className={[kind && classes['sum'], kind === 'big' && classes['big']].filter(Boolean).join(' ') || undefined}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-type QuoteLinesProps = { quote: SmsQuote; chosenLabel: string; onShowInvalid: () => void }
-
-/** From everybody chosen to who receives it, and from there to the units. */
-function QuoteLines({ quote, chosenLabel, onShowInvalid }: QuoteLinesProps) {
+/** From who receives it to the units. */
+function CostLines({ quote }: { quote: SmsQuote }) {
   const t = useTexts()
   const { number } = useFormat()
-  const less = (count: number) => `${MINUS}${number(count)}`
-  const line = (people: number, pages: number) => t('messaging.compose.lineEach', { people, pages })
+  const countryName = useCountryName()
   return (
     <dl className={`${classes['lines']} num`}>
-      <Line label={chosenLabel}>{number(quote.chosen)}</Line>
-      {quote.duplicates > 0 && <Line label={t('messaging.compose.duplicatesRemoved')}>{less(quote.duplicates)}</Line>}
-      {quote.optedOut > 0 && <Line label={t('messaging.compose.optedOut')}>{less(quote.optedOut)}</Line>}
-      {quote.withoutNumber > 0 && <Line label={t('messaging.compose.withoutNumber')}>{less(quote.withoutNumber)}</Line>}
-      {quote.invalid > 0 && (
-        <Line
-          label={
-            <>
-              {t('messaging.compose.numbersNotValid')}{' '}
-              <button type="button" className={classes['why']} onClick={onShowInvalid}>
-                {t('messaging.compose.seeWhy')}
-              </button>
-            </>
-          }
-        >
-          {less(quote.invalid)}
-        </Line>
-      )}
       <Line label={t('messaging.compose.willReceive')} kind="sum">
         {number(quote.recipients)}
       </Line>
-      {quote.lines.map(({ people, pages }) => (
-        <Line key={pages} label={line(people, pages)}>
-          {number(people * pages)}
-        </Line>
-      ))}
+      {quote.countries.length > 1
+        ? foldedCountries(quote.countries).map(({ isoCode, people, pages }) => (
+            <Line
+              key={isoCode}
+              label={t('messaging.compose.lineCountry', {
+                people,
+                country: isoCode ? countryName(isoCode) : t('messaging.leaving.elsewhere'),
+              })}
+            >
+              {t('messaging.compose.pages', { count: pages })}
+            </Line>
+          ))
+        : quote.lines.map(({ people, pages }) => (
+            <Line key={pages} label={t('messaging.compose.lineEach', { people, pages })}>
+              {number(people * pages)}
+            </Line>
+          ))}
       {quote.units !== quote.segments && (
         <Line label={t('messaging.compose.pagesInAll')}>{number(quote.segments)}</Line>
       )}
@@ -75,31 +57,10 @@ function QuoteLines({ quote, chosenLabel, onShowInvalid }: QuoteLinesProps) {
   )
 }
 
-type InvalidDialogProps = { open: boolean; onClose: () => void; quote: SmsQuote }
-
-/** The numbers that nothing can be sent to, each with its reason. */
-function InvalidDialog({ open, onClose, quote }: InvalidDialogProps) {
-  const t = useTexts()
-  const { invalid, invalidNumbers } = quote
-  const more = invalid - invalidNumbers.length
-  return (
-    <Dialog open={open} onClose={onClose} title={t('messaging.compose.invalidTitle', { count: invalid })}>
-      <ul className={classes['invalid']}>
-        {invalidNumbers.map(({ value, reason }, place) => (
-          // The same number may have been typed twice.
-          <li key={`${place} ${value}`}>
-            <bdi className="strong num">{value}</bdi>
-            <span className="muted">{t(reasonText(reason))}</span>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className="muted">{t('messaging.compose.andMore', { count: more })}</p>}
-    </Dialog>
-  )
-}
-
 type QuoteAsideProps = {
   quoting: Quoting
+  /** Whom it is for; null: nobody is chosen. */
+  of: WhoOf | null
   chosenLabel: string
   /** The signs that can be made plain, for the sentence that offers it. */
   dearSigns: readonly string[]
@@ -108,14 +69,14 @@ type QuoteAsideProps = {
 
 type FiguresProps = Omit<QuoteAsideProps, 'quoting'> & { quote: SmsQuote; isStale: boolean }
 
-function Figures({ quote, isStale, chosenLabel, dearSigns, onReplace }: FiguresProps) {
+function Figures({ quote, isStale, chosenLabel, of, dearSigns, onReplace }: FiguresProps) {
   const t = useTexts()
   const { number } = useFormat()
-  const [showsInvalid, setShowsInvalid] = useState(false)
   const { saving } = quote
   return (
     <div aria-busy={isStale} className={isStale ? classes['stale'] : undefined}>
-      <QuoteLines quote={quote} chosenLabel={chosenLabel} onShowInvalid={() => setShowsInvalid(true)} />
+      <ChosenLines quote={quote} label={chosenLabel} of={of} />
+      <CostLines quote={quote} />
       {quote.lines.length > 1 && <p className={classes['note']}>{t('messaging.compose.namesDiffer')}</p>}
       {quote.recipients === 0 && <Bad>{t('messaging.compose.nobody')}</Bad>}
       {quote.balanceAfter < 0 && <Bad>{t('messaging.compose.unitsMissing', { count: -quote.balanceAfter })}</Bad>}
@@ -131,7 +92,7 @@ function Figures({ quote, isStale, chosenLabel, dearSigns, onReplace }: FiguresP
           </span>
         </button>
       )}
-      <InvalidDialog open={showsInvalid} onClose={() => setShowsInvalid(false)} quote={quote} />
+      <LeavingView departures={quote.departures} />
     </div>
   )
 }

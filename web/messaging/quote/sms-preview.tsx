@@ -13,6 +13,8 @@ type SmsPreviewProps = {
   church: string
   sender: string | null
   message: string
+  /** The line with the opt-out link; '' for none. */
+  footer: string
   neutralName: string
   samples: SmsQuote['samples']
   /** The samples are of an older text. */
@@ -21,11 +23,13 @@ type SmsPreviewProps = {
 }
 
 /** The message as people will read it; through a few of them when they are known. */
-export function SmsPreview({ church, sender, message, neutralName, samples, isStale, dearSigns }: SmsPreviewProps) {
+export function SmsPreview({ church, sender, message, footer, ...props }: SmsPreviewProps) {
+  const { neutralName, samples, isStale, dearSigns } = props
   const t = useTexts()
   const [turn, setTurn] = useState(0)
   const shown = samples[turn % Math.max(1, samples.length)]
-  const text = shown && !isStale ? shown.text : personalise(message, shown?.name ?? null, neutralName)
+  const text = shown && !isStale ? shown.text : personalise(message, shown?.name ?? null, neutralName) + footer
+  const isBlank = message.trim() === ''
   const [first = '', second = ''] = church.split(' ')
   const step = (by: number) => setTurn((turn + by + samples.length) % samples.length)
   return (
@@ -35,8 +39,8 @@ export function SmsPreview({ church, sender, message, neutralName, samples, isSt
           <Face firstName={first} lastName={second} plain />
           <span className={sender ? undefined : 'muted'}>{sender ?? t('messaging.compose.noSenderYet')}</span>
         </div>
-        <p className={`${classes['bubble']} ${text.trim() === '' ? classes['blank'] : ''}`} dir="auto">
-          {text.trim() === ''
+        <p className={`${classes['bubble']} ${isBlank ? classes['blank'] : ''}`} dir="auto">
+          {isBlank
             ? t('messaging.compose.previewEmpty')
             : markedParts(text, dearSigns).map((part, place) =>
                 part.isMarked ? <mark key={place}>{part.text}</mark> : part.text,

@@ -24,8 +24,8 @@ export type Quoting = {
   isWanted: boolean
   failure: Error | null
   refresh: () => void
-  /** The units in sight or, when there are none, those of the server. */
-  agreedUnits: () => Promise<number>
+  /** The quote in sight or, when it is of another text, that of the server. */
+  agreed: () => Promise<SmsQuote>
 }
 
 /** What the draft costs, asked after a pause in writing; a newer question cancels the older one. */
@@ -46,6 +46,6 @@ export function useQuote(body: QuoteBody | null): Quoting {
     isWanted: wanted !== null,
     failure: wanted === asked && !query.isFetching ? query.error : null,
     refresh: () => void query.refetch(),
-    agreedUnits: async () => quote?.units ?? (await queries.query(quoteQuery(wanted ?? ''))).units,
+    agreed: async () => (quote && !isStale ? quote : queries.query(quoteQuery(wanted ?? ''))),
   }
 }

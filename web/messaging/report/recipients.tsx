@@ -4,140 +4,15 @@ import { useTexts } from '../../languages/index.ts'
 import { useListExport, type ExportColumn } from '../../lists/list-export.ts'
 import { useSavedViews } from '../../lists/saved-views.ts'
 import { useSession } from '../../session/session.ts'
-import { DataTable, type Columns } from '../../ui/data-table/index.ts'
-import { Choices } from '../../ui/filters/index.ts'
+import { DataTable } from '../../ui/data-table/index.ts'
+import { Choices, FilterChip, FilterChips } from '../../ui/filters/index.ts'
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { states } from '../sent/delivery.ts'
 import { useRecipients } from './queries.ts'
-import { useReportFilter, type ReportFiltering } from './report-filter.ts'
-import classes from './report.module.css'
-import { stateWords, reasonText } from './state-words.ts'
-import { groupPhone } from '../../languages/phone.ts'
-import { Face } from '../../ui/marks/face.tsx'
-import { Phone } from '../../ui/marks/phone.tsx'
-import { Badge } from '../../ui/surfaces/badge.tsx'
-import { useDayWords } from '../sent/when.ts'
-
-type RecipientPartsOne = { recipient: RecipientRow }
-
-/** First and last word of a name, for the letters in the doorway. */
-function facesOf(name: string) {
-  const words = name.split(' ').filter(Boolean)
-  return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '' }
-}
-
-/** Half of the faces are grey, for the eye to tell rows apart; it says nothing about the person. */
-const RecipientFace = ({ recipient: { name, position }, size = 's' }: RecipientPartsOne & { size?: 's' | 'm' }) => (
-  <Face {...facesOf(name)} size={size} plain={position % 2 === 0} />
-)
-
-function Name({ name }: { name: string }) {
-  const t = useTexts()
-  return name ? (
-    <span className={classes['name']}>{name}</span>
-  ) : (
-    <span className="muted">{t('messaging.report.noName')}</span>
-  )
-}
-
-const Who = ({ recipient }: RecipientPartsOne) => (
-  <span className={classes['who']}>
-    <span data-roomy="">
-      <RecipientFace recipient={recipient} />
-    </span>
-    <Name name={recipient.name} />
-  </span>
-)
-
-const Reach = ({ recipient }: RecipientPartsOne) => <Phone value={groupPhone(recipient.phone)} />
-
-/** The state as a badge, and why in words. A code of the network that is not known here is shown as it is. */
-function Arrival({ recipient: { state, reason } }: RecipientPartsOne) {
-  const t = useTexts()
-  const { word, tone } = stateWords[state]
-  const text = reason ? reasonText(reason) : undefined
-  const why = text ? t(text) : reason
-  return (
-    <span className={classes['arrival']}>
-      <Badge tone={tone}>{t(word)}</Badge>
-      {why && (
-        <span data-roomy="" className={classes['why']} title={why}>
-          {why}
-        </span>
-      )}
-    </span>
-  )
-}
-
-const Pages = ({ recipient }: RecipientPartsOne) => (
-  <span className="num">{useFormat().number(recipient.segments)}</span>
-)
-
-/** When the state last changed. */
-function Changed({ recipient: { at } }: RecipientPartsOne) {
-  const t = useTexts()
-  const format = useFormat()
-  const day = useDayWords()
-  return <span className="num">{t('messaging.sent.dayAndTime', { day: day(at), time: format.time(at) })}</span>
-}
-
-/** A recipient on a phone. */
-function RecipientCard({ recipient }: RecipientPartsOne) {
-  const t = useTexts()
-  return (
-    <div className={classes['card']}>
-      <RecipientFace recipient={recipient} size="m" />
-      <div className="grow">
-        <Name name={recipient.name} />
-        <div className={classes['sub']}>
-          <Reach recipient={recipient} />
-        </div>
-        <Arrival recipient={recipient} />
-        <div className={classes['facts']}>
-          <span>{t('messaging.report.pageCount', { count: recipient.segments })}</span>
-          <Changed recipient={recipient} />
-        </div>
-      </div>
-    </div>
-  )
-}
-
-const columns: Columns<RecipientRow> = [
-  {
-    id: 'name',
-    title: 'messaging.report.name',
-    cell: (recipient) => <Who recipient={recipient} />,
-    isName: true,
-  },
-  {
-    id: 'phone',
-    title: 'messaging.report.phone',
-    cell: (recipient) => <Reach recipient={recipient} />,
-    width: '11.5rem',
-  },
-  {
-    id: 'state',
-    title: 'messaging.report.state',
-    cell: (recipient) => <Arrival recipient={recipient} />,
-    width: '16rem',
-  },
-  {
-    id: 'segments',
-    title: 'messaging.report.pages',
-    cell: (recipient) => <Pages recipient={recipient} />,
-    width: '5rem',
-    align: 'end',
-    wideOnly: true,
-  },
-  {
-    id: 'at',
-    title: 'messaging.report.time',
-    cell: (recipient) => <Changed recipient={recipient} />,
-    width: '12rem',
-    align: 'end',
-    wideOnly: true,
-  },
-]
+import { columns, RecipientCard } from './recipient-cells.tsx'
+import classes from './recipients.module.css'
+import type { ReportFiltering } from './report-filter.ts'
+import { reasonWords, stateWords } from './state-words.ts'
 
 type One = { campaign: CampaignRow; filtering: ReportFiltering }
 
@@ -168,6 +43,26 @@ function StateChoice({ campaign: { counts, recipients }, filtering }: One) {
   )
 }
 
+/** Which states and which reason are shown. */
+function Narrowed({ campaign, filtering }: One) {
+  const t = useTexts()
+  const { reason } = filtering.state
+  return (
+    <>
+      <StateChoice campaign={campaign} filtering={filtering} />
+      {reason && (
+        <FilterChips onClearAll={filtering.clearFilters}>
+          <FilterChip
+            label={t('messaging.report.reasonIs')}
+            value={t(reasonWords[reason])}
+            onRemove={() => filtering.change({ reason: '' })}
+          />
+        </FilterChips>
+      )}
+    </>
+  )
+}
+
 const idOf = ({ position }: RecipientRow) => String(position)
 const nameOf = ({ name, phone }: RecipientRow) => name || phone
 const card = (recipient: RecipientRow) => <RecipientCard recipient={recipient} />
@@ -176,9 +71,12 @@ const files: readonly ExportColumn[] = [
   { id: 'position', title: 'messaging.export.position' },
   { id: 'name', title: 'messaging.report.name', of: 'name' },
   { id: 'phone', title: 'messaging.report.phone', of: 'phone' },
+  { id: 'network', title: 'messaging.export.network', of: 'phone' },
   { id: 'state', title: 'messaging.report.state', of: 'state' },
   { id: 'reason', title: 'messaging.export.reason', of: 'state' },
+  { id: 'code', title: 'messaging.export.code', of: 'state' },
   { id: 'segments', title: 'messaging.report.pages', of: 'segments' },
+  { id: 'units', title: 'messaging.sent.units', of: 'units' },
   { id: 'at', title: 'messaging.report.time', of: 'at' },
 ]
 
@@ -188,7 +86,11 @@ function useRecipientsExport({ campaign: { id }, filtering }: One, total: number
   return useListExport({
     endpoint: exportRecipients,
     params: { id },
-    query: { ...(search && { search }), ...(state.state && { state: state.state }) },
+    query: {
+      ...(search && { search }),
+      ...(state.state && { state: state.state }),
+      ...(state.reason && { reason: state.reason }),
+    },
     columns: files,
     shown,
     total,
@@ -199,9 +101,8 @@ function useRecipientsExport({ campaign: { id }, filtering }: One, total: number
 }
 
 /** Everyone a message went to, and how it arrived with each. */
-export function Recipients({ campaign }: { campaign: CampaignRow }) {
+export function Recipients({ campaign, filtering }: One) {
   const t = useTexts()
-  const filtering = useReportFilter(campaign.id)
   const list = useRecipients(campaign, filtering.state)
   return (
     <DataTable
@@ -221,7 +122,7 @@ export function Recipients({ campaign }: { campaign: CampaignRow }) {
       columnChoice={{ shown: filtering.shown, onChange: filtering.showColumns }}
       views={useSavedViews('recipients', filtering)}
       exporting={useRecipientsExport({ campaign, filtering }, list.total)}
-      chips={<StateChoice campaign={campaign} filtering={filtering} />}
+      chips={<Narrowed campaign={campaign} filtering={filtering} />}
       noMatch={filtering.isNarrowed && <NoMatch onClear={filtering.clearAll}>{t('messaging.report.noMatch')}</NoMatch>}
       empty={<Empty title={t('messaging.report.emptyTitle')} />}
     />

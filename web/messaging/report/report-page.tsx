@@ -1,112 +1,36 @@
 import { useParams } from '@tanstack/react-router'
-import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import type { DeliveryReason } from '#contract/messaging/delivery-reasons.ts'
+import type { CampaignReport, CampaignRow } from '#contract/messaging/sent-sms.ts'
 import { ApiFailure } from '../../api/call.ts'
 import { calendarDay, useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { useCan } from '../../session/session.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
-import { IconMessage } from '../../ui/icons.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { IconCopy, IconSend } from '../../ui/icons.ts'
 import { Empty, Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { useNearness } from '../sent/when.ts'
-import { useCampaign } from './queries.ts'
+import { useNearness } from '../lists/when.ts'
+import { MessageAsSent } from './message-as-sent.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { useCampaign, useReasons } from './queries.ts'
+import { ReasonsCard } from './reasons-card.tsx'
 import { Recipients } from './recipients.tsx'
+import { useReportFilter } from './report-filter.ts'
 import classes from './report.module.css'
-import { Face } from '../../ui/marks/face.tsx'
-import type { ReactNode } from 'react'
-import { useHeadline } from '../sent/delivery-view.tsx'
-import { shareOf, waitingOf } from '../sent/delivery.ts'
+import type { Resending } from './resend-dialog.tsx'
+import { SteerActs } from './steer-acts.tsx'
+import { UnitsCard } from './units-card.tsx'
 
-type Look = 'delivered' | 'failed' | 'waiting' | 'unknown' | 'skipped'
-type FigureProps = { name: string; count: number; whole: number; look: Look }
+const ResendDialog = lazy(async () => ({ default: (await import('./resend-dialog.tsx')).ResendDialog }))
 
-/** One state: its bar, how many, and which share of all. */
-function Figure({ name, count, whole, look }: FigureProps) {
-  const format = useFormat()
-  const width = `${whole > 0 ? (count / whole) * 100 : 0}%`
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={classes['track']} aria-hidden="true">
-        {count > 0 && <i className={classes[look]} style={{ inlineSize: width }} />}
-      </dd>
-      <dd className="num end">{format.number(count)}</dd>
-      <dd className="num end small muted">{count > 0 && format.percent(shareOf(count, whole))}</dd>
-    </div>
-  )
-}
-
-/** What the message cost, and what came back. */
-function UnitsSentence({ campaign: { state, units, unitsReturned } }: { campaign: CampaignRow }) {
-  const t = useTexts()
-  if (state === 'sending') return t('messaging.report.unitsHeld', { count: units })
-  const spent = t('messaging.report.unitsSpent', { count: units })
-  return unitsReturned > 0 ? `${spent} ${t('messaging.report.unitsBack', { count: unitsReturned })}` : spent
-}
-
-const Line = ({ children }: { children: ReactNode }) => <p className={`num ${classes['sentence']}`}>{children}</p>
-
-/** How a message arrived, in numbers beside bars. */
-function Figures({ campaign }: { campaign: CampaignRow }) {
+/** When it was sent, under which name, and by whom. */
+function Sent({ campaign: { sentAt, sentBy, senderId } }: { campaign: CampaignRow }) {
   const t = useTexts()
   const format = useFormat()
-  const words = useHeadline()
-  const { counts, recipients: whole } = campaign
-  return (
-    <Card title={t('messaging.report.figures')} aside={<span className="num muted">{words(campaign)}</span>}>
-      <dl className={classes['figures']}>
-        <div className={classes['all']}>
-          <dt>{t('messaging.report.recipients')}</dt>
-          <dd className="num end">{format.number(whole)}</dd>
-        </div>
-        <Figure name={t('messaging.report.delivered')} count={counts.delivered} whole={whole} look="delivered" />
-        <Figure name={t('messaging.report.failed')} count={counts.failed} whole={whole} look="failed" />
-        <Figure name={t('messaging.report.waiting')} count={waitingOf(counts)} whole={whole} look="waiting" />
-        <Figure name={t('messaging.report.unknown')} count={counts.unknown} whole={whole} look="unknown" />
-        {counts.no_report > 0 && (
-          <Figure name={t('messaging.report.noReport')} count={counts.no_report} whole={whole} look="unknown" />
-        )}
-        {counts.skipped > 0 && (
-          <Figure name={t('messaging.report.skipped')} count={counts.skipped} whole={whole} look="skipped" />
-        )}
-      </dl>
-      {counts.no_report > 0 && <Line>{t('messaging.report.noReportNote')}</Line>}
-      {counts.unknown > 0 && <Line>{t('messaging.report.unknownNote')}</Line>}
-      <Line>
-        <UnitsSentence campaign={campaign} />
-      </Line>
-    </Card>
-  )
-}
-
-const NAME = /#name#/i
-
-/** The text as it stood on the phones, under the name it came from. */
-function MessageAsSent({ campaign: { senderId, message } }: { campaign: CampaignRow }) {
-  const t = useTexts()
-  return (
-    <section className={classes['aside']} aria-label={t('messaging.report.asSent')}>
-      <div className={classes['phone']}>
-        <div className={classes['sender']}>
-          <Face firstName={senderId} plain />
-          <bdi>{senderId}</bdi>
-        </div>
-        <p className={classes['bubble']} dir="auto">
-          {message}
-        </p>
-      </div>
-      {NAME.test(message) && <p className="small muted">{t('messaging.report.nameNote')}</p>}
-    </section>
-  )
-}
-
-/** When it was sent and by whom. */
-function Sent({ campaign: { sentAt, sentBy } }: { campaign: CampaignRow }) {
-  const t = useTexts()
-  const format = useFormat()
-  const said = { time: format.time(sentAt), name: sentBy }
+  const said = { time: format.time(sentAt), name: sentBy, sender: senderId }
   const nearness = useNearness()(sentAt)
   if (nearness === 'today') return t('messaging.report.sentToday', said)
   if (nearness === 'yesterday') return t('messaging.report.sentYesterday', said)
@@ -134,16 +58,72 @@ function Missing() {
 function UseAgain({ id }: { id: string }) {
   const t = useTexts()
   return (
-    <ButtonLink to={paths.composeSms} search={{ messageId: id }} icon={IconMessage}>
+    <ButtonLink to={paths.composeSms} search={{ messageId: id }} icon={IconCopy}>
       {t('messaging.report.useAgain')}
     </ButtonLink>
+  )
+}
+
+/** Sends it to those whom the cancelling left out, once none of them can leave any more. */
+function SendToCancelled({ campaign, onResend }: { campaign: CampaignRow; onResend: () => void }) {
+  const t = useTexts()
+  const { state, counts, returnedFor } = campaign
+  if (state !== 'cancelled' || counts.queued > 0 || returnedFor.cancelled === 0) return null
+  return (
+    <Button icon={IconSend} onClick={onResend}>
+      {t('messaging.report.sendToRest', { count: returnedFor.cancelled })}
+    </Button>
+  )
+}
+
+/** Goes to the people of one reason, below. */
+function useSeeing(people: RefObject<HTMLElement | null>, change: (part: { reason: string; state: string }) => void) {
+  return (reason: DeliveryReason) => {
+    change({ reason, state: '' })
+    people.current?.focus({ preventScroll: true })
+    people.current?.scrollIntoView({ block: 'start' })
+  }
+}
+
+/** What was sent, how far it is, why some of it did not arrive, and each of its recipients. */
+function Whole({ campaign, readAt }: { campaign: CampaignReport; readAt: number }) {
+  const canSend = useCan('messages.send')
+  const filtering = useReportFilter({ id: campaign.id })
+  const reasons = useReasons(campaign)
+  const people = useRef<HTMLDivElement>(null)
+  const [resending, setResending] = useState<Resending | null>(null)
+  const resend = (wanted: DeliveryReason[], withSender = false) => setResending({ reasons: wanted, withSender })
+  const onSee = useSeeing(people, filtering.change)
+  const acts = canSend && (
+    <>
+      <SteerActs campaign={campaign} />
+      <SendToCancelled campaign={campaign} onResend={() => resend(['cancelled'])} />
+    </>
+  )
+  return (
+    <>
+      <div className={classes['top']}>
+        <ProgressCard campaign={campaign} readAt={readAt} acts={acts} />
+        <div className={classes['aside']}>
+          <MessageAsSent campaign={campaign} />
+          <UnitsCard campaign={campaign} />
+        </div>
+        <ReasonsCard {...{ campaign, reasons, onSee }} onResend={canSend ? resend : undefined} />
+      </div>
+      <div ref={people} tabIndex={-1} className={classes['people']}>
+        <Recipients campaign={campaign} filtering={filtering} />
+      </div>
+      <Suspense fallback={null}>
+        {resending && <ResendDialog campaign={campaign} resending={resending} onClose={() => setResending(null)} />}
+      </Suspense>
+    </>
   )
 }
 
 function Report({ id }: { id: string }) {
   const t = useTexts()
   const canSend = useCan('messages.send')
-  const { data: campaign, error, isPending, refetch } = useCampaign(id)
+  const { data: campaign, dataUpdatedAt, error, isPending, refetch } = useCampaign(id)
   return (
     <>
       <PageHeader
@@ -154,13 +134,7 @@ function Report({ id }: { id: string }) {
         {campaign && <Sent campaign={campaign} />}
       </PageHeader>
       {campaign ? (
-        <>
-          <div className={classes['top']}>
-            <Figures campaign={campaign} />
-            <MessageAsSent campaign={campaign} />
-          </div>
-          <Recipients campaign={campaign} />
-        </>
+        <Whole campaign={campaign} readAt={dataUpdatedAt} />
       ) : (
         <Card label={t('messaging.report.title')} padded={false}>
           {isPending && <Loading rows={5} />}

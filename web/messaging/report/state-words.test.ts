@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { deliveryReason } from '#contract/messaging/delivery-reasons.ts'
 import { recipientState } from '#contract/messaging/sent-sms.ts'
-import { reasonText, stateWords } from './state-words.ts'
+import { reasonWords, stateWords } from './state-words.ts'
 
 test('every state has a word of its own', () => {
   const words = recipientState.options.map((state) => stateWords[state].word)
@@ -14,8 +15,7 @@ test('only what arrived looks well, only what failed looks bad, and what is unkn
   expect(looking('unknown')).toEqual(['no_report', 'unknown'])
 })
 
-test('a reason that is known has a text, any other is left as it is', () => {
-  expect(reasonText('absent_subscriber')).toBe('messaging.report.absentSubscriber')
-  expect(reasonText('EC_0x1F')).toBeUndefined()
-  expect(reasonText('constructor')).toBeUndefined()
+test('every reason has words of its own', () => {
+  const words = deliveryReason.options.map((reason) => reasonWords[reason])
+  expect(new Set(words).size).toBe(deliveryReason.options.length)
 })

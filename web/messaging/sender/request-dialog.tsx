@@ -7,7 +7,8 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
-import { useRequestSender } from './sender-ids.ts'
+import { documentNames } from './networks.tsx'
+import { useRequestSender, useSenderIds } from './sender-ids.ts'
 
 const PENDING_MS = 6000
 /** Longer ones are refused in words, and not cut while they are typed. */
@@ -52,9 +53,9 @@ function useRequesting({ typed = '', onClose, onRequested }: RequestDialogProps)
   const wanted = mask.trim()
   const submit = () => {
     setChecked(true)
-    if (request.isPending || !isMask(wanted)) return
-    request.mutate(wanted, {
-      onSuccess: (answer) => {
+    if (request.busy || !isMask(wanted)) return
+    request.run(wanted, {
+      done: (answer) => {
         tell(answer.status)
         onRequested?.(answer.mask)
         onClose()
@@ -62,10 +63,23 @@ function useRequesting({ typed = '', onClose, onRequested }: RequestDialogProps)
     })
   }
   const type = (text: string) => {
-    if (request.isError) request.reset()
+    request.forget()
     setMask(text)
   }
   return { mask, type, submit, request, isWrong: isChecked && !isMask(wanted), check: () => setChecked(true) }
+}
+
+/** What the networks of the country usually want to see, as far as it is known from another sender ID. */
+function UsuallyAsked() {
+  const t = useTexts()
+  const networks = useSenderIds().data?.flatMap((one) => one.networks) ?? []
+  const usually = [...new Set(networks.flatMap((one) => one.usually))]
+  if (usually.length === 0) return null
+  return (
+    <p className="small muted">
+      {t('messaging.network.usually', { documents: usually.map((one) => t(documentNames[one])).join(', ') })}
+    </p>
+  )
 }
 
 /** Asks for a sender ID. No form of its own, because it opens inside one. */
@@ -75,7 +89,7 @@ export function RequestDialog(props: RequestDialogProps) {
   const actions = (
     <>
       <Button onClick={props.onClose}>{t('messaging.sender.cancel')}</Button>
-      <Button kind="primary" busy={request.isPending} onClick={submit}>
+      <Button kind="primary" busy={request.busy} onClick={submit}>
         {t('messaging.sender.request')}
       </Button>
     </>
@@ -101,7 +115,8 @@ export function RequestDialog(props: RequestDialogProps) {
         }}
       />
       <p className="small muted">{t('messaging.sender.decided')}</p>
-      {request.error && <Note tone="bad">{t(failureText(request.error), { count: SENDERS_WAITING_MAX })}</Note>}
+      <UsuallyAsked />
+      {request.failure && <Note tone="bad">{t(failureText(request.failure), { count: SENDERS_WAITING_MAX })}</Note>}
     </Dialog>
   )
 }

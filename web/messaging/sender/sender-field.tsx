@@ -1,46 +1,16 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Destination, SmsQuote } from '#contract/messaging/sms.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconChevronDown, IconPlus, IconRefresh } from '../../ui/icons.ts'
 import { Picker, type PickerOption } from '../../ui/picker/picker.tsx'
 import { Badge, type Tone } from '../../ui/surfaces/badge.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { RequestDialog } from './request-dialog.tsx'
-import { senderState, type SenderId, type SenderState, useDeleteSender } from './sender-ids.ts'
-import { Dialog } from '../../ui/controls/dialog.tsx'
-import { SHORT, toast } from '../../ui/toasts/index.ts'
+import { NetworkDemands, Networks, NumberInstead } from './networks.tsx'
+import { senderState, type SenderId, type SenderState } from './sender-ids.ts'
 
-/** Asks before a sender ID is deleted. */
-function DeleteDialog({ sender, onClose }: { sender: SenderId; onClose: () => void }) {
-  const t = useTexts()
-  const remove = useDeleteSender()
-  const cancel = () => {
-    if (remove.isPending) return
-    onClose()
-    if (!remove.isSuccess) toast.info(t('messaging.sender.rejected'), { duration: SHORT })
-  }
-  const confirm = () =>
-    remove.mutate(sender.id, {
-      onSuccess: () => void toast.ok(t('messaging.sender.deleted')),
-      onError: () => void toast.bad(t('messaging.sender.notDeleted')),
-      onSettled: onClose,
-    })
-  const actions = (
-    <>
-      <Button onClick={cancel}>{t('messaging.sender.cancel')}</Button>
-      <Button kind="danger" busy={remove.isPending} onClick={confirm}>
-        {t('messaging.sender.delete')}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog open onClose={cancel} title={t('messaging.sender.confirmTitle')} actions={actions}>
-      <p className="strong">{sender.mask}</p>
-      <p>{t('messaging.sender.confirmText')}</p>
-      {senderState(sender) === 'approved' && <p className="muted">{t('messaging.sender.confirmApproved')}</p>}
-    </Dialog>
-  )
-}
+const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
 const badges: Record<Exclude<SenderState, 'approved'>, { tone: Tone; text: TextId }> = {
   pending: { tone: 'warn', text: 'messaging.compose.senderPending' },
@@ -61,18 +31,31 @@ type SenderFieldProps = {
   onRetry: () => void
   /** Approved, or waiting for it. */
   selected: SenderId | null
+  /** Who of the recipients would see a number; null: nobody, or it is not known. */
+  numberInstead: SmsQuote['numberInstead']
+  /** Whom the message is for; null: nobody is chosen. */
+  destination: Destination | null
   onChange: (mask: string) => void
 }
 
+/** What there is to know of one before it is picked. */
+function noteOf(sender: SenderId): ReactNode {
+  const [state, { networks }] = [senderState(sender), sender]
+  if (state === 'approved') return networks.length > 0 && <Networks networks={networks} />
+  return (
+    <>
+      <StateBadge state={state} /> {state === 'refused' && sender.refusedReason}
+    </>
+  )
+}
+
 function optionOf(sender: SenderId, { selected }: SenderFieldProps): PickerOption {
-  const [state, name] = [senderState(sender), sender.mask]
   return {
     id: sender.id,
-    name,
-    note: (state === 'refused' && sender.refusedReason) || undefined,
-    isDisabled: state === 'refused',
+    name: sender.mask,
+    note: noteOf(sender),
+    isDisabled: senderState(sender) === 'refused',
     isChosen: sender.id === selected?.id,
-    ...(state !== 'approved' && { aside: <StateBadge state={state} /> }),
   }
 }
 
@@ -121,7 +104,7 @@ type Asked = { what: 'request'; typed: string } | { what: 'delete'; sender: Send
 
 /** The sender IDs of the church, to pick one, to request another and to delete one. */
 export function SenderField(props: SenderFieldProps) {
-  const { senderIds, failed, onRetry, selected, onChange } = props
+  const { senderIds, failed, onRetry, selected, numberInstead, onChange } = props
   const t = useTexts()
   /** What is being searched for; null while nothing is. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -161,11 +144,23 @@ export function SenderField(props: SenderFieldProps) {
         }}
         status={senderIds && found.length === 0 && wanted !== '' ? t('messaging.compose.noMatch') : null}
       />
-      <Hindrance senderIds={senderIds} selected={selected} request={request} />
-      {asked?.what === 'request' && (
-        <RequestDialog typed={asked.typed} onClose={() => ask(null)} onRequested={onChange} />
+      {selected && selected.networks.length > 0 && <Networks networks={selected.networks} />}
+      {selected && <NetworkDemands networks={selected.networks} />}
+      {numberInstead && numberInstead.mask === selected?.mask && (
+        <NumberInstead
+          instead={numberInstead}
+          destination={props.destination}
+          senderIds={senderIds ?? []}
+          onUse={onChange}
+        />
       )}
-      {asked?.what === 'delete' && <DeleteDialog sender={asked.sender} onClose={() => ask(null)} />}
+      <Hindrance senderIds={senderIds} selected={selected} request={request} />
+      <Suspense fallback={null}>
+        {asked?.what === 'request' && (
+          <RequestDialog typed={asked.typed} onClose={() => ask(null)} onRequested={onChange} />
+        )}
+        {asked?.what === 'delete' && <DeleteDialog sender={asked.sender} onClose={() => ask(null)} />}
+      </Suspense>
     </div>
   )
 }

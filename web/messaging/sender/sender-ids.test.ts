@@ -1,7 +1,26 @@
 import { expect, test } from 'vitest'
-import { selectedSender, senderState, type SenderId } from './sender-ids.ts'
+import type { NetworkDecision } from '#contract/messaging/sender-ids.ts'
+import { documentsAsked, seenEverywhere, selectedSender, senderState, type SenderId } from './sender-ids.ts'
 
-const sender = (mask: string, status: number): SenderId => ({ id: mask, mask, status, refusedReason: null })
+const sender = (mask: string, status: number, networks: NetworkDecision[] = []): SenderId => ({
+  id: mask,
+  mask,
+  status,
+  refusedReason: null,
+  requestedAt: '2026-11-18T09:00:00.000Z',
+  networks,
+})
+const network = (networkId: string, part: Partial<NetworkDecision> = {}): NetworkDecision => ({
+  networkId,
+  name: networkId,
+  isoCode: 'NG',
+  state: 'approved',
+  since: null,
+  documents: [],
+  usually: [],
+  reason: null,
+  ...part,
+})
 const pending = sender('GRACEMEN', 0)
 const maskOf = (senderIds: SenderId[], picked: string | null) => selectedSender(senderIds, picked)?.mask ?? null
 
@@ -29,5 +48,22 @@ test('only 2 is approved; 0 and 1 are under way', () => {
     'approved',
     'refused',
     'refused',
+  ])
+})
+
+test('offers another name only where every network that shows a number has approved it', () => {
+  const grace = sender('GRACE', 2, [network('mtn'), network('glo', { state: 'pending' })])
+  const chapel = sender('GRACECHAPEL', 2, [network('mtn'), network('glo')])
+  expect(seenEverywhere([grace, chapel], 'GRACE', ['glo'])?.mask).toBe('GRACECHAPEL')
+  expect(seenEverywhere([grace, chapel], 'GRACE', ['glo', '9mobile'])).toBeNull()
+  expect(seenEverywhere([grace, { ...chapel, status: 0 }], 'GRACE', ['glo'])).toBeNull()
+  expect(seenEverywhere([grace], 'GRACE', ['mtn'])).toBeNull()
+})
+
+test('a document that two networks want is asked for once', () => {
+  const asks = network('mtn', { documents: ['authorisation_letter', 'sample_messages'] })
+  expect(documentsAsked([asks, network('glo', { documents: ['authorisation_letter'] })])).toEqual([
+    'authorisation_letter',
+    'sample_messages',
   ])
 })

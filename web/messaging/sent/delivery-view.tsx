@@ -1,9 +1,15 @@
-import type { CampaignRow } from '#contract/messaging/sent-sms.ts'
+import type { CampaignRow, RecipientState } from '#contract/messaging/sent-sms.ts'
 import { useFormat } from '../../languages/format.tsx'
-import { useTexts } from '../../languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { headlineOf, partsOf } from './delivery.ts'
 import classes from './delivery.module.css'
+
+const unfinished = {
+  sending: 'messaging.sent.sending',
+  paused: 'messaging.sent.paused',
+  cancelled: 'messaging.sent.cancelled',
+} as const satisfies Record<string, TextId>
 
 /** What is said first about a send: "98.9% delivered", "Sending… 1,500 of 4,000". */
 export function useHeadline() {
@@ -12,8 +18,15 @@ export function useHeadline() {
   return (campaign: CampaignRow) => {
     const headline = headlineOf(campaign)
     switch (headline.kind) {
+      case 'later':
+        return t('messaging.sent.leaves', { when: campaign.leavesAt ? format.lately(campaign.leavesAt) : '' })
       case 'sending':
-        return t('messaging.sent.sending', { done: format.number(headline.done), all: format.number(headline.all) })
+      case 'paused':
+      case 'cancelled':
+        return t(unfinished[headline.kind], {
+          done: format.number(headline.done),
+          all: format.number(headline.all),
+        })
       case 'waiting':
         return t('messaging.sent.waiting', { count: headline.count })
       case 'counted':
@@ -26,6 +39,11 @@ export function useHeadline() {
     }
   }
 }
+
+/** The mark of a state, as it stands in the bar. */
+export const StateMark = ({ state }: { state: RecipientState }) => (
+  <i className={`${classes['mark']} ${classes[state]}`} aria-hidden="true" />
+)
 
 type BarProps = { counts: CampaignRow['counts']; large?: boolean }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { headlineOf, paceOf, partsOf, shareOf, waitingOf } from './delivery.ts'
+import { headlineOf, isUnderWay, paceOf, partsOf, shareOf, waitingOf } from './delivery.ts'
 
 const none = { queued: 0, sent: 0, no_report: 0, delivered: 0, failed: 0, unknown: 0, skipped: 0 }
 const SENT_AT = '2026-11-20T16:00:00.000Z'
@@ -36,6 +36,28 @@ test('while it is being sent, the headline counts what has left', () => {
   expect(headlineOf({ state: 'sending', recipients: 4000, counts })).toEqual({ kind: 'sending', done: 1500, all: 4000 })
 })
 
+test('what waits for its hours, is paused or was cancelled says so, and is looked at as often as it can move', () => {
+  const counts = { ...none, queued: 2500, sent: 400, delivered: 1100 }
+  const kinds = (['waiting', 'paused', 'cancelled'] as const).map((state) =>
+    headlineOf({ state, recipients: 4000, counts }),
+  )
+  expect(kinds).toEqual([
+    { kind: 'later' },
+    { kind: 'paused', done: 1500, all: 4000 },
+    { kind: 'cancelled', done: 1500, all: 4000 },
+  ])
+  const skipped = { ...none, delivered: 1500, skipped: 2500 }
+  expect(headlineOf({ state: 'cancelled', recipients: 4000, counts: skipped })).toMatchObject({ done: 1500 })
+  expect(paceOf({ state: 'waiting', counts, sentAt: SENT_AT }, at)).toBe(30_000)
+  expect(paceOf({ state: 'cancelled', counts, sentAt: SENT_AT }, at)).toBe(2_000)
+  expect([
+    isUnderWay({ state: 'waiting', counts }),
+    isUnderWay({ state: 'cancelled', counts }),
+    isUnderWay({ state: 'cancelled', counts: skipped }),
+    isUnderWay({ state: 'finished', counts: skipped }),
+  ]).toEqual([true, true, false, false])
+})
+
 test('before the first receipt nothing is called undelivered', () => {
   const counts = { ...none, sent: 1500 }
   expect(headlineOf({ state: 'finished', recipients: 1500, counts })).toEqual({ kind: 'waiting', count: 1500 })
@@ -69,10 +91,12 @@ test('waiting is what is queued and what has no receipt yet', () => {
   expect(waitingOf({ ...none, queued: 3, sent: 4, delivered: 5 })).toBe(7)
 })
 
-test('a send is followed closely, its receipts slowly and for an hour', () => {
+test('a send is followed closely, its receipts ever more slowly and for an hour', () => {
   const waiting = { ...none, sent: 1 }
   expect(paceOf({ state: 'sending', counts: none, sentAt: SENT_AT }, at)).toBe(2000)
-  expect(paceOf({ state: 'finished', counts: waiting, sentAt: SENT_AT }, at + 60_000)).toBe(10_000)
+  const after = (seconds: number) =>
+    paceOf({ state: 'finished', counts: waiting, sentAt: SENT_AT }, at + seconds * 1000)
+  expect([-300, 0, 5, 20, 60, 100, 1800].map(after)).toEqual([2000, 2000, 2000, 2000, 6000, 10_000, 10_000])
   expect(paceOf({ state: 'finished', counts: waiting, sentAt: SENT_AT }, at + 3_600_000)).toBe(false)
   expect(paceOf({ state: 'finished', counts: { ...none, delivered: 5 }, sentAt: SENT_AT }, at)).toBe(false)
 })

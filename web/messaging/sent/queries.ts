@@ -1,11 +1,13 @@
-import { useMutation, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { countMessages } from '#contract/messaging/drafts.ts'
 import { deleteSentSms, listCampaigns, readCampaign, type CampaignRow } from '#contract/messaging/sent-sms.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
 import { sessionQuery } from '../../session/session.ts'
-import { paceOf } from './delivery.ts'
+import { isUnderWay, paceOf } from './delivery.ts'
 
 /** One send, looked at again as long as something is expected of it and the page is in sight. */
 export const following = (id: string) => ({
@@ -25,14 +27,16 @@ function useFollowed(rows: readonly CampaignRow[]): readonly CampaignRow[] {
   return useMemo(() => rows.map((row) => fresh[row.id] ?? row), [rows, fresh])
 }
 
-/** Units that come back when a send ends stand in the session. */
-export function useBalanceAfter(sending: number) {
+/** Units that come back when a send ends, and afterwards for what did not arrive, stand in the session. */
+export function useBalanceAfter(sending: number, returned?: number) {
   const client = useQueryClient()
-  const before = useRef(sending)
+  const before = useRef({ sending, returned })
   useEffect(() => {
-    if (sending < before.current) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    before.current = sending
-  }, [client, sending])
+    const { current } = before
+    const hasMore = current.returned !== undefined && current.returned !== returned
+    if (sending < current.sending || hasMore) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    before.current = { sending, returned }
+  }, [client, sending, returned])
 }
 
 /** Sent SMS, newest first, page by page, and live while one is being sent. */
@@ -41,7 +45,7 @@ export function useSentSms(search: string) {
     call(listCampaigns, { query: { ...(search && { search }), ...page } }, { signal }),
   )
   const rows = useFollowed(list.rows)
-  useBalanceAfter(rows.filter(({ state }) => state === 'sending').length)
+  useBalanceAfter(rows.filter(isUnderWay).length)
   return { ...list, rows }
 }
 
@@ -56,10 +60,4 @@ async function deleteAll(ids: readonly string[]) {
 }
 
 /** Takes sent SMS off the list. */
-export function useDeleteSent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: deleteAll,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listCampaigns) }),
-  })
-}
+export const useDeleteSent = () => useCall(deleteAll, { refreshes: [listCampaigns, countMessages] })

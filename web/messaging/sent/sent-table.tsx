@@ -3,10 +3,10 @@ import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { MenuItem, MenuLink, RowLink, type Columns } from '../../ui/data-table/index.ts'
-import { IconFileText, IconMessage, IconTrash } from '../../ui/icons.ts'
+import { IconCopy, IconFileText, IconMessage, IconTrash } from '../../ui/icons.ts'
 import { Delivery } from './delivery-view.tsx'
-import classes from './sent.module.css'
-import { useDayWords } from './when.ts'
+import classes from '../lists/row.module.css'
+import { useDayWords } from '../lists/when.ts'
 
 type One = { campaign: CampaignRow }
 
@@ -115,22 +115,26 @@ const NAME_LENGTH = 60
 export const nameOf = ({ message }: CampaignRow) =>
   message.length > NAME_LENGTH ? `${message.slice(0, NAME_LENGTH)}…` : message
 
-type ActsProps = { campaign: CampaignRow; onDelete: ((id: string) => void) | undefined }
+/** For those who may send. */
+type Acts = { onDuplicate: (id: string) => void; onDelete: (id: string) => void }
 
-/** What can be done with one message: looking at it, and for those who may send, using and deleting it. */
-function SentActs({ campaign: { id }, onDelete }: ActsProps) {
+/** What can be done with one message: looking at it, and for those who may send, using its text, making another one of it and deleting it. */
+function SentActs({ campaign: { id }, acts }: { campaign: CampaignRow; acts: Acts | undefined }) {
   const t = useTexts()
   return (
     <>
       <MenuLink to={paths.sentSmsReport} params={{ id }} icon={IconFileText}>
         {t('messaging.sent.open')}
       </MenuLink>
-      {onDelete && (
+      {acts && (
         <>
           <MenuLink to={paths.composeSms} search={{ messageId: id }} icon={IconMessage}>
             {t('messaging.report.useAgain')}
           </MenuLink>
-          <MenuItem icon={IconTrash} isDanger onPick={() => onDelete(id)}>
+          <MenuItem icon={IconCopy} onPick={() => acts.onDuplicate(id)}>
+            {t('messaging.lists.duplicate')}
+          </MenuItem>
+          <MenuItem icon={IconTrash} isDanger onPick={() => acts.onDelete(id)}>
             {t('messaging.sent.delete')}
           </MenuItem>
         </>
@@ -139,7 +143,7 @@ function SentActs({ campaign: { id }, onDelete }: ActsProps) {
   )
 }
 
-/** The menu of each row; deleting is only for those who may. */
-export const sentActs = (onDelete: ActsProps['onDelete']) => (campaign: CampaignRow) => (
-  <SentActs campaign={campaign} onDelete={onDelete} />
+/** The menu of each row. */
+export const sentActs = (acts: Acts | undefined) => (campaign: CampaignRow) => (
+  <SentActs campaign={campaign} acts={acts} />
 )

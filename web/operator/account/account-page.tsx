@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { confirmOperatorFactor, startOperatorFactor } from '#contract/operator/session.ts'
 import { call } from '../../api/call.ts'
+import { useRefresh } from '../../api/use-call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SetupDialog } from '../../ui/second-factor/index.ts'
@@ -10,7 +11,7 @@ import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useConsole } from '../console-session.ts'
 import { Fact, Facts } from '../facts/facts.tsx'
-import { useRefresh } from '../form/password-again.tsx'
+import { WITH_EACH } from '../form/password-again.tsx'
 import classes from './account.module.css'
 
 /** Sets up an authenticator app in place of the one before: a new phone, or new recovery codes. */
@@ -23,7 +24,7 @@ function FactorDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void })
       onConfirm={async (setup, code) => (await call(confirmOperatorFactor, { body: { setup, code } })).recoveryCodes}
       onClose={() => {
         onClose()
-        void refresh()
+        void refresh(...WITH_EACH)
       }}
     />
   )

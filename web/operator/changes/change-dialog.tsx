@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import type { ConsoleChange } from '#contract/operator/changes.ts'
 import { ApiFailure } from '../../api/call.ts'
 import { useFormat } from '../../languages/format.tsx'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -79,22 +79,21 @@ function Why({ change: { state, isYours, mayConfirm, askedBy } }: OneProps) {
 function useActing(change: ConsoleChange, onClose: () => void) {
   const t = useTexts()
   const [confirm, refuse, withdraw] = [useConfirm(), useRefuse(), useWithdraw()]
-  const isBusy = confirm.isPending || refuse.isPending || withdraw.isPending
+  const isBusy = confirm.busy || refuse.busy || withdraw.busy
   const say = (title: string) => ({
-    onSuccess: () => {
+    done: () => {
       toast.ok(title, { text: t(kindNames[change.kind]) })
       onClose()
     },
   })
   return {
-    failure: confirm.error ?? refuse.error ?? withdraw.error,
-    isConfirming: confirm.isPending,
-    isRefusing: refuse.isPending,
-    isWithdrawing: withdraw.isPending,
-    confirm: () => isBusy || confirm.mutate(change.id, say(t('operator.changes.saidDone'))),
-    refuse: (reason: string) =>
-      isBusy || refuse.mutate({ id: change.id, reason }, say(t('operator.changes.saidRefused'))),
-    withdraw: () => isBusy || withdraw.mutate(change.id, say(t('operator.changes.saidWithdrawn'))),
+    failure: confirm.failure ?? refuse.failure ?? withdraw.failure,
+    isConfirming: confirm.busy,
+    isRefusing: refuse.busy,
+    isWithdrawing: withdraw.busy,
+    confirm: () => isBusy || confirm.run(change.id, say(t('operator.changes.saidDone'))),
+    refuse: (reason: string) => isBusy || refuse.run({ id: change.id, reason }, say(t('operator.changes.saidRefused'))),
+    withdraw: () => isBusy || withdraw.run(change.id, say(t('operator.changes.saidWithdrawn'))),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { listChurches, readConsoleChurch } from '#contract/operator/churches.ts'
 import {
   confirmChange,
@@ -14,7 +14,7 @@ import { listPrices, listRoutes, readSettings } from '#contract/operator/setting
 import { call } from '../../api/call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
-import { recently, useRefresh } from '../form/password-again.tsx'
+import { recently, useConsoleCall } from '../form/password-again.tsx'
 
 /** What waits for a second operator, or what became of the rest. */
 export const useChanges = (state: 'waiting' | 'decided') =>
@@ -25,23 +25,18 @@ export const useChanges = (state: 'waiting' | 'decided') =>
 export const useChange = (id: string) => useQuery(read(readChange, { params: { id } }))
 
 /** Everything that a change may have changed is read anew, whatever came of it. */
-function useDeciding<Wanted>(work: (wanted: Wanted) => Promise<ConsoleChange>) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: work,
-    onSettled: () =>
-      refresh(
-        readChange,
-        listPrices,
-        listRoutes,
-        readSettings,
-        listOperators,
-        listConsolePayments,
-        listChurches,
-        readConsoleChurch,
-      ),
-  })
-}
+const useDeciding = <Wanted>(work: (wanted: Wanted) => Promise<ConsoleChange>) =>
+  useConsoleCall(
+    work,
+    readChange,
+    listPrices,
+    listRoutes,
+    readSettings,
+    listOperators,
+    listConsolePayments,
+    listChurches,
+    readConsoleChurch,
+  )
 
 export const useConfirm = () => useDeciding((id: string) => recently(() => call(confirmChange, { params: { id } })))
 export const useWithdraw = () => useDeciding((id: string) => call(withdrawChange, { params: { id } }))

@@ -5,13 +5,14 @@ import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import { IconCalendarDollar, IconHistory } from '../../ui/icons.ts'
+import { IconCalendarDollar, IconHistory, IconPlus } from '../../ui/icons.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { Fact, Facts } from '../facts/facts.tsx'
 import { GateBadge, LastActive, Size, usePlace } from './church-parts.tsx'
 import classes from './churches.module.css'
+import { TimeLineCard } from './time-line.tsx'
 import { useChurch, usePaymentsOf, useSendersOf } from './queries.ts'
 import { useMoney } from '../../languages/money.ts'
 import { PaymentBadge, usePaymentName } from '../payments/payment-parts.tsx'
@@ -94,6 +95,7 @@ function LatestSenders({ church }: OfChurch) {
   )
 }
 
+const DaysDialog = lazy(async () => ({ default: (await import('./days-dialog.tsx')).DaysDialog }))
 const TermDialog = lazy(async () => ({ default: (await import('./term-dialog.tsx')).TermDialog }))
 
 function SubscriptionCard({ church }: { church: ConsoleChurch }) {
@@ -122,11 +124,15 @@ function Church({ church }: { church: ConsoleChurch }) {
   const t = useTexts()
   const placeOf = usePlace()
   const [isChanging, setChanging] = useState(false)
+  const [isGiving, setGiving] = useState(false)
   const actions = (
     <>
       <ButtonLink to={paths.consoleLog} search={{ church: church.id }} icon={IconHistory}>
         {t('operator.church.log')}
       </ButtonLink>
+      <Button icon={IconPlus} onClick={() => setGiving(true)}>
+        {t('operator.days.title')}
+      </Button>
       <Button kind="primary" icon={IconCalendarDollar} onClick={() => setChanging(true)}>
         {t('operator.term.title')}
       </Button>
@@ -139,12 +145,16 @@ function Church({ church }: { church: ConsoleChurch }) {
         {placeOf(church)}
       </PageHeader>
       <div className={classes['board']}>
-        <SubscriptionCard church={church} />
+        <div className={classes['aside']}>
+          <SubscriptionCard church={church} />
+          <TimeLineCard church={church} />
+        </div>
         <div className={classes['aside']}>
           <LatestPayments church={church} />
           <LatestSenders church={church} />
         </div>
       </div>
+      <Suspense>{isGiving && <DaysDialog church={church} onClose={() => setGiving(false)} />}</Suspense>
       <Suspense>{isChanging && <TermDialog id={church.id} onClose={() => setChanging(false)} />}</Suspense>
     </>
   )

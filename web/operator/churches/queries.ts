@@ -1,5 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { changeSubscription, listChurches, readConsoleChurch, type ConsoleChurch } from '#contract/operator/churches.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  changeSubscription,
+  grantDays,
+  listChurches,
+  readConsoleChurch,
+  readConsoleTimeLine,
+  type ConsoleChurch,
+} from '#contract/operator/churches.ts'
 import {
   listConsolePayments,
   listSenderRequests,
@@ -9,7 +16,7 @@ import {
 import { call } from '../../api/call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
-import { recently, useRefresh } from '../form/password-again.tsx'
+import { recently, useConsoleCall } from '../form/password-again.tsx'
 import { churchesQueryOf, type ChurchesFilter } from './churches-filter.ts'
 
 /** The churches that match, page by page. */
@@ -21,6 +28,9 @@ export function useChurches(filter: ChurchesFilter) {
 }
 
 export const useChurch = (id: string) => useQuery(read(readConsoleChurch, { params: { id } }))
+
+/** All that ever moved its subscription. */
+export const useTimeLine = (id: string) => useQuery(read(readConsoleTimeLine, { params: { id } }))
 
 /** So many of a church's own are shown on its page. */
 const SHOWN = 5
@@ -36,10 +46,20 @@ export const useSendersOf = ({ id }: ConsoleChurch) =>
 
 type Term = { planId: string | null; expiresOn: string; reason: string }
 
-export function useChangeSubscription(id: string) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (term: Term) => recently(() => call(changeSubscription, { params: { id }, body: term })),
-    onSuccess: () => refresh(listChurches, readConsoleChurch),
-  })
-}
+export const useChangeSubscription = (id: string) =>
+  useConsoleCall(
+    (term: Term) => recently(() => call(changeSubscription, { params: { id }, body: term })),
+    listChurches,
+    readConsoleChurch,
+    readConsoleTimeLine,
+  )
+
+type Given = { days: number; expiresOn: string; reason: string }
+
+export const useGrantDays = (id: string) =>
+  useConsoleCall(
+    (given: Given) => recently(() => call(grantDays, { params: { id }, body: given })),
+    listChurches,
+    readConsoleChurch,
+    readConsoleTimeLine,
+  )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readConsoleChurch, type ConsoleChurch } from '#contract/operator/churches.ts'
 import { calendarDay, useFormat } from '../../languages/format.tsx'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { useTexts } from '../../languages/index.ts'
 import { read } from '../../api/queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -101,7 +101,7 @@ export function TermDialog({ id, onClose }: TermDialogProps) {
   const send = async (form: FormData) => {
     const planId = textOf(form, 'planId') || null
     const term = { planId, expiresOn: textOf(form, 'expiresOn'), reason: textOf(form, 'reason') }
-    const asked = await change.mutateAsync(term)
+    const asked = await change.send(term)
     onClose()
     waits(asked)
   }

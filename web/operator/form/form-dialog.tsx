@@ -1,6 +1,6 @@
 import type { ReactNode, InputHTMLAttributes } from 'react'
 import type { ApiFailure } from '../../api/call.ts'
-import { useFormCall } from '../../api/form-call.ts'
+import { useFormCall } from '../../api/use-act.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'

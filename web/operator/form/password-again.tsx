@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 import { confirmConsole, readConsole } from '#contract/operator/session.ts'
 import { ApiFailure, call } from '../../api/call.ts'
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { PasswordField } from '../../ui/controls/field.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
 import parts from './console.module.css'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listChanges } from '#contract/operator/changes.ts'
 import { listConsoleLog } from '#contract/operator/settings.ts'
-import { keyOf } from '../../api/queries.ts'
 
 type Asked = { settle: (isTyped: boolean) => void }
 let show: ((asked: Asked | null) => void) | null = null
@@ -75,13 +74,11 @@ function AskAgain({ onTyped, onClose }: { onTyped: () => void; onClose: () => vo
   )
 }
 
-/** Reads these anew after an act, with what waits and the log, which every act changes. */
-export function useRefresh() {
-  const client = useQueryClient()
-  return (...endpoints: Endpoint[]) =>
-    Promise.all(
-      [readConsole, listConsoleLog, listChanges, ...endpoints].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
-}
+/** What waits and the log, which every act changes. */
+export const WITH_EACH = [readConsole, listConsoleLog, listChanges]
+
+/** An act of the console; these reads change with it. What moves money or power is done `recently`. */
+export const useConsoleCall = <Sent, Answer>(
+  work: (sent: Sent) => Promise<Answer>,
+  ...refreshes: readonly Endpoint[]
+) => useCall(work, { refreshes: [...WITH_EACH, ...refreshes] })

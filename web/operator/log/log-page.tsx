@@ -14,8 +14,7 @@ import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { Opener, When, Fact, Facts } from '../facts/facts.tsx'
 import parts from '../form/console.module.css'
 import { useSummary, actNames, useDetails } from './words.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listStateOf, textIn, useListState, type ListState } from '../../lists/list-state.ts'
+import { askedOf, idIn, listFilter } from '../../lists/list-filter.ts'
 import { paths } from '../../routing/paths.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -54,39 +53,17 @@ function EntryDialog({ entry, onClose }: { entry: ConsoleEntry; onClose: () => v
   )
 }
 
-/** Which lines of the log are looked at; church and operator by id. It stands in the address. */
-type LogFilter = ListState & { church?: string; operator?: string }
-
-const shape = {}
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** Takes from an address what makes sense and leaves the rest. */
-function logFilterOf(address: Record<string, unknown>): LogFilter {
-  const [church, operator] = [textIn(address['church']), textIn(address['operator'])]
-  return {
-    ...listStateOf(shape, address),
-    ...(UUID.test(church) && { church }),
-    ...(UUID.test(operator) && { operator }),
-  }
-}
-
-/** The filter as the contract's call takes it. */
-const logQueryOf = ({ search, church, operator }: LogFilter) => ({
-  ...(search && { search }),
-  ...(church && { churchId: church }),
-  ...(operator && { operatorId: operator }),
+/** Church and operator by id. */
+const { of: logFilterOf, useFilter: useLogFilter } = listFilter({
+  name: 'desk-log',
+  path: paths.consoleLog,
+  parts: { church: idIn, operator: idIn },
 })
 
-function useLogFilter() {
-  const state = useSearch({ from: '/desk/operator/log', select: logFilterOf })
-  const navigate = useNavigate()
-  return useListState<LogFilter>({
-    name: 'desk-log',
-    shape,
-    state,
-    read: logFilterOf,
-    go: (search, replace) => void navigate({ to: paths.consoleLog, search, replace, resetScroll: false }),
-  })
+/** The filter as the contract's call takes it. */
+function logQueryOf(filter: ReturnType<typeof logFilterOf>) {
+  const { church, operator, ...asked } = askedOf(filter)
+  return { ...asked, ...(church && { churchId: church }), ...(operator && { operatorId: operator }) }
 }
 
 type LogFiltering = ReturnType<typeof useLogFilter>
@@ -142,7 +119,7 @@ const cardWith = (open: (entry: ConsoleEntry) => void) => (entry: ConsoleEntry) 
 )
 const idOf = ({ id }: ConsoleEntry) => id
 
-function useEntries(filter: LogFilter) {
+function useEntries(filter: ReturnType<typeof logFilterOf>) {
   const query = logQueryOf(filter)
   return usePagedList<ConsoleEntry>([...keyOf(listConsoleLog), query], (page, signal) =>
     call(listConsoleLog, { query: { ...query, ...page } }, { signal }),

@@ -21,6 +21,7 @@ export const actNames: Record<ConsoleAct, TextId> = {
   'change.stale': 'operator.act.changeStale',
   'change.expired': 'operator.act.changeExpired',
   'church.subscription_changed': 'operator.act.subscriptionChanged',
+  'church.days_given': 'operator.act.daysGiven',
   'churches.exported': 'operator.act.exported',
   'sender.approved': 'operator.act.senderApproved',
   'sender.processing': 'operator.act.senderProcessing',
@@ -30,12 +31,20 @@ export const actNames: Record<ConsoleAct, TextId> = {
   'payment.refused': 'operator.act.paymentRefused',
   'payment.taken_aside': 'operator.act.paymentAside',
   'payment.refunded': 'operator.act.paymentRefunded',
+  'payment.incident_handled': 'operator.act.incidentHandled',
   'payment.proof_read': 'operator.act.proofRead',
   'plan.added': 'operator.act.planAdded',
   'plan.changed': 'operator.act.planChanged',
   'price.set': 'operator.act.priceSet',
   'price.ended': 'operator.act.priceEnded',
+  'tax.set': 'operator.act.taxSet',
   'route.changed': 'operator.act.routeChanged',
+  'sending_hours.added': 'operator.act.hoursAdded',
+  'sending_hours.changed': 'operator.act.hoursChanged',
+  'sending_hours.removed': 'operator.act.hoursRemoved',
+  'holidays.changed': 'operator.act.holidaysChanged',
+  'reply.assigned': 'operator.act.replyAssigned',
+  'reply.removed': 'operator.act.replyRemoved',
   'settings.changed': 'operator.act.settingsChanged',
   'bank_account.changed': 'operator.act.accountChanged',
 }
@@ -50,6 +59,7 @@ const fieldNames: Record<string, TextId> = {
   planName: 'operator.churches.plan',
   product: 'operator.field.product',
   isoCode: 'operator.churches.country',
+  year: 'operator.holidays.year',
   currency: 'operator.church.currency',
   amount: 'operator.payments.amount',
   email: 'operator.field.email',
@@ -66,12 +76,29 @@ const fieldNames: Record<string, TextId> = {
   state: 'operator.senders.state',
   membershipSize: 'operator.churches.size',
   expiresOn: 'operator.churches.expires',
+  startsOn: 'operator.prices.startsOn',
+  toCome: 'operator.prices.toCome',
+  rate: 'operator.tax.rate',
+  days: 'operator.days.days',
+  legalName: 'operator.settings.legalName',
+  taxNumber: 'operator.settings.taxNumber',
   description: 'operator.prices.planDescription',
   offered: 'operator.field.offered',
   countries: 'operator.routes.countries',
   rateNumerator: 'operator.routes.numerator',
   rateDenominator: 'operator.routes.denominator',
+  gateway: 'operator.routes.gateway',
+  fallbackGateway: 'operator.routes.fallback',
   returnsUndelivered: 'operator.routes.returns',
+  availability: 'operator.routes.availability',
+  reachesDnd: 'operator.routes.reachesDnd',
+  network: 'operator.senders.network',
+  agreed: 'operator.hours.agreed',
+  releases: 'operator.hours.releases',
+  zone: 'operator.hours.zone',
+  closedOnHolidays: 'operator.hours.closedOnHolidays',
+  source: 'operator.hours.source',
+  checkedOn: 'operator.hours.checkedOn',
   supportEmail: 'operator.settings.email',
   supportPhone: 'operator.settings.phone',
   chatUrl: 'operator.settings.chat',
@@ -99,6 +126,8 @@ const valueNames: Record<string, TextId> = {
   review: 'operator.payments.review',
   refunded: 'operator.payments.refunded',
   console: 'operator.field.byCommand',
+  church: 'operator.hours.zoneChurch',
+  recipient: 'operator.hours.zoneRecipient',
   csv: 'operator.field.csv',
   xlsx: 'operator.field.xlsx',
   txt: 'operator.field.txt',
@@ -110,10 +139,14 @@ export const kindNames: Record<ChangeKind, TextId> = {
   price: 'operator.change.price',
   plan: 'operator.change.plan',
   route: 'operator.change.route',
+  sending_hours: 'operator.change.hours',
+  public_holidays: 'operator.change.holidays',
+  tax: 'operator.change.tax',
   operator_invite: 'operator.change.invite',
   operator_remove: 'operator.change.remove',
   operator_reset_factor: 'operator.change.resetFactor',
   subscription: 'operator.change.subscription',
+  subscription_days: 'operator.days.title',
   payment_approve: 'operator.change.approve',
   payment_refund: 'operator.change.refund',
 }
@@ -140,7 +173,9 @@ const pathsOf = (key: string, before: unknown, after: unknown): [string, unknown
     : [[key, before, after]]
 
 /** Stand for something: `pending`, `sms`. Names that people gave do not. */
-const CODED = new Set(['state', 'purpose', 'product', 'from', 'format'])
+const CODED = new Set(['state', 'purpose', 'product', 'from', 'format', 'zone'])
+/** The fields of sending hours that are days. */
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 /** The column of the church says it already. */
 const SAID = new Set(['church', 'before', 'after'])
 
@@ -173,8 +208,8 @@ function useValue(currency: string) {
     if (field === 'approvalLimits' && isFields(value))
       return plain(Object.entries(value).map(([code, minor]) => money.minor(Number(minor), code)))
     if (typeof value !== 'string') return plain(value)
-    if (field === 'amount') return money.decimal(value, currency)
-    if (field === 'expiresOn') return format.day(value)
+    if (field === 'amount' || field === 'toCome') return money.decimal(value, currency)
+    if (field === 'expiresOn' || field === 'checkedOn' || field === 'startsOn') return format.day(value)
     const word = CODED.has(field) ? valueNames[value] : undefined
     return word ? t(word) : plain(value)
   }
@@ -185,6 +220,7 @@ const isKind = (value: unknown): value is keyof typeof kindNames => typeof value
 /** What a line of the log tells beside act and church, in words. */
 export function useDetails({ details }: Pick<ConsoleEntry, 'details'>): { told: Told[]; changes: Change[] } {
   const t = useTexts()
+  const format = useFormat()
   const valueOf = useValue(typeof details['currency'] === 'string' ? details['currency'] : '')
   const nameOf = (field: string) => {
     const [name = '', of, part] = field.split('.')
@@ -195,6 +231,9 @@ export function useDetails({ details }: Pick<ConsoleEntry, 'details'>): { told: 
       })
     if (name === 'approvalLimits' && of) return t('operator.settings.limitOf', { currency: of })
     if (name === 'bankAccounts' && of) return t('operator.settings.accountOf', { currency: of })
+    if (name === 'holiday' && of) return format.day(of)
+    const weekday = WEEKDAYS.indexOf(name)
+    if (weekday >= 0) return format.weekdayName(weekday + 1, 'long')
     const known = fieldNames[name]
     return known ? t(known) : t('operator.field.other')
   }

@@ -18,27 +18,22 @@ import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import { useConsole } from '../console-session.ts'
 import { FormDialog, useWaits } from '../form/form-dialog.tsx'
 import { ReasonField } from '../form/reason-field.tsx'
 import classes from './operators.module.css'
 import { TextField } from '../../ui/controls/field.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { read } from '../../api/queries.ts'
-import { recently, useRefresh } from '../form/password-again.tsx'
+import { recently, useConsoleCall } from '../form/password-again.tsx'
 
 const useOperators = () => useQuery(read(listOperators))
 
-function useOperatorCall<Wanted, Answered>(work: (wanted: Wanted) => Promise<Answered>) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (wanted: Wanted) => recently(() => work(wanted)),
-    onSuccess: () => refresh(listOperators),
-  })
-}
+const useOperatorCall = <Wanted, Answered>(work: (wanted: Wanted) => Promise<Answered>) =>
+  useConsoleCall((wanted: Wanted) => recently(() => work(wanted)), listOperators)
 
 /** Asks for another operator. */
 const useInviteOperator = () =>
@@ -64,7 +59,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useInviteOperator()
   const send = async (form: FormData) => {
     const [name, email] = [textOf(form, 'name').trim(), textOf(form, 'email').trim()]
-    const change = await invite.mutateAsync({ name, email, reason: textOf(form, 'reason') })
+    const change = await invite.send({ name, email, reason: textOf(form, 'reason') })
     onClose()
     waits(change)
   }
@@ -101,9 +96,9 @@ function Acts({ operator, onPick }: Picking) {
   const resend = useResendInvite()
   const { id, name, email, isInvited, hasSecondFactor } = operator
   const again = () =>
-    resend.mutate(id, {
-      onSuccess: () => toast.ok(t('operator.operators.sent', { email }), { text: t('operator.operators.sentText') }),
-      onError: () => toast.bad(t('operator.operators.notSent')),
+    resend.run(id, {
+      done: () => toast.ok(t('operator.operators.sent', { email }), { text: t('operator.operators.sentText') }),
+      failed: () => toast.bad(t('operator.operators.notSent')),
     })
   return (
     <MoreMenu label={t('ui.table.more', { name })}>
@@ -166,7 +161,7 @@ function AskDialog({ operator: { id, name, isInvited }, act, onClose }: AskProps
   const [remove, reset] = [useRemoveOperator(), useResetFactor()]
   const words = askWords[isInvited ? 'withdraw' : act]
   const send = async (form: FormData) => {
-    const change = await (act === 'reset' ? reset : remove).mutateAsync({ id, reason: textOf(form, 'reason') })
+    const change = await (act === 'reset' ? reset : remove).send({ id, reason: textOf(form, 'reason') })
     onClose()
     if (change) waits(change)
     else toast.ok(t('operator.operators.withdrawn', { name }))

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { useTexts } from '../../languages/index.ts'
 import { useMoney } from '../../languages/money.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -59,11 +59,11 @@ export function ApproveStep({ payment, onBack, onDecided }: StepProps) {
   const amount = money.minor(payment.amountMinor, payment.currency)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (approve.isPending) return
+    if (approve.busy) return
     const typed = textOf(new FormData(event.currentTarget), 'amount')
     const isSame = !isTyped || isSameAmount(typed, payment.amountMinor, payment.currency)
     setWrong(!isSame)
-    if (isSame) approve.mutate(payment, { onSuccess: onDecided })
+    if (isSame) approve.run(payment, { done: onDecided })
   }
   return (
     <form className="stack" onSubmit={submit}>
@@ -81,12 +81,12 @@ export function ApproveStep({ payment, onBack, onDecided }: StepProps) {
           required
         />
       )}
-      <ConsoleFailure failure={approve.error} />
+      <ConsoleFailure failure={approve.failure} />
       <div className={parts['acts']}>
         <Button ref={isTyped ? null : takeFocus} onClick={onBack}>
           {t('operator.form.back')}
         </Button>
-        <Button type="submit" kind="primary" icon={IconCheck} busy={approve.isPending}>
+        <Button type="submit" kind="primary" icon={IconCheck} busy={approve.busy}>
           {t('operator.payments.approveSum', { amount })}
         </Button>
       </div>

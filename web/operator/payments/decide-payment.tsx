@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import type { ConsolePayment } from '#contract/operator/requests.ts'
-import { useTexts, Phrase } from '../../languages/index.ts'
+import { useTexts } from '../../languages/index.ts'
 import { useMoney } from '../../languages/money.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconArrowBackUp, IconCheck } from '../../ui/icons.ts'
@@ -13,11 +13,9 @@ import { ApproveStep, type StepProps } from './approve-step.tsx'
 import { usePaymentName } from './payment-parts.tsx'
 import { isOpen, isRefundable, isRefusable, sumBack } from './payment-rules.ts'
 import { methodNames } from './payment-words.ts'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { ConsoleFailure } from '../form/console-failure.tsx'
 import { useRefusePayment, useRefundPayment } from './queries.ts'
-import { Link } from '@tanstack/react-router'
-import { paths } from '../../routing/paths.ts'
 import classes from './payments.module.css'
 
 /** What was bought, once its money goes back. Of what was only taken aside nothing was given. */
@@ -26,12 +24,7 @@ function Bought({ payment }: { payment: ConsolePayment }) {
   if (payment.state === 'review') return t('operator.payments.backNothingGiven')
   if (payment.refund) return t('operator.payments.backAgain')
   if (payment.purpose === 'units') return t('operator.payments.backTakesUnits', { units: payment.units ?? 0 })
-  return (
-    <Phrase
-      id="operator.payments.backMonthsStay"
-      parts={{ link: <Link to={paths.consoleChurch} params={{ id: payment.churchId }} /> }}
-    />
-  )
+  return t('operator.payments.backTakesMonths')
 }
 
 /** The whole sum goes back: how, and what becomes of what was bought. */
@@ -43,9 +36,9 @@ function RefundStep({ payment, onBack, onDecided }: StepProps) {
   const amount = money.minor(amountMinor, currency)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (refund.isPending) return
+    if (refund.busy) return
     const reason = textOf(new FormData(event.currentTarget), 'reason')
-    refund.mutate({ payment, reason }, { onSuccess: onDecided })
+    refund.run({ payment, reason }, { done: onDecided })
   }
   return (
     <form className="stack" onSubmit={submit}>
@@ -62,12 +55,12 @@ function RefundStep({ payment, onBack, onDecided }: StepProps) {
       </ul>
       <ReasonField ref={takeFocus} hint={t('operator.payments.backReasonHint')} />
       <ConsoleFailure
-        failure={refund.error}
+        failure={refund.failure}
         words={{ units_spent: 'operator.payments.unitsSpent', not_refundable: 'operator.payments.notRefundable' }}
       />
       <div className={parts['acts']}>
         <Button onClick={onBack}>{t('operator.form.back')}</Button>
-        <Button type="submit" kind="danger" icon={IconArrowBackUp} busy={refund.isPending}>
+        <Button type="submit" kind="danger" icon={IconArrowBackUp} busy={refund.busy}>
           {t('operator.payments.giveBack', { amount })}
         </Button>
       </div>
@@ -80,19 +73,19 @@ function RefuseStep({ payment, onBack, onDecided }: StepProps) {
   const refuse = useRefusePayment()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (refuse.isPending) return
+    if (refuse.busy) return
     const reason = textOf(new FormData(event.currentTarget), 'reason')
-    refuse.mutate({ payment, reason }, { onSuccess: onDecided })
+    refuse.run({ payment, reason }, { done: onDecided })
   }
   return (
     <form className="stack" onSubmit={submit}>
       <p>{t('operator.payments.willRefuse', { church: payment.churchName })}</p>
       {payment.method !== 'bank_transfer' && <p>{t('operator.payments.refuseKeeps')}</p>}
       <ReasonField ref={takeFocus} hint={t('operator.payments.reasonHint')} />
-      <ConsoleFailure failure={refuse.error} />
+      <ConsoleFailure failure={refuse.failure} />
       <div className={parts['acts']}>
         <Button onClick={onBack}>{t('operator.form.back')}</Button>
-        <Button type="submit" kind="danger" busy={refuse.isPending}>
+        <Button type="submit" kind="danger" busy={refuse.busy}>
           {t('operator.payments.refuse')}
         </Button>
       </div>

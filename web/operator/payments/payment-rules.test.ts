@@ -8,7 +8,7 @@ test('the desk decides about transfers, and about what was taken aside', () => {
 })
 
 const sums = { amountMinor: 5_900, currency: 'NGN', taken: null }
-const refund = { amountMinor: 1, currency: 'NGN', units: 0, at: '', reason: '', failure: null }
+const refund = { amountMinor: 1, currency: 'NGN', units: 0, days: 0, at: '', reason: '', failure: null }
 
 test('what arrived goes back once, and again only where the provider did not send it', () => {
   const paid = { ...sums, state: 'succeeded', reviewReason: null } as const

@@ -53,9 +53,16 @@ const refundWords: Record<NonNullable<ConsolePayment['refund']>['state'], Said> 
   failed: { tone: 'bad', word: 'operator.payments.notBack' },
 }
 
-/** What became of a payment; of a large one that one operator has approved, that the other is waited for. */
+const incidentWords = {
+  dispute: 'operator.payments.disputed',
+  second_taking: 'operator.payments.paidTwice',
+} as const
+
+/** What became of a payment; what somebody has to see to comes first. Of a large one that one operator has approved, that the other is waited for. */
 export function stateOf(payment: ConsolePayment): Said {
   const { state, method, refund, waiting } = payment
+  const incident = payment.incidents.find((one) => one.state === 'open')
+  if (incident) return { tone: 'bad', word: incidentWords[incident.kind] }
   if (isOpen(payment) && waiting?.what === 'approve') return { tone: 'warn', word: 'operator.payments.oneOfTwo' }
   if (refund) return refundWords[refund.state]
   if (method === 'bank_transfer') return { tone: tones[state], word: transferWords[state] ?? stateNames[state] }

@@ -14,6 +14,7 @@ import { methodNames, stateNames } from './payment-words.ts'
 import { paymentStates, usePaymentsFilter, type PaymentsFiltering, usePayments } from './queries.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { DecidePayment } from './decide-payment.tsx'
+import { Incidents } from './incidents.tsx'
 import { PaymentFacts, Sum, Approvals, RefundNote, ReviewNote, WaitingNote } from './payment-facts.tsx'
 import { addressOf } from '../../api/call.ts'
 import { IconDownload } from '../../ui/icons.ts'
@@ -84,6 +85,7 @@ function PaymentDialog({ payment, onDecided, onClose }: PaymentDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('operator.payments.of', { church: payment.churchName })}>
       <Sum payment={payment} />
+      <Incidents payment={payment} onHandled={onDecided} />
       <ReviewNote payment={payment} />
       <WaitingNote payment={payment} />
       <RefundNote payment={payment} />

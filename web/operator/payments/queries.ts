@@ -1,20 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listChurches, readConsoleChurch } from '#contract/operator/churches.ts'
 import {
   approvePayment,
+  closeIncident,
   listConsolePayments,
   refundPayment,
   refusePayment,
   type ConsolePayment,
+  type PaymentIncident,
 } from '#contract/operator/requests.ts'
 import { call } from '../../api/call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf } from '../../api/queries.ts'
-import { recently, useRefresh } from '../form/password-again.tsx'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { recently, useConsoleCall } from '../form/password-again.tsx'
 import type { PaymentState } from '#contract/billing/payments.ts'
-import { listStateOf, useListState, wordIn, type ListState } from '../../lists/list-state.ts'
+import { askedOf, listFilter, oneOf } from '../../lists/list-filter.ts'
 import { paths } from '../../routing/paths.ts'
 
 export const paymentStates = [
@@ -35,37 +36,12 @@ const paymentMethods = [
   'paypal',
 ] as const satisfies readonly ConsolePayment['method'][]
 
-/** Which payments are looked at; it stands in the address. */
-type PaymentsFilter = ListState & { state?: PaymentState; method?: ConsolePayment['method'] }
-
-const shape = {}
-
-/** Takes from an address what makes sense and leaves the rest. */
-export function paymentsFilterOf(address: Record<string, unknown>): PaymentsFilter {
-  const state = wordIn(paymentStates, address['state'])
-  const method = wordIn(paymentMethods, address['method'])
-  return { ...listStateOf(shape, address), ...(state && { state }), ...(method && { method }) }
-}
-
-/** The filter as the contract's calls take it. */
-export const paymentsQueryOf = ({ search, state, method }: PaymentsFilter) => ({
-  ...(search && { search }),
-  ...(state && { state }),
-  ...(method && { method }),
+export const { of: paymentsFilterOf, useFilter: usePaymentsFilter } = listFilter({
+  name: 'desk-payments',
+  path: paths.consolePayments,
+  parts: { state: oneOf(paymentStates), method: oneOf(paymentMethods) },
 })
-
-export function usePaymentsFilter() {
-  const state = useSearch({ from: '/desk/operator/payments', select: paymentsFilterOf })
-  const navigate = useNavigate()
-  return useListState<PaymentsFilter>({
-    name: 'desk-payments',
-    shape,
-    state,
-    read: paymentsFilterOf,
-    go: (search, replace) => void navigate({ to: paths.consolePayments, search, replace, resetScroll: false }),
-  })
-}
-
+type PaymentsFilter = ReturnType<typeof paymentsFilterOf>
 export type PaymentsFiltering = ReturnType<typeof usePaymentsFilter>
 
 /** How often the list is read anew while a provider is sending money back. */
@@ -86,7 +62,7 @@ function useLookAgain(isGoingBack: boolean) {
 
 /** Payments, page by page; those that wait for the console come first. */
 export function usePayments(filter: PaymentsFilter) {
-  const query = paymentsQueryOf(filter)
+  const query = askedOf(filter)
   const list = usePagedList<ConsolePayment>([...keyOf(listConsolePayments), query], (page, signal) =>
     call(listConsolePayments, { query: { ...query, ...page } }, { signal }),
   )
@@ -96,32 +72,31 @@ export function usePayments(filter: PaymentsFilter) {
 }
 
 /** Whatever came of it, others may have decided meanwhile: the list is read anew. */
-function useRefreshPayments() {
-  const refresh = useRefresh()
-  return () => refresh(listConsolePayments, listChurches, readConsoleChurch)
-}
+const useDeciding = <Sent, Answer>(work: (sent: Sent) => Promise<Answer>) =>
+  useConsoleCall(work, listConsolePayments, listChurches, readConsoleChurch)
 
 /** Says that the money has arrived; the amount is the one that was shown. */
 export const useApprovePayment = () =>
-  useMutation({
-    mutationFn: ({ churchId, id, amountMinor }: ConsolePayment) =>
-      recently(() => call(approvePayment, { params: { churchId, id }, body: { amountMinor } })),
-    onSettled: useRefreshPayments(),
-  })
+  useDeciding(({ churchId, id, amountMinor }: ConsolePayment) =>
+    recently(() => call(approvePayment, { params: { churchId, id }, body: { amountMinor } })),
+  )
 
 type Reasoned = { payment: ConsolePayment; reason: string }
 
 /** Gives the money back; the amount is the payment's, as it was shown. */
 export const useRefundPayment = () =>
-  useMutation({
-    mutationFn: ({ payment: { churchId, id, amountMinor }, reason }: Reasoned) =>
-      recently(() => call(refundPayment, { params: { churchId, id }, body: { amountMinor, reason } })),
-    onSettled: useRefreshPayments(),
-  })
+  useDeciding(({ payment: { churchId, id, amountMinor }, reason }: Reasoned) =>
+    recently(() => call(refundPayment, { params: { churchId, id }, body: { amountMinor, reason } })),
+  )
 
 export const useRefusePayment = () =>
-  useMutation({
-    mutationFn: ({ payment: { churchId, id }, reason }: Reasoned) =>
-      call(refusePayment, { params: { churchId, id }, body: { reason } }),
-    onSettled: useRefreshPayments(),
-  })
+  useDeciding(({ payment: { churchId, id }, reason }: Reasoned) =>
+    call(refusePayment, { params: { churchId, id }, body: { reason } }),
+  )
+
+type Handled = { payment: ConsolePayment; incident: PaymentIncident; reason: string }
+
+export const useCloseIncident = () =>
+  useDeciding(({ payment: { churchId, id }, incident: { kind, providerId }, reason }: Handled) =>
+    call(closeIncident, { params: { churchId, id }, body: { kind, providerId, reason } }),
+  )

@@ -1,6 +1,6 @@
 import { symbolOf } from '#contract/money.ts'
 import type { ConsolePrices, ConsolePlan } from '#contract/operator/settings.ts'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { useTexts } from '../../languages/index.ts'
 import { useMoney } from '../../languages/money.ts'
 import { TextField, AreaField } from '../../ui/controls/field.tsx'
@@ -11,6 +11,7 @@ import { Fact, Facts } from '../facts/facts.tsx'
 import { FormDialog, useWaits, TickField } from '../form/form-dialog.tsx'
 import { ReasonField } from '../form/reason-field.tsx'
 import { type Offer, useOfferName, usePricePlace } from './words.ts'
+import { StartField, startIn } from './start-field.tsx'
 import { useSetPrice, useSavePlan } from './queries.ts'
 
 export type Price = ConsolePrices['sms'][number]
@@ -63,7 +64,8 @@ export function PriceDialog({ offer, price, onClose }: PriceDialogProps) {
     const { isoCode, currency } = place
     const reason = textOf(form, 'reason')
     const { product } = offer
-    const change = await set.mutateAsync({ product, planId: offer.plan?.id ?? null, isoCode, currency, amount, reason })
+    const wanted = { product, planId: offer.plan?.id ?? null, isoCode, currency, amount, startsOn: startIn(form) }
+    const change = await set.send({ ...wanted, reason })
     onClose()
     waits(change)
   }
@@ -87,6 +89,7 @@ export function PriceDialog({ offer, price, onClose }: PriceDialogProps) {
         maxLength={16}
         required
       />
+      <StartField />
       <ReasonField />
     </FormDialog>
   )
@@ -101,8 +104,15 @@ export function EndPriceDialog({ offer, price, onClose }: PriceDialogProps & { p
   const set = useSetPrice()
   const { isoCode, currency } = price
   const send = async (form: FormData) => {
-    const wanted = { product: offer.product, planId: offer.plan?.id ?? null, isoCode, currency, amount: null }
-    const change = await set.mutateAsync({ ...wanted, reason: textOf(form, 'reason') })
+    const wanted = {
+      product: offer.product,
+      planId: offer.plan?.id ?? null,
+      isoCode,
+      currency,
+      amount: null,
+      startsOn: startIn(form),
+    }
+    const change = await set.send({ ...wanted, reason: textOf(form, 'reason') })
     onClose()
     waits(change)
   }
@@ -115,6 +125,7 @@ export function EndPriceDialog({ offer, price, onClose }: PriceDialogProps & { p
       onClose={onClose}
     >
       <p>{t('operator.prices.endText', { what: offerName(offer), currency, place: placeOf(price) })}</p>
+      <StartField />
       <ReasonField />
     </FormDialog>
   )
@@ -131,7 +142,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const waits = useWaits()
   const save = useSavePlan(plan?.id ?? null)
   const send = async (form: FormData) => {
-    const change = await save.mutateAsync({
+    const change = await save.send({
       name: textOf(form, 'name').trim(),
       description: textOf(form, 'description').trim(),
       membershipSize: Number(textOf(form, 'membershipSize')),

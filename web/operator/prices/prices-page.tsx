@@ -12,6 +12,8 @@ import { offersOf, pricesFilterOf, type Offer, useOfferName, usePricePlace } fro
 import { PlanDialog, EndPriceDialog, PriceDialog, type Price } from './price-dialogs.tsx'
 import classes from './prices.module.css'
 import { usePrices } from './queries.ts'
+import { TaxCard } from './taxes.tsx'
+import { presentTime } from '../../device/clock.ts'
 import { calendarDay, useFormat } from '../../languages/format.tsx'
 import { useMoney } from '../../languages/money.ts'
 import { MenuItem, MoreMenu } from '../../ui/data-table/index.ts'
@@ -25,6 +27,8 @@ function PriceRow({ offer, price, onDo }: RowProps) {
   const money = useMoney()
   const placeOf = usePricePlace()
   const offerName = useOfferName()
+  const [isToCome] = useState(() => Date.parse(price.startedAt) > presentTime().getTime())
+  const dayOf = (at: string) => format.day(calendarDay(new Date(at), format.timeZone))
   const name = `${offerName(offer)}, ${price.currency}, ${placeOf(price)}`
   return (
     <li className={classes['price']}>
@@ -32,7 +36,8 @@ function PriceRow({ offer, price, onDo }: RowProps) {
       <span className={`muted ${classes['place']}`}>{placeOf(price)}</span>
       <span className={`num strong ${classes['amount']}`}>{money.decimal(price.amount, price.currency)}</span>
       <span className={`small muted num ${classes['since']}`}>
-        {t('operator.prices.since', { day: format.day(calendarDay(new Date(price.startedAt), format.timeZone)) })}
+        {t(isToCome ? 'operator.prices.from' : 'operator.prices.since', { day: dayOf(price.startedAt) })}
+        {price.endsAt && ` ${t('operator.prices.until', { day: dayOf(price.endsAt) })}`}
       </span>
       <MoreMenu label={t('ui.table.more', { name })}>
         <MenuItem icon={IconSettings} onPick={() => onDo({ what: 'change', price })}>
@@ -157,7 +162,10 @@ export function PricesPage() {
       {here ? (
         <div className={classes['board']}>
           <Offers offers={offers} here={here} />
-          <OfferCard key={here.id} offer={here} />
+          <div className="stack">
+            <OfferCard key={here.id} offer={here} />
+            <TaxCard />
+          </div>
         </div>
       ) : (
         <Card padded={false}>{error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading />}</Card>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ConsoleRoute } from '#contract/operator/settings.ts'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { useTexts } from '../../languages/index.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { FormDialog, TickField, useWaits } from '../form/form-dialog.tsx'
@@ -104,20 +104,45 @@ function RateFields({ above, below, onChange }: Rate & { onChange: (rate: Rate) 
   )
 }
 
+type GatewayFieldProps = { name: string; label: string; hint?: string; value: string; gateways: readonly string[] }
+
+/** One of the installation's gateways; one that is gone stays named until another is chosen. */
+function GatewayField({ value, gateways, hint, ...field }: GatewayFieldProps) {
+  const t = useTexts()
+  const isOptional = hint !== undefined
+  const names = value === '' || gateways.includes(value) ? gateways : [value, ...gateways]
+  return (
+    <SelectField {...field} hint={hint} defaultValue={value}>
+      {isOptional && <option value="">{t('operator.routes.noFallback')}</option>}
+      {names.map((gateway) => (
+        <option key={gateway} value={gateway}>
+          {gateway}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+type RouteDialogProps = { route: ConsoleRoute; gateways: readonly string[]; onClose: () => void }
+
 /** Changes an SMS route; messages on their way keep what they were quoted. */
-export function RouteDialog({ route, onClose }: { route: ConsoleRoute; onClose: () => void }) {
+export function RouteDialog({ route, gateways, onClose }: RouteDialogProps) {
   const t = useTexts()
   const [countries, setCountries] = useState<readonly string[] | null>(route.countries)
   const [rate, setRate] = useState({ above: `${route.rateNumerator}`, below: `${route.rateDenominator}` })
   const waits = useWaits()
   const edit = useEditRoute(route.id)
   const send = async (form: FormData) => {
-    const change = await edit.mutateAsync({
+    const change = await edit.send({
       name: textOf(form, 'name').trim(),
       countries: countries && [...countries],
       rateNumerator: Number(rate.above),
       rateDenominator: Number(rate.below),
+      gateway: textOf(form, 'gateway'),
+      fallbackGateway: textOf(form, 'fallbackGateway') || null,
       returnsUndelivered: form.get('returnsUndelivered') !== null,
+      availability: textOf(form, 'availability').trim(),
+      reachesDnd: form.get('reachesDnd') !== null,
       reason: textOf(form, 'reason'),
     })
     onClose()
@@ -135,6 +160,22 @@ export function RouteDialog({ route, onClose }: { route: ConsoleRoute; onClose: 
       <TextField label={t('operator.routes.name')} name="name" defaultValue={route.name} maxLength={80} required />
       <CountriesField value={countries} onChange={setCountries} />
       <RateFields {...rate} onChange={setRate} />
+      <TextField
+        label={t('operator.routes.availability')}
+        hint={t('operator.routes.availabilityHint')}
+        name="availability"
+        defaultValue={route.availability}
+        maxLength={120}
+      />
+      <TickField label={t('operator.routes.reachesDnd')} name="reachesDnd" defaultChecked={route.reachesDnd} />
+      <GatewayField name="gateway" label={t('operator.routes.gateway')} value={route.gateway} gateways={gateways} />
+      <GatewayField
+        name="fallbackGateway"
+        label={t('operator.routes.fallback')}
+        hint={t('operator.routes.fallbackHint')}
+        value={route.fallbackGateway ?? ''}
+        gateways={gateways}
+      />
       <TickField
         label={t('operator.routes.returns')}
         name="returnsUndelivered"

@@ -9,10 +9,14 @@ import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { useCountryName } from '../../languages/names.ts'
 import { Fact, Facts } from '../facts/facts.tsx'
 import { useRoutes } from './queries.ts'
+import { HolidaysCard } from './holidays-card.tsx'
+import { HoursList } from './hours-list.tsx'
 import { RouteDialog } from './route-dialog.tsx'
 import classes from './routes.module.css'
 
-function RouteCard({ route }: { route: ConsoleRoute }) {
+type RouteCardProps = { route: ConsoleRoute; gateways: readonly string[] }
+
+function RouteCard({ route, gateways }: RouteCardProps) {
   const t = useTexts()
   const countryName = useCountryName()
   const [isEditing, setEditing] = useState(false)
@@ -35,13 +39,18 @@ function RouteCard({ route }: { route: ConsoleRoute }) {
         <Fact label={t('operator.routes.cost')}>
           {t('operator.routes.rate', { units: route.rateNumerator / route.rateDenominator })}
         </Fact>
+        {route.availability && <Fact label={t('operator.routes.available')}>{route.availability}</Fact>}
+        <Fact label={t('operator.routes.dnd')}>
+          {t(route.reachesDnd ? 'operator.routes.dndYes' : 'operator.routes.dndNo')}
+        </Fact>
         <Fact label={t('operator.routes.undelivered')}>
           {t(route.returnsUndelivered ? 'operator.routes.comeBack' : 'operator.routes.stay')}
         </Fact>
         <Fact label={t('operator.routes.gateway')}>{route.gateway}</Fact>
+        {route.fallbackGateway && <Fact label={t('operator.routes.fallback')}>{route.fallbackGateway}</Fact>}
         <Fact label={t('operator.routes.legacy')}>{route.legacyName}</Fact>
       </Facts>
-      {isEditing && <RouteDialog route={route} onClose={() => setEditing(false)} />}
+      {isEditing && <RouteDialog route={route} gateways={gateways} onClose={() => setEditing(false)} />}
     </Card>
   )
 }
@@ -56,16 +65,18 @@ export function RoutesPage() {
       {!data && (
         <Card padded={false}>{error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading />}</Card>
       )}
-      {data?.length === 0 && (
+      {data?.routes.length === 0 && (
         <Card padded={false}>
           <Empty title={t('operator.routes.emptyTitle')}>{t('operator.routes.emptyText')}</Empty>
         </Card>
       )}
       <div className={classes['board']}>
-        {data?.map((route) => (
-          <RouteCard key={route.id} route={route} />
+        {data?.routes.map((route) => (
+          <RouteCard key={route.id} route={route} gateways={data.gateways} />
         ))}
       </div>
+      <HoursList />
+      <HolidaysCard />
     </>
   )
 }

@@ -21,6 +21,20 @@ export function SenderBadge({ state }: { state: State }) {
   return <Badge tone={tones[state]}>{t(names[state])}</Badge>
 }
 
+/** The state of a sender ID, and of how many networks where some approved it and some did not. */
+export function RequestState({ request: { state, networks } }: { request: SenderRequest }) {
+  const t = useTexts()
+  const approved = networks.filter((network) => network.state === 'approved').length
+  return (
+    <span className="row">
+      <SenderBadge state={state} />
+      {approved > 0 && approved < networks.length && (
+        <span className="small muted num">{t('operator.senders.partly', { approved, count: networks.length })}</span>
+      )}
+    </span>
+  )
+}
+
 type OneProps = { request: SenderRequest; onOpen: () => void }
 
 /** The name that was asked for, which opens the decision; below it why it was refused. */
@@ -40,7 +54,7 @@ export function SenderCard({ request, onOpen }: OneProps) {
         <span className="grow">
           <Mask request={request} onOpen={onOpen} />
         </span>
-        <SenderBadge state={request.state} />
+        <RequestState request={request} />
       </div>
       <span className="small muted num">
         {request.churchName} · {t('operator.senders.asked', { when: format.dateTime(request.requestedAt) })}

@@ -11,7 +11,7 @@ import { When } from '../facts/facts.tsx'
 import { useCountryName } from '../../languages/names.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { useSenders, type senderFilters, useSendersFilter, type SendersFiltering } from './queries.ts'
-import { Mask, SenderBadge, SenderCard } from './sender-parts.tsx'
+import { Mask, RequestState, SenderCard } from './sender-parts.tsx'
 
 const filterNames: Record<(typeof senderFilters)[number], TextId> = {
   waiting: 'operator.senders.waiting',
@@ -57,8 +57,8 @@ const columnsWith = (open: (request: SenderRequest) => void): Columns<SenderRequ
   {
     id: 'state',
     title: 'operator.senders.state',
-    cell: ({ state }) => <SenderBadge state={state} />,
-    width: '10.5rem',
+    cell: (request) => <RequestState request={request} />,
+    width: '12rem',
   },
 ]
 

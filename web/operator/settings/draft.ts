@@ -1,14 +1,17 @@
 import { type Settings, readSettings, saveSettings } from '#contract/operator/settings.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readSupport } from '#contract/installation.ts'
 import { call } from '../../api/call.ts'
-import { keyOf, read } from '../../api/queries.ts'
-import { recently, useRefresh } from '../form/password-again.tsx'
+import { useCall } from '../../api/use-call.ts'
+import { read } from '../../api/queries.ts'
+import { recently, WITH_EACH } from '../form/password-again.tsx'
 
 type Keyed<Row> = Row & { key: string }
 
 /** The settings as they are being written: texts for what may be empty, and rows that keep their place. */
 export type SettingsDraft = {
+  legalName: string
+  taxNumber: string
   supportEmail: string
   supportPhone: string
   chatUrl: string
@@ -23,6 +26,8 @@ function keyless<Row extends { key: string }>(row: Row): Omit<Row, 'key'> {
 }
 
 export const draftOf = (settings: Settings): SettingsDraft => ({
+  legalName: settings.legalName ?? '',
+  taxNumber: settings.taxNumber ?? '',
   supportEmail: settings.supportEmail ?? '',
   supportPhone: settings.supportPhone ?? '',
   chatUrl: settings.chatUrl ?? '',
@@ -32,6 +37,8 @@ export const draftOf = (settings: Settings): SettingsDraft => ({
 
 /** As the contract takes it: what is empty is not there. */
 export const settingsOf = (draft: SettingsDraft): Settings => ({
+  legalName: draft.legalName.trim() || null,
+  taxNumber: draft.taxNumber.trim() || null,
   supportEmail: draft.supportEmail.trim() || null,
   supportPhone: draft.supportPhone.trim() || null,
   chatUrl: draft.chatUrl.trim() || null,
@@ -74,18 +81,15 @@ type Saving = {
  * for a second operator.
  */
 export function useSaveSettings() {
+  const save = async ({ wanted, before, reason }: Saving) => {
+    const now = await call(readSettings)
+    if (JSON.stringify(now) !== JSON.stringify(before)) return { settings: now, isSaved: false, change: null }
+    const change = await recently(() => call(saveSettings, { body: { ...wanted, reason } }))
+    return { settings: now, isSaved: true, change }
+  }
   const client = useQueryClient()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async ({ wanted, before, reason }: Saving) => {
-      const now = await call(readSettings)
-      if (JSON.stringify(now) !== JSON.stringify(before)) return { settings: now, isSaved: false, change: null }
-      const change = await recently(() => call(saveSettings, { body: { ...wanted, reason } }))
-      return { settings: now, isSaved: true, change }
-    },
-    onSuccess: async ({ settings }) => {
-      client.setQueryData(read(readSettings).queryKey, settings)
-      await Promise.all([refresh(), client.invalidateQueries({ queryKey: keyOf(readSupport) })])
-    },
+  return useCall(save, {
+    refreshes: [...WITH_EACH, readSupport],
+    done: ({ settings }) => client.setQueryData(read(readSettings).queryKey, settings),
   })
 }

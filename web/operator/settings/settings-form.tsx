@@ -6,7 +6,7 @@ import { TextField } from '../../ui/controls/field.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { textOf } from '../../api/form-call.ts'
+import { textOf } from '../../api/use-act.ts'
 import { ConsoleFailure } from '../form/console-failure.tsx'
 import parts from '../form/console.module.css'
 import { ReasonField } from '../form/reason-field.tsx'
@@ -34,7 +34,7 @@ function useSettingsForm(settings: Settings, onSaved: (change: ConsoleChange | n
   const [isOvertaken, setOvertaken] = useState(false)
   const isTwice = twiceIn(draft.approvalLimits) !== undefined || twiceIn(draft.bankAccounts) !== undefined
   const send = (reason: string) => {
-    if (save.isPending || isTwice) return
+    if (save.busy || isTwice) return
     type Saved = { settings: Settings; isSaved: boolean; change: ConsoleChange | null }
     const answered = ({ settings: now, isSaved, change }: Saved) => {
       setBefore(now)
@@ -43,7 +43,7 @@ function useSettingsForm(settings: Settings, onSaved: (change: ConsoleChange | n
       setDraft(draftOf(now))
       onSaved(change)
     }
-    save.mutate({ wanted: settingsOf(draft), before, reason }, { onSuccess: answered })
+    save.run({ wanted: settingsOf(draft), before, reason }, { done: answered })
   }
   const takeTheirs = () => {
     setDraft(draftOf(before))
@@ -53,8 +53,8 @@ function useSettingsForm(settings: Settings, onSaved: (change: ConsoleChange | n
     draft,
     set: (change: Partial<SettingsDraft>) => setDraft((typed) => ({ ...typed, ...change })),
     send,
-    isBusy: save.isPending,
-    failure: save.error,
+    isBusy: save.busy,
+    failure: save.failure,
     isOvertaken,
     takeTheirs,
   }
@@ -90,6 +90,30 @@ function Reach({ draft, set }: PartProps) {
           maxLength={300}
           value={draft.chatUrl}
           onChange={(event) => set({ chatUrl: event.target.value })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** As whom receipts are issued. */
+function Issuer({ draft, set }: PartProps) {
+  const t = useTexts()
+  return (
+    <Card title={t('operator.settings.issuer')}>
+      <div className="stack">
+        <p className="muted">{t('operator.settings.issuerText')}</p>
+        <TextField
+          label={t('operator.settings.legalName')}
+          maxLength={160}
+          value={draft.legalName}
+          onChange={(event) => set({ legalName: event.target.value })}
+        />
+        <TextField
+          label={t('operator.settings.taxNumber')}
+          maxLength={40}
+          value={draft.taxNumber}
+          onChange={(event) => set({ taxNumber: event.target.value })}
         />
       </div>
     </Card>
@@ -182,6 +206,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form className={classes['form']} onSubmit={submit}>
       <Reach draft={draft} set={set} />
+      <Issuer draft={draft} set={set} />
       <Limits draft={draft} set={set} />
       <Accounts draft={draft} set={set} />
       <Card title={t('operator.settings.ask')}>

@@ -17,7 +17,7 @@ import { Empty, Failed, Loading } from '../../ui/states/index.ts'
 import { Badge } from '../../ui/surfaces/badge.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { MergeDialog } from '../acts/merge-dialog.tsx'
+import { MergeDialog } from '../changes/merge-dialog.tsx'
 import classes from './duplicates.module.css'
 import { nameOf } from '../words.ts'
 

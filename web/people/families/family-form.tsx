@@ -19,8 +19,9 @@ import {
   rebaseFamily,
 } from './draft.ts'
 import { MembersField } from './members-field.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { read } from '../../api/queries.ts'
 import { usePeopleChanged } from '../queries.ts'
@@ -47,20 +48,20 @@ function useFamilyForm(family: FamilyRow | null, onSaved: (family: FamilyRow) =>
     setDraft(both)
     setMeanwhile({ theirs, clashes })
   }
-  const save = useMutation({
-    mutationFn: async () => {
-      const body = bodyOf(draft)
-      if (!base) return call(addFamily, { body }, { idempotencyKey: press.keyFor(body) })
-      const params = { id: base.id }
-      try {
-        return await call(editFamily, { params, body: { ...body, version: base.version } })
-      } catch (failure) {
-        if (!hasCode(failure, 'changed_meanwhile')) throw failure
-        takeIn(await call(readFamily, { params }))
-        return null
-      }
-    },
-    onSuccess: (saved) => {
+  const write = async () => {
+    const body = bodyOf(draft)
+    if (!base) return call(addFamily, { body }, { idempotencyKey: press.keyFor(body) })
+    const params = { id: base.id }
+    try {
+      return await call(editFamily, { params, body: { ...body, version: base.version } })
+    } catch (failure) {
+      if (!hasCode(failure, 'changed_meanwhile')) throw failure
+      takeIn(await call(readFamily, { params }))
+      return null
+    }
+  }
+  const save = useCall(write, {
+    done: (saved) => {
       if (!saved) return
       press.done()
       client.setQueryData(read(readFamily, { params: { id: saved.id } }).queryKey, saved)
@@ -70,7 +71,7 @@ function useFamilyForm(family: FamilyRow | null, onSaved: (family: FamilyRow) =>
   })
   const change = (part: Partial<FamilyDraft>) => {
     // What was refused is being changed.
-    if (save.isError) save.reset()
+    save.forget()
     setDraft((typed) => ({ ...typed, ...part }))
   }
   return { draft, change, save, meanwhile, isUnsaved: isFamilyChanged(draft, before) }
@@ -154,18 +155,18 @@ type FamilyFormProps = {
 export function FamilyForm({ family, cancel, onSaved }: FamilyFormProps) {
   const t = useTexts()
   const { draft, change, save, meanwhile, isUnsaved } = useFamilyForm(family, onSaved)
-  const faults = useMemo(() => faultsOf(save.error), [save.error])
+  const faults = useMemo(() => faultsOf(save.failure), [save.failure])
   const actions = (
     <>
       {cancel}
-      <Button type="submit" kind="primary" busy={save.isPending}>
+      <Button type="submit" kind="primary" busy={save.busy}>
         {t(family === null ? 'people.families.add' : 'people.form.save')}
       </Button>
     </>
   )
   return (
     <FormBoard
-      onSubmit={() => !save.isPending && save.mutate()}
+      onSubmit={() => save.run()}
       faults={faults}
       isUnsaved={isUnsaved}
       actions={actions}
@@ -187,7 +188,7 @@ export function FamilyForm({ family, cancel, onSaved }: FamilyFormProps) {
           <MembersField members={draft.members} onChange={(members) => change({ members })} />
         </div>
       </Card>
-      {save.error && <Note tone="bad">{t(failureText(save.error))}</Note>}
+      {save.failure && <Note tone="bad">{t(failureText(save.failure))}</Note>}
     </FormBoard>
   )
 }

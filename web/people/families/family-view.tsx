@@ -12,7 +12,7 @@ import { Phone } from '../../ui/marks/phone.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { useQuickActs } from '../acts/use-people-act.ts'
+import { useQuickChanges } from '../changes/use-people-change.ts'
 import { Fact } from '../person/person-cards.tsx'
 import person from '../person/person.module.css'
 import pageClasses from '../form/form-page.module.css'
@@ -91,7 +91,7 @@ function ContactCard({ family: { homePhone, email, address } }: One) {
 function Unconfirmed({ family: { name, members } }: One) {
   const t = useTexts()
   const canWrite = useCan('people.write')
-  const { confirm, isBusy } = useQuickActs()
+  const { confirm, isBusy } = useQuickChanges()
   const ids = members.filter(({ confirmed }) => !confirmed).map(({ id }) => id)
   if (ids.length === 0) return null
   const button = (

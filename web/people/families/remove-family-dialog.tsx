@@ -1,17 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { removeFamily, type FamilyRow } from '#contract/people/families.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
-import { ActDialog } from '../acts/act-dialog.tsx'
+import { ChangeDialog } from '../changes/change-dialog.tsx'
 import { usePeopleChanged } from '../queries.ts'
 
 function useRemoveFamily() {
   const changed = usePeopleChanged()
-  return useMutation({
-    mutationFn: (id: string) => call(removeFamily, { params: { id } }),
-    onSuccess: (_, id) => void changed([id]),
-  })
+  return useCall((id: string) => call(removeFamily, { params: { id } }), { done: (_, id) => void changed([id]) })
 }
 
 type RemoveFamilyProps = { family: FamilyRow; onClose: () => void; onDone?: () => void }
@@ -21,24 +18,24 @@ export function RemoveFamilyDialog({ family: { id, name }, onClose, onDone }: Re
   const t = useTexts()
   const remove = useRemoveFamily()
   const act = () =>
-    remove.mutate(id, {
-      onSuccess: () => {
+    remove.run(id, {
+      done: () => {
         toast.ok(t('people.family.removed', { name }))
         onClose()
         onDone?.()
       },
     })
   return (
-    <ActDialog
+    <ChangeDialog
       title={t('people.family.removeTitle', { name })}
       act={t('people.family.remove')}
       isDanger
-      isBusy={remove.isPending}
-      failure={remove.error}
+      isBusy={remove.busy}
+      failure={remove.failure}
       onAct={act}
       onClose={onClose}
     >
       <p>{t('people.family.removeText')}</p>
-    </ActDialog>
+    </ChangeDialog>
   )
 }

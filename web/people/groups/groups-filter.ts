@@ -1,27 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { GroupRow } from '#contract/people/groups.ts'
-import { nameOrder } from '../../languages/names.ts'
-import { listStateOf, useListState, type ListState } from '../../lists/list-state.ts'
+import { nameOrder, plain } from '../../languages/names.ts'
+import { listFilter } from '../../lists/list-filter.ts'
 import { paths } from '../../routing/paths.ts'
-import { plain } from '../words.ts'
 
 export const groupSorts = ['name', '-name', 'category', '-people', 'people'] as const
-const shape = { sorts: groupSorts, columns: ['name', 'category', 'description', 'people'] }
 
-export const groupsFilterOf = (address: Record<string, unknown>): ListState => listStateOf(shape, address)
-
-export function useGroupsFilter() {
-  const state = useSearch({ from: '/tenant/groups', select: groupsFilterOf })
-  const navigate = useNavigate()
-  return useListState<ListState>({
-    name: 'groups',
-    shape,
-    state,
-    read: groupsFilterOf,
-    go: (search, replace) => void navigate({ to: paths.groups, search, replace, resetScroll: false }),
-  })
-}
-
+export const { of: groupsFilterOf, useFilter: useGroupsFilter } = listFilter({
+  name: 'groups',
+  path: paths.groups,
+  shape: { sorts: groupSorts, columns: ['name', 'category', 'description', 'people'] },
+  parts: {},
+})
 export type GroupsFiltering = ReturnType<typeof useGroupsFilter>
 
 type Order = (one: GroupRow, other: GroupRow) => number

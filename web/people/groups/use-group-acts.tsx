@@ -5,10 +5,10 @@ import { paths } from '../../routing/paths.ts'
 import { useCan } from '../../session/session.ts'
 import { MenuItem, MenuLink } from '../../ui/data-table/index.ts'
 import { IconMessage, IconPencil, IconTrash, IconUsers } from '../../ui/icons.ts'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { toast } from '../../ui/toasts/index.ts'
-import { ActDialog } from '../acts/act-dialog.tsx'
+import { ChangeDialog } from '../changes/change-dialog.tsx'
 import { usePeopleChanged, useGroups } from '../queries.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
@@ -20,18 +20,20 @@ function useSaveGroup(group: GroupRow | null, onSaved: () => void) {
   const t = useTexts()
   const changed = usePeopleChanged()
   const press = useIdempotencyKey()
-  return useMutation({
-    mutationFn: (body: GroupDraft) =>
+  return useCall(
+    (body: GroupDraft) =>
       group
         ? call(editGroup, { params: { id: group.id }, body })
         : call(addGroup, { body }, { idempotencyKey: press.keyFor(body) }),
-    onSuccess: ({ name }) => {
-      press.done()
-      void changed()
-      toast.ok(t(group ? 'people.form.saved' : 'people.form.added', { name }))
-      onSaved()
+    {
+      done: ({ name }) => {
+        press.done()
+        void changed()
+        toast.ok(t(group ? 'people.form.saved' : 'people.form.added', { name }))
+        onSaved()
+      },
     },
-  })
+  )
 }
 
 /** Adds a group, or changes one; headings that there are already are offered. */
@@ -45,21 +47,21 @@ function GroupFormDialog({ group, onClose }: { group: GroupRow | null; onClose: 
   })
   const save = useSaveGroup(group, onClose)
   const categories = [...new Set((useGroups().data ?? []).map(({ category }) => category))]
-  const isTaken = hasCode(save.error, 'name_taken')
-  const faults = faultsOf(save.error)
+  const isTaken = hasCode(save.failure, 'name_taken')
+  const faults = faultsOf(save.failure)
   const nameFault = faults.has('name') ? t('people.fault.name') : undefined
   const change = (part: Partial<GroupDraft>) => {
     // What was refused is being changed.
-    if (save.isError) save.reset()
+    save.forget()
     setDraft((before) => ({ ...before, ...part }))
   }
   return (
-    <ActDialog
+    <ChangeDialog
       title={group ? t('people.form.editTitle', { name: group.name }) : t('people.groups.add')}
       act={t(group ? 'people.form.save' : 'people.groups.add')}
-      isBusy={save.isPending}
-      failure={isTaken || faults.size > 0 ? null : save.error}
-      onAct={() => save.mutate(draft)}
+      isBusy={save.busy}
+      failure={isTaken || faults.size > 0 ? null : save.failure}
+      onAct={() => save.run(draft)}
       onClose={onClose}
     >
       <TextField
@@ -95,7 +97,7 @@ function GroupFormDialog({ group, onClose }: { group: GroupRow | null; onClose: 
         value={draft.description}
         onChange={(event) => change({ description: event.target.value })}
       />
-    </ActDialog>
+    </ChangeDialog>
   )
 }
 
@@ -103,26 +105,25 @@ function GroupFormDialog({ group, onClose }: { group: GroupRow | null; onClose: 
 function RemoveGroupDialog({ group: { id, name, people }, onClose }: { group: GroupRow; onClose: () => void }) {
   const t = useTexts()
   const changed = usePeopleChanged()
-  const remove = useMutation({
-    mutationFn: () => call(removeGroup, { params: { id } }),
-    onSuccess: () => {
+  const remove = useCall(() => call(removeGroup, { params: { id } }), {
+    done: () => {
       void changed()
       toast.ok(t('people.groups.removed', { name }))
       onClose()
     },
   })
   return (
-    <ActDialog
+    <ChangeDialog
       title={t('people.groups.removeTitle', { name })}
       act={t('people.groups.remove')}
       isDanger
-      isBusy={remove.isPending}
-      failure={remove.error}
-      onAct={() => remove.mutate()}
+      isBusy={remove.busy}
+      failure={remove.failure}
+      onAct={() => remove.run()}
       onClose={onClose}
     >
       <p>{t('people.groups.removeText', { count: people })}</p>
-    </ActDialog>
+    </ChangeDialog>
   )
 }
 

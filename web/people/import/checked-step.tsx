@@ -110,10 +110,10 @@ export function CheckedStep({ file }: One) {
       <Card title={t(count > 0 ? 'people.import.readyTitle' : 'people.import.nothingTitle')}>
         <div className="stack">
           {count > 0 ? <WhatHappens file={file} /> : <p>{t('people.import.nothingText')}</p>}
-          {apply.error && <Note tone="bad">{t(actFailureText(apply.error))}</Note>}
+          {apply.failure && <Note tone="bad">{t(actFailureText(apply.failure))}</Note>}
           <div className={classes['acts']}>
             {count > 0 && file.capacity.after <= file.capacity.most && (
-              <Button kind="primary" icon={IconCheck} busy={apply.isPending} onClick={() => apply.mutate(undefined)}>
+              <Button kind="primary" icon={IconCheck} busy={apply.busy} onClick={() => apply.run()}>
                 {t('people.import.importPeople', { count })}
               </Button>
             )}

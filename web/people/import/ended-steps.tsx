@@ -96,10 +96,10 @@ function CheckFailed({ file }: One) {
     <Card title={t('people.import.checkFailedTitle')}>
       <div className="stack">
         <p>{t('people.import.checkFailedText')}</p>
-        {plan.error && <Note tone="bad">{t(actFailureText(plan.error))}</Note>}
+        {plan.failure && <Note tone="bad">{t(actFailureText(plan.failure))}</Note>}
         <div className={classes['acts']}>
           {last && (
-            <Button kind="primary" icon={IconRefresh} busy={plan.isPending} onClick={() => plan.mutate(last)}>
+            <Button kind="primary" icon={IconRefresh} busy={plan.busy} onClick={() => plan.run(last)}>
               {t('people.import.checkAgain')}
             </Button>
           )}
@@ -122,9 +122,9 @@ function ApplyFailed({ file }: One) {
       <Card title={t('people.import.stoppedTitle')}>
         <div className="stack">
           <p>{t('people.import.stoppedText', { done: number(file.done), rows: number(file.rows) })}</p>
-          {apply.error && <Note tone="bad">{t(actFailureText(apply.error))}</Note>}
+          {apply.failure && <Note tone="bad">{t(actFailureText(apply.failure))}</Note>}
           <div className={classes['acts']}>
-            <Button kind="primary" icon={IconRefresh} busy={apply.isPending} onClick={() => apply.mutate(undefined)}>
+            <Button kind="primary" icon={IconRefresh} busy={apply.busy} onClick={() => apply.run()}>
               {t('people.import.goOn')}
             </Button>
             <UndoButton file={file} />
@@ -145,9 +145,9 @@ function UndoFailed({ file }: One) {
       <Card title={t('people.import.undoStoppedTitle')}>
         <div className="stack">
           <p>{t('people.import.undoStoppedText')}</p>
-          {undo.error && <Note tone="bad">{t(actFailureText(undo.error))}</Note>}
+          {undo.failure && <Note tone="bad">{t(actFailureText(undo.failure))}</Note>}
           <div className={classes['acts']}>
-            <Button kind="primary" icon={IconRefresh} busy={undo.isPending} onClick={() => undo.mutate(undefined)}>
+            <Button kind="primary" icon={IconRefresh} busy={undo.busy} onClick={() => undo.run()}>
               {t('people.import.undoAgain')}
             </Button>
           </div>

@@ -13,11 +13,11 @@ type DialogProps = { file: ImportFile; onClose: () => void }
 export function UndoDialog({ file, onClose }: DialogProps) {
   const t = useTexts()
   const undo = useUndoImport(file.id)
-  const act = () => undo.mutate(undefined, { onSuccess: onClose })
+  const act = () => undo.run(undefined, { done: onClose })
   const actions = (
     <>
       <Button onClick={onClose}>{t('people.import.keep')}</Button>
-      <Button kind="danger" busy={undo.isPending} onClick={act}>
+      <Button kind="danger" busy={undo.busy} onClick={act}>
         {t('people.import.undo')}
       </Button>
     </>
@@ -26,7 +26,7 @@ export function UndoDialog({ file, onClose }: DialogProps) {
     <Dialog open onClose={onClose} title={t('people.import.undoTitle')} actions={actions}>
       <p>{t('people.import.undoText', { added: file.figures.add, updated: file.figures.update })}</p>
       <p className="muted">{t('people.import.undoKept')}</p>
-      {undo.error && <Note tone="bad">{t(actFailureText(undo.error))}</Note>}
+      {undo.failure && <Note tone="bad">{t(actFailureText(undo.failure))}</Note>}
     </Dialog>
   )
 }
@@ -36,8 +36,8 @@ export function DiscardDialog({ file, onClose, onGone }: DialogProps & { onGone?
   const t = useTexts()
   const discard = useDiscardImport(file.id)
   const act = () =>
-    discard.mutate(undefined, {
-      onSuccess: () => {
+    discard.run(undefined, {
+      done: () => {
         toast.ok(t('people.import.discarded'))
         onClose()
         onGone?.()
@@ -46,7 +46,7 @@ export function DiscardDialog({ file, onClose, onGone }: DialogProps & { onGone?
   const actions = (
     <>
       <Button onClick={onClose}>{t('people.import.keepUpload')}</Button>
-      <Button kind="danger" busy={discard.isPending} onClick={act}>
+      <Button kind="danger" busy={discard.busy} onClick={act}>
         {t('people.import.discard')}
       </Button>
     </>
@@ -54,7 +54,7 @@ export function DiscardDialog({ file, onClose, onGone }: DialogProps & { onGone?
   return (
     <Dialog open onClose={onClose} title={t('people.import.discardTitle')} actions={actions}>
       <p>{t('people.import.discardText')}</p>
-      {discard.error && <Note tone="bad">{t(actFailureText(discard.error))}</Note>}
+      {discard.failure && <Note tone="bad">{t(actFailureText(discard.failure))}</Note>}
     </Dialog>
   )
 }

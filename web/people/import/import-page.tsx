@@ -72,7 +72,7 @@ function useFocusOnChange(view: ImportView) {
 
 function Shown({ file, isCutOff }: One & { isCutOff: boolean }) {
   const t = useTexts()
-  const filtering = useRowsFilter(file.id)
+  const filtering = useRowsFilter({ id: file.id })
   const view = viewOf(file, filtering.state.step === 'columns')
   const section = useFocusOnChange(view)
   const word = t(viewWord(view))

@@ -133,7 +133,7 @@ function useWhole() {
 /** What happens, or has happened, to each row of the file, and why. */
 export function ImportRows({ file }: { file: ImportFile }) {
   const t = useTexts()
-  const filtering = useRowsFilter(file.id)
+  const filtering = useRowsFilter({ id: file.id })
   const list = useImportRows(file, filtering.state)
   const { rowActions, dialog } = useWhole()
   const isDone = file.appliedAt !== null

@@ -239,9 +239,9 @@ function useMapping(file: ImportFile) {
     draft,
     isNamed,
     change: (part: Partial<ImportPlan>) => setDraft({ ...draft, ...part }),
-    check: () => isNamed && plan.mutate(draft, { onSuccess: () => void toResult() }),
-    isBusy: plan.isPending,
-    failure: plan.error,
+    check: () => isNamed && plan.run(draft, { done: () => void toResult() }),
+    isBusy: plan.busy,
+    failure: plan.failure,
   }
 }
 

@@ -1,4 +1,4 @@
-import { useAct } from '../../api/form-call.ts'
+import { useAct } from '../../api/use-act.ts'
 import { Link } from '@tanstack/react-router'
 import type { ImportFile, ImportSubject } from '#contract/people/imports.ts'
 import { useFormat } from '../../languages/format.tsx'

@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { listGroups } from '#contract/people/groups.ts'
 import {
@@ -15,7 +15,8 @@ import {
   type ImportRow,
 } from '#contract/people/imports.ts'
 import { listPeople } from '#contract/people/persons.ts'
-import { call } from '../../api/call.ts'
+import { call, type ApiFailure } from '../../api/call.ts'
+import { useCall, useRefresh } from '../../api/use-call.ts'
 import { usePagedList } from '../../lists/paged-list.ts'
 import { keyOf, read } from '../../api/queries.ts'
 import { sessionQuery } from '../../session/session.ts'
@@ -86,34 +87,35 @@ export const useReasons = (file: ImportFile) =>
 const runOf = ({ state, appliedAt, plan }: ImportFile) => JSON.stringify([state === 'checked', appliedAt, plan])
 
 /** An act answers how the import stands then; one that has moved on meanwhile is read again. */
-function useAct<Args>(id: string, act: (args: Args) => Promise<ImportFile>) {
+function useImportCall<Sent = void>(id: string, work: (sent: Sent) => Promise<ImportFile>) {
   const client = useQueryClient()
   const { queryKey } = importQuery(id)
-  return useMutation({
-    mutationFn: act,
-    onSuccess: (file) => {
-      void client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, file)
-      void client.invalidateQueries({ queryKey: keyOf(listImports) })
-    },
-    onError: (failure) => {
+  const answer = async (sent: Sent) => {
+    const file = await work(sent)
+    void client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, file)
+    return file
+  }
+  return useCall(answer, useMovedOn(id))
+}
+
+/** What is known of an import is old, of this one only where it was refused for that. */
+function useMovedOn(id: string) {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  return {
+    done: () => void refresh(listImports),
+    failed: (failure: ApiFailure) => {
       if (!hasMovedOn(failure)) return
-      void client.invalidateQueries({ queryKey })
-      void client.invalidateQueries({ queryKey: keyOf(listImports) })
+      void client.invalidateQueries({ queryKey: importQuery(id).queryKey })
+      void refresh(listImports)
     },
-  })
+  }
 }
 
 export const usePlanImport = (id: string) =>
-  useAct(id, (plan: ImportPlan) => call(planImport, { params: { id }, body: plan }))
-export const useApplyImport = (id: string) => useAct(id, () => call(applyImport, { params: { id } }))
-export const useUndoImport = (id: string) => useAct(id, () => call(undoImport, { params: { id } }))
+  useImportCall(id, (plan: ImportPlan) => call(planImport, { params: { id }, body: plan }))
+export const useApplyImport = (id: string) => useImportCall(id, () => call(applyImport, { params: { id } }))
+export const useUndoImport = (id: string) => useImportCall(id, () => call(undoImport, { params: { id } }))
 
-export function useDiscardImport(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(discardImport, { params: { id } }),
-    onError: (failure) => hasMovedOn(failure) && void client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
-    onSettled: () => void client.invalidateQueries({ queryKey: keyOf(listImports) }),
-  })
-}
+export const useDiscardImport = (id: string) => useCall(() => call(discardImport, { params: { id } }), useMovedOn(id))

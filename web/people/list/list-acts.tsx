@@ -1,4 +1,4 @@
-import { useAct } from '../../api/form-call.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useTexts } from '../../languages/index.ts'
 import { useCan } from '../../session/session.ts'
 import {
@@ -27,15 +27,15 @@ import {
 } from '../../ui/icons.ts'
 import { idsOfMatching, peopleSelectionOf, type PeopleFilter, peopleQueryOf } from '../people-filter.ts'
 import { useGroups } from '../queries.ts'
-import type { Chosen } from '../acts/act-dialog.tsx'
-import type { PeopleActs } from '../acts/use-people-acts.tsx'
+import type { Chosen } from '../changes/change-dialog.tsx'
+import type { PeopleChanges } from '../changes/use-people-changes.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../routing/paths.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import type { PersonRow } from '#contract/people/persons.ts'
 import { nameOf } from '../words.ts'
 
-type RowActsProps = { person: PersonRow; isArchived: boolean; acts: PeopleActs }
+type RowActsProps = { person: PersonRow; isArchived: boolean; acts: PeopleChanges }
 
 const nothing = () => undefined
 
@@ -143,7 +143,7 @@ type SelectionActsProps = {
   total: number
   value: Selection
   onChange: (selection: Selection) => void
-  acts: PeopleActs
+  acts: PeopleChanges
 }
 
 type ActsProps = SelectionActsProps & { chosen: Chosen; onDone: () => void }

@@ -11,7 +11,7 @@ import { useTableSelection, type Column, type Columns } from '../../ui/data-tabl
 import { Empty, NoMatch } from '../../ui/states/index.ts'
 import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
 import { RowActs, SelectionActs } from './list-acts.tsx'
-import { usePeopleActs } from '../acts/use-people-acts.tsx'
+import { usePeopleChanges } from '../changes/use-people-changes.tsx'
 import {
   peopleOrderOf,
   peopleQueryOf,
@@ -122,7 +122,7 @@ type One = { filtering: PeopleFiltering }
 function useActs(filtering: PeopleFiltering, total: number) {
   const [canSend, canWrite] = [useCan('messages.send'), useCan('people.write')]
   const { value, onChange } = useTableSelection(filtering.found)
-  const acts = usePeopleActs()
+  const acts = usePeopleChanges()
   const isArchived = filtering.state.archived === 'yes'
   const actions = <SelectionActs filter={filtering.state} total={total} value={value} onChange={onChange} acts={acts} />
   const canTick = canWrite || (canSend && !isArchived)

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { addPerson } from '#contract/people/persons.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { calendarDay, useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
@@ -31,11 +31,9 @@ function useAdding() {
   const [start, setStart] = useState(() => emptyDraft(calendarDay(presentTime(), timeZone)))
   const [draft, setDraft] = useState(start)
   const [round, setRound] = useState(0)
-  const add = useMutation({
-    mutationFn: (wanted: PersonDraft) => {
-      const body = { ...bodyOf(wanted), groupIds: groupIdsOf(wanted) }
-      return call(addPerson, { body }, { idempotencyKey: press.keyFor(body) })
-    },
+  const add = useCall((wanted: PersonDraft) => {
+    const body = { ...bodyOf(wanted), groupIds: groupIdsOf(wanted) }
+    return call(addPerson, { body }, { idempotencyKey: press.keyFor(body) })
   })
   const goOn = () => {
     const next = nextDraft(draft)
@@ -44,9 +42,8 @@ function useAdding() {
     setRound(round + 1)
   }
   const save = (isLast: boolean) => {
-    if (add.isPending) return
-    add.mutate(draft, {
-      onSuccess: (person) => {
+    add.run(draft, {
+      done: (person) => {
         press.done()
         void changed()
         const name = nameOf(person)
@@ -62,7 +59,7 @@ function useAdding() {
   }
   const change = (part: Partial<PersonDraft>) => {
     // What was refused is being changed.
-    if (add.isError) add.reset()
+    add.forget()
     setDraft((before) => ({ ...before, ...part }))
   }
   return { draft, change, save, add, round, isUnsaved: isChanged(draft, start) }
@@ -72,14 +69,14 @@ function useAdding() {
 export function AddPersonPage() {
   const t = useTexts()
   const { draft, change, save, add, round, isUnsaved } = useAdding()
-  const faults = useMemo(() => faultsOf(add.error), [add.error])
+  const faults = useMemo(() => faultsOf(add.failure), [add.failure])
   // Enter in a field adds and goes on: whoever writes down a pile of cards does not leave the keyboard.
   const actions = (
     <>
-      <Button type="submit" name="next" disabled={add.isPending}>
+      <Button type="submit" name="next" disabled={add.busy}>
         {t('people.form.addAndNext')}
       </Button>
-      <Button type="submit" kind="primary" busy={add.isPending}>
+      <Button type="submit" kind="primary" busy={add.busy}>
         {t('people.list.add')}
       </Button>
     </>
@@ -101,7 +98,7 @@ export function AddPersonPage() {
       >
         <ContactFields draft={draft} change={change} faults={faults} startsHere={round > 0} />
         <AboutFields draft={draft} change={change} faults={faults} />
-        {add.error && <Note tone="bad">{t(failureText(add.error))}</Note>}
+        {add.failure && <Note tone="bad">{t(failureText(add.failure))}</Note>}
       </FormBoard>
     </>
   )

@@ -26,8 +26,9 @@ import {
   isChanged,
   rebase,
 } from './draft.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { read } from '../../api/queries.ts'
 import { usePeopleChanged } from '../queries.ts'
 
@@ -50,21 +51,21 @@ function useEditPerson(person: PersonDetail, onSaved: (person: PersonDetail) => 
     setDraft(both)
     setMeanwhile({ theirs, clashes })
   }
-  const edit = useMutation({
-    mutationFn: async () => {
-      const groups = hasOtherGroups(draft, before)
-        ? { groupIds: groupIdsOf(draft), groupsBefore: groupIdsOf(before) }
-        : {}
-      const body = { ...bodyOf(draft), ...groups, version: base.version }
-      try {
-        return await call(editPerson, { params, body })
-      } catch (failure) {
-        if (!hasCode(failure, 'changed_meanwhile')) throw failure
-        takeIn(await call(readPerson, { params }))
-        return null
-      }
-    },
-    onSuccess: (saved) => {
+  const write = async () => {
+    const groups = hasOtherGroups(draft, before)
+      ? { groupIds: groupIdsOf(draft), groupsBefore: groupIdsOf(before) }
+      : {}
+    const body = { ...bodyOf(draft), ...groups, version: base.version }
+    try {
+      return await call(editPerson, { params, body })
+    } catch (failure) {
+      if (!hasCode(failure, 'changed_meanwhile')) throw failure
+      takeIn(await call(readPerson, { params }))
+      return null
+    }
+  }
+  const edit = useCall(write, {
+    done: (saved) => {
       if (!saved) return
       client.setQueryData(read(readPerson, { params }).queryKey, saved)
       void changed()
@@ -73,7 +74,7 @@ function useEditPerson(person: PersonDetail, onSaved: (person: PersonDetail) => 
   })
   const change = (part: Partial<PersonDraft>) => {
     // What was refused is being changed.
-    if (edit.isError) edit.reset()
+    edit.forget()
     setDraft((typed) => ({ ...typed, ...part }))
   }
   return { draft, change, edit, meanwhile, isUnsaved: isChanged(draft, before) }
@@ -132,13 +133,13 @@ export function EditPerson({ person }: { person: PersonDetail }) {
     toast.ok(t('people.form.saved', { name: nameOf(saved) }))
     void navigate({ to: paths.person, params: { id }, replace: true, ignoreBlocker: true })
   })
-  const faults = useMemo(() => faultsOf(edit.error), [edit.error])
+  const faults = useMemo(() => faultsOf(edit.failure), [edit.failure])
   const actions = (
     <>
       <ButtonLink to={paths.person} params={{ id }}>
         {t('people.acts.cancel')}
       </ButtonLink>
-      <Button type="submit" kind="primary" busy={edit.isPending}>
+      <Button type="submit" kind="primary" busy={edit.busy}>
         {t('people.form.save')}
       </Button>
     </>
@@ -150,7 +151,7 @@ export function EditPerson({ person }: { person: PersonDetail }) {
         back={{ to: paths.people, label: t('people.list.title') }}
       />
       <FormBoard
-        onSubmit={() => !edit.isPending && edit.mutate()}
+        onSubmit={() => edit.run()}
         faults={faults}
         isUnsaved={isUnsaved}
         actions={actions}
@@ -163,7 +164,7 @@ export function EditPerson({ person }: { person: PersonDetail }) {
         <div role="status">{meanwhile && <PersonMeanwhile meanwhile={meanwhile} />}</div>
         <ContactFields draft={draft} change={change} faults={faults} />
         <AboutFields draft={draft} change={change} faults={faults} />
-        {edit.error && <Note tone="bad">{t(failureText(edit.error))}</Note>}
+        {edit.failure && <Note tone="bad">{t(failureText(edit.failure))}</Note>}
       </FormBoard>
     </>
   )

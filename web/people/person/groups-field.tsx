@@ -1,10 +1,10 @@
+import { plain } from '../../languages/names.ts'
 import { useState } from 'react'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { IconSearch } from '../../ui/icons.ts'
 import { Chip, Chips, Picker } from '../../ui/picker/picker.tsx'
 import { useGroups } from '../queries.ts'
-import { plain } from '../words.ts'
 import type { PersonDraft } from './draft.ts'
 
 type GroupsFieldProps = { chosen: PersonDraft['groups']; onChange: (groups: PersonDraft['groups']) => void }

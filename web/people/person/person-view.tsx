@@ -1,5 +1,5 @@
 import { useNavigate, Link } from '@tanstack/react-router'
-import { type PersonDetail, readPerson, setSmsOptOut } from '#contract/people/persons.ts'
+import type { PersonDetail } from '#contract/people/persons.ts'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { useCan } from '../../session/session.ts'
@@ -14,22 +14,15 @@ import {
   IconCheck,
 } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { usePeopleActs, type PeopleActs } from '../acts/use-people-acts.tsx'
+import { usePeopleChanges, type PeopleChanges } from '../changes/use-people-changes.tsx'
 import { Kind } from '../person-parts.tsx'
 import classes from '../form/form-page.module.css'
 import { AboutCard, ContactCard, FamiliesCard, GroupsCard } from './person-cards.tsx'
+import { MessagesCard } from './messages-card.tsx'
 import { PictureCard } from './picture-card.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-import { read } from '../../api/queries.ts'
-import { Card } from '../../ui/surfaces/card.tsx'
-import { toast } from '../../ui/toasts/index.ts'
-import { failureText } from '../failure-text.ts'
-import { usePeopleChanged } from '../queries.ts'
-import personClasses from './person.module.css'
 import { calendarDay, useFormat } from '../../languages/format.tsx'
 import { Note } from '../../ui/surfaces/note.tsx'
-import { useUndo, useQuickActs } from '../acts/use-people-act.ts'
+import { useUndo, useQuickChanges } from '../changes/use-people-change.ts'
 import { nameOf } from '../words.ts'
 
 type UndoProps = { undoChange: NonNullable<PersonDetail['undoChange']> }
@@ -39,7 +32,7 @@ function UndoButton({ undoChange: { id, kind } }: UndoProps) {
   const t = useTexts()
   const undo = useUndo()
   return (
-    <Button size="sm" icon={IconArrowBackUp} busy={undo.isPending} onClick={() => undo.mutate(id)}>
+    <Button size="sm" icon={IconArrowBackUp} busy={undo.busy} onClick={() => undo.run(id)}>
       {t(kind === 'merge' ? 'people.person.undoMerge' : 'people.person.undoArchive')}
     </Button>
   )
@@ -49,7 +42,7 @@ function UndoButton({ undoChange: { id, kind } }: UndoProps) {
 function Unconfirmed({ person }: { person: PersonDetail }) {
   const t = useTexts()
   const canWrite = useCan('people.write')
-  const { confirm, isBusy } = useQuickActs()
+  const { confirm, isBusy } = useQuickChanges()
   const button = (
     <Button
       size="sm"
@@ -91,45 +84,7 @@ function Standing({ person }: { person: PersonDetail }) {
   )
 }
 
-/** Whether bulk messages go to this person; kept for the number, so nothing is asked without one. */
-function SmsCard({ person, canWrite }: { person: PersonDetail; canWrite: boolean }) {
-  const t = useTexts()
-  const client = useQueryClient()
-  const changed = usePeopleChanged()
-  const params = { id: person.id }
-  const set = useMutation({
-    mutationFn: (optedOut: boolean) => call(setSmsOptOut, { params, body: { optedOut } }),
-    onSuccess: (saved) => {
-      client.setQueryData(read(readPerson, { params }).queryKey, saved)
-      void changed()
-      toast.ok(t(saved.smsOptedOut ? 'people.sms.stopped' : 'people.sms.allowed'))
-    },
-    onError: (failure) => void toast.bad(t(failureText(failure))),
-  })
-  if (!person.phone) return null
-  const isOn = set.isPending ? !set.variables : !person.smsOptedOut
-  return (
-    <Card label={t('people.sms.bulk')}>
-      <label className={personClasses['switch']} aria-label={t('people.sms.bulk')}>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-label={t('people.sms.bulk')}
-          aria-checked={isOn}
-          checked={isOn}
-          disabled={!canWrite}
-          onChange={() => !set.isPending && set.mutate(isOn)}
-        />
-        <span>
-          <span className="strong">{t('people.sms.bulk')}</span>
-          <span className="small muted">{t(isOn ? 'people.sms.bulkOn' : 'people.sms.bulkOff')}</span>
-        </span>
-      </label>
-    </Card>
-  )
-}
-
-type OneProps = { person: PersonDetail; acts: PeopleActs }
+type OneProps = { person: PersonDetail; acts: PeopleChanges }
 
 const chosenOf = (person: PersonDetail) => ({ people: { ids: [person.id] }, count: 1, name: nameOf(person) })
 const nothing = () => undefined
@@ -181,7 +136,7 @@ function Actions({ person, acts }: OneProps) {
 export function PersonView({ person }: { person: PersonDetail }) {
   const t = useTexts()
   const canWrite = useCan('people.write') && !person.archivedAt
-  const acts = usePeopleActs()
+  const acts = usePeopleChanges()
   return (
     <>
       <PageHeader
@@ -201,7 +156,7 @@ export function PersonView({ person }: { person: PersonDetail }) {
         </div>
         <div className={classes['aside']}>
           <PictureCard person={person} canWrite={canWrite} />
-          <SmsCard person={person} canWrite={canWrite} />
+          <MessagesCard person={person} canWrite={canWrite} />
           {canWrite && (
             <Button
               icon={IconArchive}

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { readPerson, removePersonPicture, uploadPersonPicture, type PersonDetail } from '#contract/people/persons.ts'
 import { ApiFailure, call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { read } from '../../api/queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -21,17 +21,16 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** A file sets the picture, null removes it. */
 function usePicture({ id }: PersonDetail) {
   const t = useTexts()
-  const client = useQueryClient()
   const changed = usePeopleChanged()
   const params = { id }
-  return useMutation({
-    mutationFn: async (file: File | null) => {
-      if (!file) return call(removePersonPicture, { params })
-      if (file.size > MAX_BYTES) throw new ApiFailure('too_large', 413, '')
-      return call(uploadPersonPicture, { params, file })
-    },
-    onSuccess: (person, file) => {
-      client.setQueryData(read(readPerson, { params }).queryKey, person)
+  const send = async (file: File | null) => {
+    if (!file) return call(removePersonPicture, { params })
+    if (file.size > MAX_BYTES) throw new ApiFailure('too_large', 413, '')
+    return call(uploadPersonPicture, { params, file })
+  }
+  return useCall(send, {
+    fills: read(readPerson, { params }),
+    done: (_, file) => {
       void changed()
       toast.ok(t(file ? 'people.picture.saved' : 'people.picture.removed'))
     },
@@ -67,18 +66,19 @@ export function PictureCard({ person, canWrite }: { person: PersonDetail; canWri
     const file = event.target.files?.[0]
     // So that the same file can be chosen again.
     event.target.value = ''
-    if (file) picture.mutate(file)
+    if (file) picture.run(file)
   }
-  const remove = () => picture.mutate(null, { onSettled: () => setRemoving(false) })
+  const answered = () => setRemoving(false)
+  const remove = () => picture.run(null, { done: answered, failed: answered })
   const upload: TextId = person.pictureUrl ? 'people.picture.replace' : 'people.picture.upload'
   return (
     <Card label={t('people.person.picture')}>
       <div className={classes['picture']}>
         <Face firstName={person.firstName} lastName={person.lastName} pictureUrl={person.pictureUrl} size="xl" />
-        {picture.error && <Note tone="bad">{t(failureText(picture.error))}</Note>}
+        {picture.failure && <Note tone="bad">{t(failureText(picture.failure))}</Note>}
         {canWrite && (
           <div className={classes['pictureActs']}>
-            <Button icon={IconPhoto} busy={picture.isPending} onClick={() => input.current?.click()}>
+            <Button icon={IconPhoto} busy={picture.busy} onClick={() => input.current?.click()}>
               {t(upload)}
             </Button>
             {person.pictureUrl && (
@@ -100,7 +100,7 @@ export function PictureCard({ person, canWrite }: { person: PersonDetail; canWri
       {isRemoving && (
         <RemoveDialog
           name={nameOf(person)}
-          isBusy={picture.isPending}
+          isBusy={picture.busy}
           onRemove={remove}
           onClose={() => setRemoving(false)}
         />

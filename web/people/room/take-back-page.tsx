@@ -15,16 +15,16 @@ import { Badge } from '../../ui/surfaces/badge.tsx'
 import { BareFrame } from '../../ui/surfaces/bare-frame.tsx'
 import { Card } from '../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
-import { useUndo } from '../acts/use-people-act.ts'
+import { useUndo } from '../changes/use-people-change.ts'
 import { UndoDialog } from '../import/import-dialogs.tsx'
 import { useImport, useImports } from '../import/queries.ts'
 import { stateWords } from '../import/words.ts'
 import classes from './room.module.css'
 import { useWayOut } from './use-way-out.ts'
 
-type Act = Result<typeof listChanges>[number]
+type Change = Result<typeof listChanges>[number]
 
-const actNames: Record<Act['kind'], TextId> = {
+const changeNames: Record<Change['kind'], TextId> = {
   archive: 'people.room.archived',
   restore: 'people.room.restored',
   add_to_group: 'people.room.grouped',
@@ -105,24 +105,30 @@ function Imports() {
   )
 }
 
-function Acts() {
+function ChangeLine({ change: { id, kind, people, name, by, at } }: { change: Change }) {
   const t = useTexts()
   const format = useFormat()
-  const { data, error, refetch } = useQuery(read(listChanges))
   const undo = useUndo()
+  return (
+    <Line
+      title={t(changeNames[kind], { who: name ?? t('people.list.count', { count: people }) })}
+      line={by ? t('people.room.byWhom', { by, when: format.dateTime(at) }) : format.dateTime(at)}
+    >
+      <UndoButton isBusy={undo.busy} onUndo={() => undo.run(id)} />
+    </Line>
+  )
+}
+
+function Changes() {
+  const t = useTexts()
+  const { data, error, refetch } = useQuery(read(listChanges))
   if (error && !data) return <Failed failure={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={2} />
   if (data.length === 0) return <p className="muted">{t('people.room.noActs')}</p>
   return (
     <ul className={classes['lines']}>
-      {data.map(({ id, kind, people, name, by, at }) => (
-        <Line
-          key={id}
-          title={t(actNames[kind], { who: name ?? t('people.list.count', { count: people }) })}
-          line={by ? t('people.room.byWhom', { by, when: format.dateTime(at) }) : format.dateTime(at)}
-        >
-          <UndoButton isBusy={undo.isPending && undo.variables === id} onUndo={() => undo.mutate(id)} />
-        </Line>
+      {data.map((change) => (
+        <ChangeLine key={change.id} change={change} />
       ))}
     </ul>
   )
@@ -145,7 +151,7 @@ export function TakeBackPage() {
         <Imports />
       </Card>
       <Card title={t('people.room.acts')}>
-        <Acts />
+        <Changes />
       </Card>
     </BareFrame>
   )

@@ -59,7 +59,8 @@ export function Button({
 
 type AnchorProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
 
-function AnchorButton({ kind, size, block, icon, className, children, ...rest }: AnchorProps) {
+/** A link out of Narthex that looks like a button. */
+export function AnchorButton({ kind, size, block, icon, className, children, ...rest }: AnchorProps) {
   const look = { ...(kind && { kind }), ...(size && { size }), ...(block && { block }) }
   return (
     <a {...rest} className={classOf(look, className)}>

@@ -47,7 +47,8 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
  */
 export function Dialog({ open, onClose, title, art, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const holdsWork = useRef(false)
+  /** The form in which something was entered: work, as long as it stands. */
+  const worked = useRef<Element | null>(null)
   const [isAsking, setAsking] = useState(false)
   const isPressedBeside = useRef(false)
   const id = useId()
@@ -55,7 +56,7 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
   useEffect(() => {
     if (!open) return
     const before = document.activeElement
-    holdsWork.current = false
+    worked.current = null
     ref.current?.showModal()
     // Taken away by its own buttons, it would leave the focus nowhere.
     return () => {
@@ -68,7 +69,8 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
     setAsking(false)
     onClose()
   }
-  const leave = () => (holdsWork.current ? setAsking(true) : onClose())
+  const holdsWork = () => worked.current?.isConnected ?? false
+  const leave = () => (holdsWork() ? setAsking(true) : onClose())
   return (
     <dialog
       ref={ref}
@@ -76,12 +78,12 @@ export function Dialog({ open, onClose, title, art, children, actions }: DialogP
       aria-labelledby={id}
       onClose={onClose}
       onCancel={(event) => {
-        if (event.target !== ref.current || !holdsWork.current) return
+        if (event.target !== ref.current || !holdsWork()) return
         event.preventDefault()
         leave()
       }}
       onInput={({ target }) => {
-        if (target instanceof Element && target.closest('form')) holdsWork.current = true
+        if (target instanceof Element) worked.current = target.closest('form') ?? worked.current
       }}
       // A finger that began inside the dialog, on a text say, does not shut it.
       onPointerDown={(event) => {

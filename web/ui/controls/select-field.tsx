@@ -9,9 +9,9 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
   error?: string | undefined
 }
 
-/** The browser's own list of choices: phones show it as their own. A required one is marked with an asterisk. */
+/** The browser's own list of choices: phones show it as their own. */
 export const SelectField = ({ label, hint, error, children, ...select }: SelectFieldProps) => (
-  <Field label={select.required ? `${label} *` : label} hint={hint} error={error}>
+  <Field label={label} hint={hint} error={error}>
     {(control) => (
       <span className={classes['select']}>
         <select {...select} {...control} className={classes['input']}>

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode, useState } from 'react'
 import { useFormat } from '../../languages/format.tsx'
-import { useTexts } from '../../languages/index.ts'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import { Failed, Loading } from '../states/index.ts'
 import { CardsView } from './cards-view.tsx'
 import classes from './data-table.module.css'
@@ -8,6 +8,7 @@ import { useDensity } from './density.tsx'
 import type { ExportProps } from './export-panel.tsx'
 import { Foot } from './foot.tsx'
 import { useIsPhone } from '../../device/width.ts'
+import { Pager, type PagerProps } from './pager.tsx'
 import { usePrinting } from './print-sheet.tsx'
 import { openRow } from './row-link.tsx'
 import type { SearchProps } from './search-box.tsx'
@@ -57,6 +58,8 @@ export type DataTableProps<Row> = {
   /** What a row is called: "Select Ada Eze". */
   nameOf: (row: Row) => string
   search?: SearchProps
+  /** The lists that stand beside this one, above everything: `<ListTabs>`. */
+  tabs?: ReactNode
   /** Beside the search box. */
   filter?: ReactNode
   /** The filters that are on, below the search box. */
@@ -70,6 +73,12 @@ export type DataTableProps<Row> = {
   selection?: SelectionProps | undefined
   /** What can be done with one row: `<MenuItem>`s, or nothing for a row without. */
   rowActions?: ((row: Row) => ReactNode) | undefined
+  /** The one of them that is pressed most, in a quiet button before the dots; cards have it among the others only. */
+  rowAct?: ((row: Row) => ReactNode) | undefined
+  /** Stands above what can be done with rows; without it, it is only read out. */
+  actionsTitle?: TextId | undefined
+  /** For a list that is turned by numbered pages; others go on as they are scrolled. */
+  pager?: PagerProps | undefined
   /** In place of the rows when a search or filter is on and finds nothing; absent when none is on. */
   noMatch?: ReactNode
   /** In place of everything when there is nothing to list. */
@@ -111,9 +120,16 @@ function Rows<Row>({ props, ticks, density, isPhone }: Parts<Row>) {
       {isPhone ? (
         <CardsView {...view} card={card} />
       ) : (
-        <TableView {...view} columns={shown} sort={sort} density={density} />
+        <TableView
+          {...view}
+          columns={shown}
+          sort={sort}
+          density={density}
+          rowAct={props.rowAct}
+          actionsTitle={props.actionsTitle}
+        />
       )}
-      <Foot {...list} shown={rows.length} />
+      {props.pager ? <Pager {...props.pager} total={total} /> : <Foot {...list} shown={rows.length} />}
     </>
   )
 }
@@ -164,7 +180,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const printing = usePrinting(caption, exporting)
   const isPhone = useIsPhone()
   if (isNothingThere(props))
-    return <section className={`${classes['frame']} ${classes['alone']}`}>{props.empty}</section>
+    return (
+      <section className={classes['frame']}>
+        {props.tabs}
+        <div className={classes['alone']}>{props.empty}</div>
+      </section>
+    )
   const isSelecting = selection && selectedCount(selection.value, list.total) > 0
   const tools = { search, filter, sort, columns, columnChoice, views, exporting, density, printing, isPhone }
   return (
@@ -173,6 +194,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-density={isPhone ? 'comfortable' : density.density}
       className={[classes['frame'], isSelecting && classes['selecting']].filter(Boolean).join(' ')}
     >
+      {props.tabs}
       <Tools {...tools} />
       {chips}
       <Selecting props={props} ticks={ticks} />

@@ -1,10 +1,10 @@
 import { createLink } from '@tanstack/react-router'
 import { createContext, useContext, useState, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { useIsPhone } from '../../device/width.ts'
-import { IconButton, type Icon } from '../controls/button.tsx'
+import { Button, IconButton, type Icon } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { DropPanel } from '../filters/drop-panel.tsx'
-import { IconDots, IconDotsVertical } from '../icons.ts'
+import { IconChevronDown, IconDots, IconDotsVertical } from '../icons.ts'
 import classes from './menu.module.css'
 
 type Around = { close: () => void; role: 'menuitem' | undefined }
@@ -13,24 +13,29 @@ const Menu = createContext<Around>({ close: () => undefined, role: undefined })
 type MoreMenuProps = {
   /** On the button: "More for Ada Eze". */
   label: string
+  /** On an ordinary button with this word, in place of the dots. */
+  text?: string
   /** `<MenuItem>`s and `<MenuLink>`s. */
   children: ReactNode
 }
 
 /** What can be done with one thing: a menu below its dots, or a sheet under 768 px. */
-export function MoreMenu({ label, children }: MoreMenuProps) {
+export function MoreMenu({ label, text, children }: MoreMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useIsPhone()
   const close = () => setOpen(false)
-  const button = (
-    <IconButton
-      small
-      label={label}
-      icon={isPhone ? IconDotsVertical : IconDots}
-      aria-haspopup={isPhone ? 'dialog' : 'menu'}
-      aria-expanded={isOpen}
-      onClick={() => setOpen(!isOpen)}
-    />
+  const opens = {
+    'aria-haspopup': isPhone ? 'dialog' : 'menu',
+    'aria-expanded': isOpen,
+    onClick: () => setOpen(!isOpen),
+  } as const
+  const button = text ? (
+    <Button {...opens} className={classes['worded']}>
+      {text}
+      <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+    </Button>
+  ) : (
+    <IconButton small label={label} icon={isPhone ? IconDotsVertical : IconDots} {...opens} />
   )
   if (isPhone) {
     return (

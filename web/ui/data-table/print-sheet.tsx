@@ -1,4 +1,4 @@
-import { useAct } from '../../api/form-call.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../languages/format.tsx'

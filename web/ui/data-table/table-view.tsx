@@ -1,5 +1,5 @@
-import { memo } from 'react'
-import { useTexts } from '../../languages/index.ts'
+import { memo, type ReactNode } from 'react'
+import { useTexts, type TextId } from '../../languages/index.ts'
 import classes from './data-table.module.css'
 import { MoreMenu } from './menu.tsx'
 import {
@@ -17,6 +17,8 @@ import { IconArrowDown, IconArrowUp } from '../icons.ts'
 
 const classOf = ({ align, wideOnly }: Column<never>) =>
   [align === 'end' && 'end', wideOnly && classes['wide']].filter(Boolean).join(' ') || undefined
+
+const moreOf = (rowAct: unknown) => [classes['more'], rowAct && classes['acted']].filter(Boolean).join(' ')
 
 type SortedProps = { column: { title: Column<never>['title'] }; sortBy: string; sort: SortProps }
 
@@ -43,13 +45,10 @@ function sortedOf(sortBy: string | undefined, sort: SortProps | undefined) {
   return sort.value.startsWith('-') ? 'descending' : 'ascending'
 }
 
-type HeadProps<Row> = Pick<ViewProps<Row>, 'ticks' | 'rowActions'> & {
-  columns: Columns<Row>
-  sort: SortProps | undefined
-}
+type HeadProps<Row> = Pick<TableProps<Row>, 'ticks' | 'rowActions' | 'rowAct' | 'actionsTitle' | 'columns' | 'sort'>
 
 /** The headings, the box above the ticks, and the way to sort. */
-function TableHead<Row>({ columns, sort, ticks, rowActions }: HeadProps<Row>) {
+function TableHead<Row>({ columns, sort, ticks, rowActions, rowAct, actionsTitle }: HeadProps<Row>) {
   const t = useTexts()
   return (
     <thead>
@@ -80,8 +79,8 @@ function TableHead<Row>({ columns, sort, ticks, rowActions }: HeadProps<Row>) {
           </th>
         ))}
         {rowActions && (
-          <th scope="col" className={classes['more']}>
-            <span className="vh">{t('ui.table.actions')}</span>
+          <th scope="col" className={[moreOf(rowAct), actionsTitle && classes['titled']].filter(Boolean).join(' ')}>
+            {actionsTitle ? t(actionsTitle) : <span className="vh">{t('ui.table.actions')}</span>}
           </th>
         )}
       </tr>
@@ -92,10 +91,16 @@ function TableHead<Row>({ columns, sort, ticks, rowActions }: HeadProps<Row>) {
 /** Heights of a row in rem, as in the style sheet. */
 const ROW_HEIGHT: Record<Density, number> = { comfortable: 3.25, compact: 2.5 }
 
-type TableProps<Row> = ViewProps<Row> & { columns: Columns<Row>; sort: SortProps | undefined; density: Density }
+type TableProps<Row> = ViewProps<Row> & {
+  columns: Columns<Row>
+  sort: SortProps | undefined
+  density: Density
+  rowAct: ((row: Row) => ReactNode) | undefined
+  actionsTitle: TextId | undefined
+}
 type LineProps<Row> = TableProps<Row> & { row: Row; position: number }
 
-function Line<Row>({ row, position, columns, idOf, nameOf, ticks, rowActions }: LineProps<Row>) {
+function Line<Row>({ row, position, columns, idOf, nameOf, ticks, rowActions, rowAct }: LineProps<Row>) {
   const t = useTexts()
   const [id, name] = [idOf(row), nameOf(row)]
   const isOn = ticks?.isTicked(id) === true
@@ -123,8 +128,11 @@ function Line<Row>({ row, position, columns, idOf, nameOf, ticks, rowActions }: 
         ),
       )}
       {rowActions && (
-        <td className={classes['more']}>
-          {actions && <MoreMenu label={t('ui.table.more', { name })}>{actions}</MoreMenu>}
+        <td className={moreOf(rowAct)}>
+          <span className={classes['acts']}>
+            {rowAct?.(row)}
+            {actions && <MoreMenu label={t('ui.table.more', { name })}>{actions}</MoreMenu>}
+          </span>
         </td>
       )}
     </tr>
@@ -139,7 +147,21 @@ const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden="t
 
 /** The rows as a table, for windows of 768 px and more. */
 export function TableView<Row>(props: TableProps<Row>) {
-  const { rows, caption, total, isBusy, isStale, columns, sort, density, idOf, ticks, rowActions } = props
+  const {
+    rows,
+    caption,
+    total,
+    isBusy,
+    isStale,
+    columns,
+    sort,
+    density,
+    idOf,
+    ticks,
+    rowActions,
+    rowAct,
+    actionsTitle,
+  } = props
   const { list, indexes, before, after } = useWindowRows<HTMLTableSectionElement>(rows.length, ROW_HEIGHT[density])
   return (
     <table
@@ -148,7 +170,7 @@ export function TableView<Row>(props: TableProps<Row>) {
       aria-busy={isBusy}
     >
       <caption className="vh">{caption}</caption>
-      <TableHead columns={columns} sort={sort} ticks={ticks} rowActions={rowActions} />
+      <TableHead {...{ columns, sort, ticks, rowActions, rowAct, actionsTitle }} />
       <tbody ref={list} className={isStale ? classes['stale'] : undefined}>
         <Gap height={before} />
         {indexes.map((index) => {

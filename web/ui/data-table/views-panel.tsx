@@ -1,4 +1,4 @@
-import { useAct } from '../../api/form-call.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useTexts } from '../../languages/index.ts'
 import { Button, IconButton } from '../controls/button.tsx'

@@ -1,13 +1,6 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useEffectEvent, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import drop from '../surfaces/drop.module.css'
+import { useDrop } from '../surfaces/use-drop.ts'
 import classes from './filters.module.css'
 
 type DropPanelProps = {
@@ -24,25 +17,6 @@ type DropPanelProps = {
 }
 
 const FIRST = 'input:checked:enabled, button:enabled, input:enabled, [role^=menuitem]'
-
-/** Space in pixels that stays between a panel and the edge of the window. */
-const EDGE = 8
-
-/** A panel is never lower than this: where a window has no room for it, the page is scrolled. */
-const LOWEST = 240
-
-/** Opens upwards where there is no room below and all above, else scrolls in itself as far as the window goes. */
-function useRoom(panel: RefObject<HTMLElement | null>, open: boolean) {
-  useLayoutEffect(() => {
-    const element = panel.current
-    if (!open || !element) return
-    const { top, bottom, height } = element.getBoundingClientRect()
-    const above = (element.parentElement?.getBoundingClientRect().top ?? top) - EDGE
-    if (bottom <= innerHeight - EDGE) return
-    if (height <= above) element.classList.add(classes['up'] ?? '')
-    else element.style.setProperty('max-block-size', `${Math.max(LOWEST, innerHeight - EDGE - top)}px`)
-  }, [panel, open])
-}
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -64,7 +38,7 @@ function walk(event: KeyboardEvent, panel: HTMLElement | null) {
   ]?.focus()
 }
 
-/** A panel below its button. Escape closes it and gives the focus back; so does pressing or stepping elsewhere. */
+/** A panel beside its button. Escape closes it and gives the focus back; so does pressing or stepping elsewhere. */
 export function DropPanel({
   open,
   onClose,
@@ -78,7 +52,7 @@ export function DropPanel({
   const whole = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
-  useRoom(panel, open)
+  useDrop(panel, open, align)
   useEffect(() => {
     if (!open) return
     const around = whole.current
@@ -102,13 +76,13 @@ export function DropPanel({
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !whole.current?.contains(relatedTarget)) onClose()
   }
-  const look = [classes['drop'], align === 'end' && classes['fromEnd'], className].filter(Boolean).join(' ')
+  const look = [drop['drop'], classes['drop'], className].filter(Boolean).join(' ')
   return (
     <div ref={whole} role="presentation" className={classes['anchor']} onKeyDown={onKeyDown} onBlur={onBlur}>
       {button}
       {open && (
         // Takes the focus when a label in it is pressed; it would else go to the page behind and close the panel.
-        <div ref={panel} role={role} tabIndex={-1} aria-label={label} className={look}>
+        <div ref={panel} popover="manual" role={role} tabIndex={-1} aria-label={label} className={look}>
           {children}
         </div>
       )}

@@ -42,6 +42,10 @@ type Handed =
   | 'exporting'
   | 'selection'
   | 'rowActions'
+  | 'rowAct'
+  | 'actionsTitle'
+  | 'pager'
+  | 'tabs'
 
 export type ListPageProps<Row> = Pick<DataTableProps<Row>, Handed> & {
   words: ListWords
@@ -102,7 +106,21 @@ function useTools<Row>({ list, words, filtering, filters, sortNames }: ListPageP
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { words, filtering, list, actions, head, emptyAction, children } = props
-  const { name, columns, card, idOf, nameOf, views, exporting, selection, rowActions } = props
+  const {
+    name,
+    columns,
+    card,
+    idOf,
+    nameOf,
+    views,
+    exporting,
+    selection,
+    rowActions,
+    rowAct,
+    actionsTitle,
+    tabs,
+    pager,
+  } = props
   const t = useTexts()
   const tools = useTools(props)
   const title = t(words.title)
@@ -119,7 +137,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
       <DataTable
         {...tools}
-        {...{ name, list, columns, card, idOf, nameOf, exporting, selection, rowActions, empty }}
+        {...{ name, list, columns, card, idOf, nameOf, exporting, selection, rowActions, rowAct, tabs, pager, empty }}
+        actionsTitle={actionsTitle}
         {...(views && { views })}
         caption={title}
         noMatch={filtering.isNarrowed && noMatch}

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Field } from '../controls/field.tsx'
 import { type Icon, IconButton } from '../controls/button.tsx'
 import { IconTrash, IconX } from '../icons.ts'
+import drop from '../surfaces/drop.module.css'
+import { useDrop } from '../surfaces/use-drop.ts'
 import classes from './picker.module.css'
 import { useListbox } from './use-listbox.ts'
 import chipClasses from './chip.module.css'
@@ -10,7 +12,7 @@ export type PickerOption = {
   id: string
   name: string
   /** Below the name, smaller. */
-  note?: string | undefined
+  note?: ReactNode
   /** Before the name. */
   icon?: Icon
   aside?: ReactNode
@@ -99,6 +101,8 @@ export function Picker({
     staysOpen,
     ...(removal && { onDelete: (option: PickerOption) => removal.isRemovable(option) && remove(option) }),
   })
+  const panel = useRef<HTMLDivElement>(null)
+  useDrop(panel, list.isOpen, 'both')
   const active = options[list.active]
   const shown = status ?? (active && removal?.isRemovable(active) ? removal.label(active.name) : null)
   return (
@@ -124,7 +128,7 @@ export function Picker({
           />
           <Icon size={18} stroke={1.75} aria-hidden="true" />
           {list.isOpen && (
-            <div className={classes['drop']}>
+            <div ref={panel} popover="manual" className={`${drop['drop']} ${classes['drop']}`}>
               <div id={list.listId} role="listbox" aria-label={label}>
                 {options.map((option, place) => (
                   <div

@@ -13,9 +13,28 @@ export function nextPlace(options: readonly ListOption[], from: number, step: 1 
   return -1
 }
 
+type Standing = { isOpen: boolean; isPinned: boolean; hasActive: boolean; canDelete: boolean }
+export type Meaning = 'next' | 'previous' | 'pick' | 'close' | 'delete' | null
+
+/** What a key means in a field with a list; null: what it means in any field. */
+export function meaningOf(key: string, { isOpen, isPinned, hasActive, canDelete }: Standing): Meaning {
+  if (key === 'ArrowDown') return 'next'
+  if (key === 'ArrowUp') return 'previous'
+  if (!isOpen) return null
+  if (key === 'Escape') return isPinned ? null : 'close'
+  if (!hasActive) return null
+  if (key === 'Enter') return 'pick'
+  return key === 'Delete' && canDelete ? 'delete' : null
+}
+
 type Listening<Option> = {
   onPick: (option: Option) => void
-  staysOpen: boolean
+  /** After a pick the list stays, so that more can be picked. */
+  staysOpen?: boolean
+  /** It is there as long as there are options, such as in a dialog of its own. */
+  isPinned?: boolean
+  /** Enter picks the first option where none was gone to. */
+  isFirstActive?: boolean
   /** The Delete key on an option. */
   onDelete?: (option: Option) => void
 }
@@ -23,12 +42,15 @@ type Listening<Option> = {
 /** A list under a field, as a combobox: arrows move, Enter picks, Escape closes, the focus stays in the field. */
 export function useListbox<Option extends ListOption>(
   options: readonly Option[],
-  { onPick, staysOpen, onDelete }: Listening<Option>,
+  { onPick, staysOpen = false, isPinned = false, isFirstActive = false, onDelete }: Listening<Option>,
 ) {
   const listId = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpened, setOpen] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
-  const active = options.findIndex(({ id }) => id === activeId)
+  const isOpen = isPinned ? options.length > 0 : isOpened
+  const gone = options.findIndex(({ id }) => id === activeId)
+  const active = gone < 0 && isFirstActive && options.length > 0 ? 0 : gone
+  const option = options[active]
   const optionId = (place: number) => `${listId}-${place}`
   useEffect(() => {
     if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
@@ -42,27 +64,33 @@ export function useListbox<Option extends ListOption>(
     setOpen(true)
     setActiveId(options[nextPlace(options, active, step)]?.id ?? null)
   }
-  const pick = (option: Option) => {
-    if (option.isDisabled) return
+  const pick = (picked: Option) => {
+    if (picked.isDisabled) return
     setActiveId(null)
-    onPick(option)
+    onPick(picked)
     if (!staysOpen) setOpen(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const option = options[active]
-    if (event.key === 'Escape' && isOpen) close()
-    else if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && isOpen && option) pick(option)
-    else if (event.key === 'Delete' && isOpen && option && onDelete) onDelete(option)
-    else return
+    const meant = meaningOf(event.key, {
+      isOpen,
+      isPinned,
+      hasActive: option !== undefined,
+      canDelete: Boolean(onDelete),
+    })
+    if (meant === null) return
     event.preventDefault()
+    if (meant === 'close') close()
+    else if (meant === 'next' || meant === 'previous') move(meant === 'next' ? 1 : -1)
+    else if (option && meant === 'pick') pick(option)
+    else if (option) onDelete?.(option)
   }
   return {
     isOpen,
     open: () => setOpen(true),
     close,
+    /** What was gone to is gone with what was typed. */
+    forget: () => setActiveId(null),
     pick,
     active,
     optionId,

@@ -1,4 +1,4 @@
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'

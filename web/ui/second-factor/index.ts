@@ -1,5 +1,4 @@
 export { ConfirmDialog } from './confirm-dialog.tsx'
 export { FactorFailure } from './factor-failure.tsx'
-export { QrCode } from './qr-code.tsx'
 export { RecoveryCodes } from './recovery-codes.tsx'
 export { SetupDialog, SetupSteps, type Setup } from './setup-dialog.tsx'

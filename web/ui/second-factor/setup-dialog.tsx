@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { textOf, useFormCall } from '../../api/form-call.ts'
+import { textOf, useFormCall } from '../../api/use-act.ts'
 import type { ApiFailure } from '../../api/call.ts'
 import { useTexts } from '../../languages/index.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { PasswordField, TextField } from '../controls/field.tsx'
 import { FactorFailure } from './factor-failure.tsx'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../marks/qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-factor.module.css'
 
@@ -99,7 +99,7 @@ function Scan({ setup: { secret, uri }, onConfirm }: { setup: Setup; onConfirm: 
   return (
     <form className="stack" onSubmit={onSubmit}>
       <p>{t('ui.factor.scan')}</p>
-      <QrCode text={uri} label={t('ui.factor.qr')} />
+      <QrCode text={uri} label={t('ui.factor.qr')} className={classes['qr']} />
       <p className="small muted">{t('ui.factor.orType')}</p>
       <p className={classes['secret']}>
         <bdi dir="ltr">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</bdi>

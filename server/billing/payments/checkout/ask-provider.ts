@@ -10,7 +10,7 @@ import {
 } from '../../providers/index.ts'
 import { selectPayment, type PaymentRecord } from '../records/payment-store.ts'
 import { endsAt, mayYetBePaid, waitsForProvider } from '../settle/step-after.ts'
-import { settle } from '../settle/settle.ts'
+import { noteSecondTaking, settleFound } from '../settle/settle-found.ts'
 import { z } from 'zod/mini'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { takeAttempt } from '../../../identity/index.ts'
@@ -72,12 +72,13 @@ export const askProviderJob = defineJob({
     paymentId: z.uuid(),
     /** What the notice says the provider calls it. */
     providerId: z.optional(z.string().check(z.maxLength(255))),
+    isAfterwards: z.optional(z.boolean()),
   }),
   // Within a minute or so; after that `reconcilePayments` asks anew.
   options: { retryLimit: 5 },
 })
 
-type Asked = {
+export type Asked = {
   tenantId: TenantId
   paymentId: string
   /** What a notice says the provider calls it, where we know no name. */
@@ -86,6 +87,8 @@ type Asked = {
   claimedId?: string | undefined
   /** The payer has left the provider's page. */
   isPayerBack?: boolean
+  /** Something may have happened after it was paid. */
+  isAfterwards?: boolean | undefined
   at: Date
 }
 
@@ -101,9 +104,26 @@ export async function askProvider(context: PaymentContext, asked: Asked): Promis
   if (asked.claimedId !== undefined && contradicts(asked.claimedId, payment, providerStatus)) return payment
   const settling = { tenantId, paymentId, actor: providerActor(payment), at }
   const { payment: settled } = await context.database.withTenant(tenantId, (tx) =>
-    settle(tx, context, { ...settling, outcome: { state: 'found', providerStatus, isPayerBack } }),
+    settleFound(tx, context, { ...settling, found: { providerStatus, isPayerBack } }),
   )
+  await lookForSecond(context, settled, asked)
   return settled
+}
+
+/**
+ * The provider names another taking than the one that we know under this reference: where it is paid as well, the payer
+ * has paid twice, and an operator is to see it.
+ */
+async function lookForSecond(
+  context: PaymentContext,
+  payment: PaymentRecord,
+  { providerId, at }: Asked,
+): Promise<void> {
+  const { reference, tenantId } = payment
+  if (!providerId || !payment.providerId || providerId === payment.providerId || payment.cardId) return
+  const other = await providerOf(context, payment).find({ reference, providerId, mayTake: false })
+  if (other.state !== 'paid' || other.reference !== reference || other.providerId === payment.providerId) return
+  await context.database.withTenant(tenantId, (tx) => noteSecondTaking(tx, payment, { taken: other, at }))
 }
 
 async function find(context: PaymentContext, payment: PaymentRecord, asked: Asked): Promise<ProviderStatus> {
@@ -112,8 +132,10 @@ async function find(context: PaymentContext, payment: PaymentRecord, asked: Aske
   const known = {
     reference,
     providerId: payment.providerId ?? asked.providerId ?? null,
+    cardOwner: payment.cardOwner,
     // What was given up is not taken by us after all.
     mayTake: waitsForProvider(payment),
+    asksAfterwards: asked.isAfterwards ?? false,
   }
   const providerStatus = await provider.find(known)
   if (!provider.end || !isToEnd(payment, providerStatus, asked)) return providerStatus

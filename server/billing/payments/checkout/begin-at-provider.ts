@@ -45,6 +45,7 @@ export async function beginAtProvider(
     payerEmail: payer.email,
     ...returnUrls(context.config.publicUrl, payment, whileGated),
     expiresAt: payment.quoteExpiresAt ?? createdAt,
+    keepsCard: payment.renews,
     customerId,
   }
   const begun = await provider.begin(charge)

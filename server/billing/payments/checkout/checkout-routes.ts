@@ -22,10 +22,11 @@ import { startCheckout } from './start-checkout.ts'
 import { looksLikeReference } from './place-order.ts'
 import { findPayment, lockPayment, selectPayment, type PaymentRecord } from '../records/payment-store.ts'
 import { settle } from '../settle/settle.ts'
+import { settleFound } from '../settle/settle-found.ts'
 import { waitsForProvider } from '../settle/step-after.ts'
 import type { IncomingHttpHeaders } from 'node:http'
-import { providers } from '#contract/billing/providers.ts'
-import { takingTurns } from '../../../platform/turns.ts'
+import { providers, type Provider } from '#contract/billing/providers.ts'
+import { takingTurns } from '../../../platform/runtime/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import type { TenantId, Tx } from '../../../platform/database/index.ts'
 
@@ -37,21 +38,21 @@ type GivingUp = { tenantId: TenantId; paymentId: string; actor: Actor; at: Date 
  */
 export async function leaveProvider(context: PaymentContext, { tenantId, paymentId, at }: GivingUp): Promise<void> {
   const payment = await context.database.withTenant(tenantId, (tx) => selectPayment(tx, tenantId, paymentId))
-  if (!payment || !waitsForProvider(payment)) return
+  if (!payment || payment.cardId !== null || !waitsForProvider(payment)) return
   const providerStatus = await findAndEnd(context, payment)
   if (providerStatus?.state !== 'paid' && providerStatus?.state !== 'refunded') return
   const settling = { tenantId, paymentId, actor: providerActor(payment), at }
   await context.database.withTenant(tenantId, (tx) =>
-    settle(tx, context, { ...settling, outcome: { state: 'found', providerStatus } }),
+    settleFound(tx, context, { ...settling, found: { providerStatus } }),
   )
 }
 
 async function findAndEnd(context: PaymentContext, payment: PaymentRecord): Promise<ProviderStatus | null> {
   try {
     const provider = providerOf(context, payment)
-    const { reference, providerId } = payment
+    const { reference, providerId, cardOwner } = payment
     // Approved is not paid: the church is just giving it up.
-    const known = { reference, providerId, mayTake: false }
+    const known = { reference, providerId, cardOwner, mayTake: false }
     const providerStatus = await provider.find(known)
     if (!provider.end || (providerStatus.state !== 'open' && providerStatus.state !== 'declined')) return providerStatus
     await endPage(context, payment)
@@ -72,9 +73,11 @@ export async function cancelPayment(
   givingUp: GivingUp,
 ): Promise<Payment> {
   const before = await lockPayment(tx, givingUp.tenantId, givingUp.paymentId)
-  if (before?.state === 'review') throw new ApiError('already_decided')
+  // Of a kept card only its bank says what became of it.
+  if (before?.state === 'review' || before?.cardId) throw new ApiError('already_decided')
   const { payment, isNew } = await settle(tx, context, { ...givingUp, outcome: { state: 'cancelled' } })
-  if (!isNew) throw new ApiError('already_decided')
+  // Asked twice, or ended at the provider in the same moment: it is given up.
+  if (!isNew && payment.state !== 'cancelled') throw new ApiError('already_decided')
   return presentPayment(payment)
 }
 
@@ -103,10 +106,11 @@ async function receiveNotice(context: PaymentContext, received: Received): Promi
   const found = await context.database.withoutTenant((tx) => findPayment(tx, notice.reference))
   if (found?.method !== provider.name) return false
   const { tenantId, paymentId } = found
-  const { providerId } = notice
+  const { providerId, isAfterwards } = notice
   const named = providerId !== null && PLAIN_ID.test(providerId) ? { providerId } : {}
+  const asked = { tenantId, paymentId, ...named, ...(isAfterwards && { isAfterwards }) }
   await context.database.withTenant(tenantId, (tx) =>
-    context.enqueue(tx, askProviderJob, { tenantId, paymentId, ...named }),
+    context.enqueue(tx, askProviderJob, asked, { turnOf: provider.name }),
   )
   return true
 }
@@ -121,11 +125,15 @@ async function read(provider: PaymentProvider, { rawBody, headers, at }: Receive
   }
 }
 
+const keepsCards = ({ providers }: PaymentContext, name: Provider): boolean => providers.find(name)?.cards !== undefined
+
 export function checkoutRoutes(serve: Serve, context: PaymentContext): void {
   serve(calls.startCheckout, ({ body, caller: { tenantId, accountId }, actor, at, transact }) => {
-    const { purchase, provider, whileGated = false } = body
+    const { purchase, provider, whileGated = false, renews = false } = body
+    if (renews && (purchase.purpose !== 'subscription' || !keepsCards(context, provider)))
+      throw new ApiError('invalid_input', { fields: { renews: 'This provider keeps no cards.' } })
     const offered = offeredFor(purchase.purpose, purchase.currency)
-    const order = { purchase, provider, offered, accountId, actor, at }
+    const order = { purchase, provider, offered, accountId, actor, at, renews }
     return startCheckout(context, { tenantId, order, whileGated, transact })
   })
   serve(calls.confirmPayment, async ({ params, caller: { tenantId }, at }) =>

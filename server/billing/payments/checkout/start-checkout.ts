@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/billing/payments.ts'
 import type { TenantId, Tx } from '../../../platform/database/index.ts'
-import { orderCheckout, type CheckoutOrder } from './place-order.ts'
+import { isQuoteOver, orderCheckout, type CheckoutOrder } from './place-order.ts'
 import { type PaymentContext, providerActor, endPage } from './ask-provider.ts'
 import { lockPayment, type PaymentRecord, selectPayment, selectSuccessor } from '../records/payment-store.ts'
 import { presentPayment } from '../records/read-payment.ts'
@@ -100,18 +100,23 @@ function answered(payment: PaymentRecord): Payment {
 
 type Ended = { payment: PaymentRecord; isExpired: boolean }
 
-/** Ends a payment and orders another in its stead, unless something has become of it, or somebody did so, meanwhile. */
+/**
+ * Ends a payment and orders another in its stead, unless something has become of it, or somebody did so, meanwhile. Throws
+ * `quote_expired` where the payer would have to see the price again first.
+ */
 async function orderReplacement(
   context: PaymentContext,
   { tenantId, order }: Checkout,
   { payment, isExpired }: Ended,
 ): Promise<void> {
   const settling = { tenantId, paymentId: payment.id, actor: providerActor(payment), at: order.at }
+  const mayOrder = !isQuoteOver(order.purchase, order.at)
   await context.database.withTenant(tenantId, async (tx) => {
     const outcome = isExpired ? ({ state: 'cancelled' } as const) : ({ state: 'failed', reason: null } as const)
     const { isNew } = await settle(tx, context, { ...settling, outcome })
-    if (isNew) await orderCheckout(tx, context, { tenantId, order, replaces: payment.id })
+    if (isNew && mayOrder) await orderCheckout(tx, context, { tenantId, order, replaces: payment.id })
   })
+  if (!mayOrder) throw new ApiError('quote_expired')
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Payment } from '#contract/billing/payments.ts'
 import type { ProofRecord, PaymentRecord } from './payment-store.ts'
 import { sql } from 'kysely'
 import type { ReviewReason } from '#contract/operator/requests.ts'
-import type { Tx } from '../../../platform/database/index.ts'
+import { directoryKey, enlist, enlistProviderPayment, type Tx } from '../../../platform/database/index.ts'
+import type { QuotedOn } from '../../subscription/index.ts'
 
 type Of = Pick<PaymentRecord, 'tenantId' | 'id'>
 
@@ -20,12 +21,20 @@ export type NewPayment = {
   months: number | null
   quotedPlanId: string | null
   quotedExpiresOn: string | null
+  quotedOn: QuotedOn | null
+  automatic: boolean
+  taxMinor: number
+  taxRate: string
+  taxName: string
   lines: Payment['lines']
   /** Until when it may be begun at its provider, and when that is asked first; null: a bank transfer. */
   quoteExpiresAt: Date | null
   askAt: Date | null
   /** The payment that it stands in for by the same request. */
   replaces: string | null
+  renews: boolean
+  /** The kept card that is charged; null: it is paid otherwise. */
+  cardId: string | null
   createdBy: string
   at: Date
 }
@@ -33,13 +42,15 @@ export type NewPayment = {
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await sql`
     insert into payment (tenant_id, id, reference, method, purpose, amount_minor, currency, price_id, units, plan_id, months,
-      quoted_plan_id, quoted_expires_on, lines, quote_expires_at, ask_at, replaces, created_by, created_at)
+      quoted_plan_id, quoted_expires_on, quoted_on, lines, automatic, tax_minor, tax_rate, tax_name, quote_expires_at, ask_at,
+      replaces, renews, card_id, created_by, created_at)
     values (${payment.tenantId}, ${payment.id}, ${payment.reference}, ${payment.method}, ${payment.purpose},
       ${payment.amountMinor}, ${payment.currency}, ${payment.priceId}, ${payment.units}, ${payment.planId}, ${payment.months},
-      ${payment.quotedPlanId}, ${payment.quotedExpiresOn}::date, ${JSON.stringify(payment.lines)}::jsonb,
-      ${payment.quoteExpiresAt}, ${payment.askAt}, ${payment.replaces}, ${payment.createdBy}, ${payment.at})`.execute(
-    tx,
-  )
+      ${payment.quotedPlanId}, ${payment.quotedExpiresOn}::date,
+      ${payment.quotedOn && JSON.stringify(payment.quotedOn)}::jsonb, ${JSON.stringify(payment.lines)}::jsonb,
+      ${payment.automatic}, ${payment.taxMinor}, ${payment.taxRate}::numeric, ${payment.taxName}, ${payment.quoteExpiresAt}, ${payment.askAt}, ${payment.replaces}, ${payment.renews}, ${payment.cardId},
+      ${payment.createdBy}, ${payment.at})`.execute(tx)
+  await enlist(tx, 'payment', [directoryKey(payment.reference)])
 }
 
 /** A payment as it was when it was locked: whatever is written is written to that, or not at all. */
@@ -103,30 +114,43 @@ export async function askAgainAt(tx: Tx, payment: Locked, askAt: Date | null): P
  * Keeps what the provider calls a payment that had no such name yet; false when another payment of this installation,
  * of whichever church, has it.
  */
-export async function claimProviderId(tx: Tx, { tenantId, id }: Locked, providerId: string): Promise<boolean> {
+export async function claimProviderId(
+  tx: Tx,
+  { tenantId, id, method }: Locked & { method: string },
+  providerId: string,
+): Promise<boolean> {
   await sql`savepoint claim`.execute(tx)
+  const isOurs = await saveProviderId(tx, { tenantId, id, method }, providerId)
+  await (isOurs ? sql`release savepoint claim` : sql`rollback to savepoint claim`).execute(tx)
+  return isOurs
+}
+
+async function saveProviderId(
+  tx: Tx,
+  { tenantId, id, method }: { tenantId: string; id: string; method: string },
+  providerId: string,
+): Promise<boolean> {
   try {
-    await sql`
+    const { rows } = await sql`
       update payment set provider_id = ${providerId}
-      where tenant_id = ${tenantId} and id = ${id} and provider_id is null`.execute(tx)
-    await sql`release savepoint claim`.execute(tx)
-    return true
+      where tenant_id = ${tenantId} and id = ${id} and provider_id is null returning id`.execute(tx)
+    return rows.length === 0 || (await enlistProviderPayment(tx, method, providerId))
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'payment_by_provider') throw error
-    await sql`rollback to savepoint claim`.execute(tx)
-    return false
+    // Another payment of the same church; where churches are on several machines, a number follows the name.
+    if ((error as { constraint?: string }).constraint?.startsWith('payment_by_provider')) return false
+    throw error
   }
 }
 
 type Due = { tenantId: string; paymentId: string }
 
 /** How often it was our turn to ask since the provider answered last, and since when (null: it has answered). */
-type Unanswered = { times: number; since: Date | null }
+type Unanswered = { times: number; since: Date | null; method: Payment['method'] }
 
 /** Locks a payment whose provider is to be asked by now; null: somebody else has taken its turn. */
 export async function lockTurn(tx: Tx, { tenantId, paymentId }: Due, at: Date): Promise<Unanswered | null> {
   const { rows } = await sql<Unanswered>`
-    select unanswered_times as times, unanswered_since as since from payment
+    select unanswered_times as times, unanswered_since as since, method from payment
     where tenant_id = ${tenantId} and id = ${paymentId} and ask_at <= ${at} for update`.execute(tx)
   return rows[0] ?? null
 }
@@ -157,6 +181,19 @@ export async function markPending(tx: Tx, tenantId: string, id: string): Promise
   await sql`
     update payment set state = 'pending'
     where tenant_id = ${tenantId} and id = ${id} and state = 'created'`.execute(tx)
+}
+
+/** A kept card is charged from now on, whoever does it: until the provider says otherwise, it may have been. */
+export async function markCharging(tx: Tx, { tenantId, id }: Of, at: Date): Promise<void> {
+  await sql`
+    update payment set state = 'pending', beginning_at = ${at}
+    where tenant_id = ${tenantId} and id = ${id} and state = 'created'`.execute(tx)
+}
+
+/** Why its card was declined, in the provider's word. */
+export async function noteDecline(tx: Tx, { tenantId, id }: Of, code: string): Promise<void> {
+  await sql`
+    update payment set decline_code = ${code} where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
 }
 
 /** Goes to the provider with it, unless somebody went since `lostBefore` and may still be there (false). */

@@ -3,6 +3,7 @@ import type { Payment, PaymentState } from '#contract/billing/payments.ts'
 import type { ReviewReason } from '#contract/operator/requests.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import type { Taken } from '../../providers/index.ts'
+import type { QuotedOn } from '../../subscription/index.ts'
 
 export type PaymentRecord = Omit<Payment, 'createdAt' | 'decidedAt'> & {
   /** What the provider calls it; null: a bank transfer, or known there by our reference only. */
@@ -18,13 +19,22 @@ export type PaymentRecord = Omit<Payment, 'createdAt' | 'decidedAt'> & {
   /** Plan and last day of the church when months were quoted; null for units, the plan for a trial too. */
   quotedPlanId: string | null
   quotedExpiresOn: string | null
+  /** What became of the days that were left; null for units, and for what an older version has quoted. */
+  quotedOn: QuotedOn | null
   createdAt: Date
+  /** The account that began it. */
+  createdBy: string
   decidedAt: Date | null
   /** The operator who approved a payment above the limit first; null: nobody yet. */
   approvedBy: string | null
   /** The operator who ended it; null: the church, or its provider. */
   decidedBy: string | null
   reviewReason: ReviewReason | null
+  /** The payer lets the card be kept, and the church is renewed by itself from then on. */
+  renews: boolean
+  /** The kept card that is charged, without its payer, and by what its provider knows whose it is; null: paid otherwise. */
+  cardId: string | null
+  cardOwner: string | null
   /** What the provider says it took, where that is not our sum. */
   taken: Pick<Taken, 'amountMinor' | 'currency'> | null
 }
@@ -32,21 +42,25 @@ export type PaymentRecord = Omit<Payment, 'createdAt' | 'decidedAt'> & {
 // An operator's transaction sees the payments of all churches: each query here names the church it means.
 const payments = sql`
   select p.tenant_id as "tenantId", p.id, p.reference, p.purpose, p.method, p.amount_minor as "amountMinor", p.currency,
-    p.units, p.plan_id as "planId", l.name as "planName", p.months, p.lines, p.state, p.created_at as "createdAt",
+    p.units, p.plan_id as "planId", l.name as "planName", p.months, p.lines, p.state, p.created_at as "createdAt", p.created_by as "createdBy",
     p.decided_at as "decidedAt", p.refused_reason as "refusedReason", p.approved_by as "approvedBy",
     p.quoted_plan_id as "quotedPlanId", p.quoted_expires_on::text as "quotedExpiresOn", p.provider_id as "providerId",
+    p.quoted_on as "quotedOn", p.automatic, p.tax_minor as "taxMinor", trim_scale(p.tax_rate)::text as "taxRate",
+    p.tax_name as "taxName",
     p.quote_expires_at as "quoteExpiresAt", p.receipt_number as "receiptNumber", p.checkout_url is not null as "isBegun",
-    p.asked_times as "askedTimes", p.decided_by as "decidedBy", p.review_reason as "reviewReason",
+    p.asked_times as "askedTimes", p.renews, p.card_id as "cardId", k.owner as "cardOwner", p.decided_by as "decidedBy", p.review_reason as "reviewReason",
     case when p.taken_minor is not null then
       json_build_object('amountMinor', p.taken_minor, 'currency', p.taken_currency) end as taken,
     case when p.state in ('created', 'pending') then p.checkout_url end as "checkoutUrl",
-    (select json_build_object('amountMinor', r.amount_minor, 'currency', r.currency, 'units', r.units, 'state', r.state,
+    (select json_build_object('amountMinor', r.amount_minor, 'currency', r.currency, 'units', r.units, 'days', r.days, 'state', r.state,
         'at', to_char(coalesce(r.done_at, r.wanted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       from payment_refund r where r.tenant_id = p.tenant_id and r.payment_id = p.id) as refund,
     (select coalesce(json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'contentType', f.content_type)
       order by f.added_at, f.id), '[]'::json)
       from payment_proof f where f.tenant_id = p.tenant_id and f.payment_id = p.id) as proofs
-  from payment p left join plan l on l.id = p.plan_id`
+  from payment p
+  left join plan l on l.id = p.plan_id
+  left join saved_card k on k.tenant_id = p.tenant_id and k.id = p.card_id`
 
 /** Null: the church has no payment of this id. */
 export async function selectPayment(tx: Tx, tenantId: string, id: string): Promise<PaymentRecord | null> {
@@ -63,21 +77,42 @@ export async function lockPayment(tx: Tx, tenantId: string, id: string): Promise
 
 const isUndecided = sql`state in ('created', 'pending', 'review')`
 
-/** How many payments of the church nobody has decided. */
+/** How many payments of the church nobody has decided; those that the server began are not the church's doing. */
 export async function countOpen(tx: Tx, tenantId: string): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from payment
-    where tenant_id = ${tenantId} and ${isUndecided}`.execute(tx)
+    where tenant_id = ${tenantId} and ${isUndecided} and not automatic`.execute(tx)
   return rows[0]?.open ?? 0
 }
 
-export type PaymentFilter = { search: string; state: PaymentState | undefined; isOpen?: boolean }
+/** Longer than a transfer is on its way, and than anybody looks into one: what nobody decided about by then holds up nothing. */
+const UNDER_WAY_DAYS = 7
+
+/** Whether a purchase of months may yet be paid: begun at a provider, or a transfer that was proved. */
+export async function hasMonthsUnderWay(tx: Tx, tenantId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment where tenant_id = ${tenantId} and purpose = 'subscription' and ${isUndecided}
+      and (method <> 'bank_transfer' or state <> 'created')
+      and created_at > ${at}::timestamptz - make_interval(days => ${UNDER_WAY_DAYS}) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export type PaymentFilter = {
+  search: string
+  state: PaymentState | undefined
+  purpose: Payment['purpose'] | undefined
+  isOpen?: boolean
+}
 
 /** `%` and `_` of a search are letters like any other. */
 const contains = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-const matches = (tenantId: string, { search, state, isOpen = false }: PaymentFilter): RawBuilder<unknown> => sql`
+const matches = (
+  tenantId: string,
+  { search, state, purpose, isOpen = false }: PaymentFilter,
+): RawBuilder<unknown> => sql`
   p.tenant_id = ${tenantId} and ${state === undefined ? sql`true` : sql`p.state = ${state}`}
+  and ${purpose === undefined ? sql`true` : sql`p.purpose = ${purpose}`}
   and ${isOpen ? isUndecided : sql`true`}
   and ${search === '' ? sql`true` : sql`(p.reference ilike ${contains(search)} or l.name ilike ${contains(search)})`}`
 

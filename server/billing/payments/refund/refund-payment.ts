@@ -3,7 +3,7 @@ import { audit } from '../../../identity/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
-import { announceRefund } from '../settle/provider-refund.ts'
+import { announceRefund, takeDaysBack } from '../settle/provider-refund.ts'
 import { availableUnits, lockUnits, revokeUnits } from '../../units/index.ts'
 import type { Deciding } from '../transfer/decide-payment.ts'
 import { lockPayment, type PaymentRecord } from '../records/payment-store.ts'
@@ -39,7 +39,7 @@ export function canRefund(payment: Refundable, amountMinor: number): void {
 }
 
 /**
- * An operator gives the whole sum of a payment back, and what was bought is taken back in the same transaction. Through a
+ * An operator gives the whole sum of a payment back, and what was bought, units or months, is taken back in the same transaction. Through a
  * provider the money leaves by a job after it; a transfer was sent back by hand. A refund that failed is tried once more.
  * Runs in an operator's transaction inside the church. Throws `not_found`, `not_refundable`, `changed_meanwhile` when
  * `amountMinor`, what the operator saw, is not the payment's, and `units_spent`.
@@ -57,7 +57,7 @@ export async function refundPayment(
   if (payment.state === 'refunded') await tryAgain(tx, payment, refunding)
   else await giveBack(tx, payment, { ...refunding, sum, enqueue })
   if (payment.method === 'bank_transfer') await announceRefund(tx, enqueue, { tenantId, paymentId })
-  else await enqueue(tx, refundPaymentJob, { tenantId, paymentId })
+  else await enqueue(tx, refundPaymentJob, { tenantId, paymentId }, { turnOf: payment.method })
 }
 
 type Sum = { amountMinor: number; currency: string }
@@ -83,8 +83,9 @@ async function giveBack(
   await lockUnits(tx, tenantId)
   if ((await availableUnits(tx, tenantId)) < units) throw new ApiError('units_spent')
   await revokeUnits(tx, enqueue, { tenantId, units, reference: id, at })
+  const days = await takeDaysBack(tx, payment, { backMinor: 1, wholeMinor: 1, reason, actor, at })
   const state = method === 'bank_transfer' ? 'done' : 'wanted'
-  await saveRefund(tx, payment, { ...sum, units, state, reason, wantedBy, at })
+  await saveRefund(tx, payment, { ...sum, units, days, state, reason, wantedBy, at })
   await markRefunded(tx, payment, at)
   await note(tx, payment, { sum, units, reason, actor, at })
 }

@@ -3,7 +3,7 @@ import { selectToSend, takeLook, failRefund, selectRefund, type RefundRecord } f
 import { ProviderRefusal } from '../../providers/index.ts'
 import { providerActor, providerOf, type PaymentContext } from '../checkout/ask-provider.ts'
 import { selectPayment, type PaymentRecord } from '../records/payment-store.ts'
-import { settle } from '../settle/settle.ts'
+import { settleFound } from '../settle/settle-found.ts'
 import { refundPaymentJob } from './refund-payment.ts'
 import { finishRefund } from '../settle/provider-refund.ts'
 
@@ -47,16 +47,16 @@ async function isBackAlready(context: PaymentContext, payment: PaymentRecord): P
   const { tenantId, id: paymentId } = payment
   const settling = { tenantId, paymentId, actor: providerActor(payment), at: context.clock.now() }
   const { isNew } = await context.database.withTenant(tenantId, (tx) =>
-    settle(tx, context, { ...settling, outcome: { state: 'found', providerStatus } }),
+    settleFound(tx, context, { ...settling, found: { providerStatus } }),
   )
   return isNew
 }
 
 async function askForIt(context: PaymentContext, { payment, refund }: Sending): Promise<void> {
-  const { tenantId, id: paymentId, reference, providerId } = payment
+  const { tenantId, id: paymentId, reference, providerId, cardOwner } = payment
   const { amountMinor, currency, reason, wantedAt } = refund
   const attempt = String(wantedAt.getTime())
-  const order = { reference, providerId, amountMinor, currency, reason, attempt }
+  const order = { reference, providerId, cardOwner, amountMinor, currency, reason, attempt }
   const answer = await providerOf(context, payment).refund(order)
   await context.database.withTenant(tenantId, async (tx) => {
     if (answer.done)
@@ -65,7 +65,13 @@ async function askForIt(context: PaymentContext, { payment, refund }: Sending): 
         at: context.clock.now(),
         enqueue: context.enqueue,
       })
-    else await context.enqueue(tx, refundPaymentJob, { tenantId, paymentId }, { startAfter: WAIT_S })
+    else
+      await context.enqueue(
+        tx,
+        refundPaymentJob,
+        { tenantId, paymentId },
+        { startAfter: WAIT_S, turnOf: payment.method },
+      )
   })
 }
 

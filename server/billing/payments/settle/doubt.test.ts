@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSubscription, startTransfer, type Payment, type Purchase } from '#contract/billing/payments.ts'
+import { startTransfer, type Payment, type Purchase } from '#contract/billing/payments.ts'
+import { readSubscription } from '#contract/billing/subscription.ts'
 import * as desk from '#contract/operator/requests.ts'
 import { systemActor } from '#server/platform/http/index.ts'
 import type { Church } from '#server/test-kit/build-church.ts'

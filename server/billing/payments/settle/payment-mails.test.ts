@@ -132,7 +132,7 @@ test('of another sum that an operator approved, the one that came is told', asyn
     selectPayment(tx, church.tenantId, id),
   )
   if (!found) throw new Error('The payment is there')
-  const keeper = { email: 'a@b.example', firstName: 'Ada', churchName: 'Grace Chapel' }
+  const keeper = { email: 'a@b.example', firstName: 'Ada', churchName: 'Grace Chapel', language: 'en' as const }
   const about = { keeper, expiresOn: '2031-01-01', receipt: null, supportEmail: null, link: 'https://narthex.example' }
   expect(paymentMail({ ...about, payment: found }).text).toContain('We have received £6.00 from Grace Chapel')
 })
@@ -148,7 +148,7 @@ test.each([
     selectPayment(tx, church.tenantId, id),
   )
   if (!found) throw new Error('The payment is there')
-  const keeper = { email: 'a@b.example', firstName: 'Ada', churchName: 'Grace Chapel' }
+  const keeper = { email: 'a@b.example', firstName: 'Ada', churchName: 'Grace Chapel', language: 'en' as const }
   const about = { keeper, expiresOn: '2031-01-01', receipt: null, supportEmail: null, link: 'https://narthex.example' }
   const came = paymentMail({ ...about, payment: { ...found, method } })
   const missed = paymentMail({ ...about, payment: { ...found, method, state: 'failed', refusedReason: 'Other sum' } })

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/index.ts'
 import type { Actor } from '../../../platform/http/index.ts'
 import { type Enqueue, defineJob } from '../../../platform/jobs/index.ts'
 import type { Taken } from '../../providers/index.ts'
+import { takeMonthsBack } from '../../subscription/index.ts'
 import { availableUnits, lockUnits, revokeUnits } from '../../units/index.ts'
 import type { PaymentRecord } from '../records/payment-store.ts'
 import { markRefunded } from '../records/payment-changes-store.ts'
@@ -37,8 +38,9 @@ export async function noteProviderRefund(tx: Tx, payment: PaymentRecord, told: G
   if (refund && refund.state !== 'done') return finishRefund(tx, payment, { providerId: null, at, enqueue })
   if (refund?.amountMinor === refundedMinor) return false
   const units = await takeBack(tx, payment, given)
+  const days = await takeDaysBack(tx, payment, { ...partOf(payment, given), reason: REASON, actor: given.actor, at })
   const { currency } = given.taken
-  const written = { amountMinor: refundedMinor, currency, units, reason: REASON, wantedBy: null, at }
+  const written = { amountMinor: refundedMinor, currency, units, days, reason: REASON, wantedBy: null, at }
   await saveRefund(tx, payment, { ...written, state: 'done' })
   await markRefunded(tx, payment, at)
   await note(tx, payment, { ...given, units })
@@ -55,11 +57,22 @@ function sinceItWasTaken({ taken: written }: PaymentRecord, told: Given): Given 
   return { ...told, taken: { ...taken, amountMinor }, refundedMinor: refundedMinor - before }
 }
 
-/** The units for what went back: what was taken above our sum goes first, and bought nothing. */
-function unitsFor(units: number, { amountMinor, currency }: PaymentRecord, { taken, refundedMinor }: Given): number {
+type Part = { backMinor: number; wholeMinor: number }
+
+/** The part of the sum that went back: what was taken above ours goes first, and bought nothing. */
+function partOf({ amountMinor, currency }: PaymentRecord, { taken, refundedMinor }: Given): Part {
   const over = taken.currency === currency ? Math.max(0, taken.amountMinor - amountMinor) : 0
-  const back = Math.max(0, refundedMinor - over)
-  return Number((BigInt(units) * BigInt(back)) / BigInt(taken.amountMinor - over))
+  return { backMinor: Math.max(0, refundedMinor - over), wholeMinor: taken.amountMinor - over }
+}
+
+type DaysBack = Part & { reason: string; actor: Actor; at: Date }
+
+/** Months follow their money: all of them, or the days of that part. Answers how many days the church has less. */
+export async function takeDaysBack(tx: Tx, payment: PaymentRecord, back: DaysBack): Promise<number> {
+  const { tenantId, id: paymentId, months, receiptNumber } = payment
+  // In review nothing was given.
+  if (months === null || receiptNumber === null) return 0
+  return takeMonthsBack(tx, tenantId, { ...back, paymentId, months })
 }
 
 /** Takes units back as far as they are due and unspent; answers how many. */
@@ -68,7 +81,8 @@ async function takeBack(tx: Tx, payment: PaymentRecord, given: Given): Promise<n
   const { tenantId, id, units, receiptNumber, refund } = payment
   // In review nothing was given.
   if (units === null || receiptNumber === null) return 0
-  const due = unitsFor(units, payment, given) - (refund?.units ?? 0)
+  const { backMinor, wholeMinor } = partOf(payment, given)
+  const due = Number((BigInt(units) * BigInt(backMinor)) / BigInt(wholeMinor)) - (refund?.units ?? 0)
   await lockUnits(tx, tenantId)
   const back = Math.max(0, Math.min(due, await availableUnits(tx, tenantId)))
   const reference = refund ? `${id}:${refundedMinor}` : id

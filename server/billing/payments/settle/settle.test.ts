@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  cancelPayment,
-  readPayment,
-  readSubscription,
-  startTransfer,
-  type Purchase,
-} from '#contract/billing/payments.ts'
+import { cancelPayment, readPayment, startTransfer, type Purchase } from '#contract/billing/payments.ts'
+import { readSubscription } from '#contract/billing/subscription.ts'
 import { readSession } from '#contract/identity/session.ts'
-import { readDashboard } from '#contract/dashboard.ts'
-import { dayIn } from '../../../platform/clock.ts'
+import { readDashboard } from '#contract/dashboard/dashboard.ts'
+import { dayIn } from '../../../platform/runtime/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { systemActor, type Actor } from '../../../platform/http/index.ts'
 import { audit, faultsOf } from '../../../test-kit/audit-store.ts'

@@ -9,8 +9,8 @@ import {
 import { issueReceipt } from '../../receipts/index.ts'
 import { lockPayment, selectPayment, type PaymentRecord } from '../records/payment-store.ts'
 import { noteProviderRefund } from './provider-refund.ts'
-import { isDecided, lateAsk, stepAfter, type Found, type Step } from './step-after.ts'
-import { addPaidMonths, lockSubscription } from '../../subscription/index.ts'
+import { endsAt, isDecided, lateAsk, stepAfter, type Found, type Step } from './step-after.ts'
+import { addPaidMonths, isAsQuoted, lockBook, remainingOf, type QuotedOn } from '../../subscription/index.ts'
 import { grantUnits } from '../../units/index.ts'
 import { selectKeepers } from '../../keepers/index.ts'
 import type { ReviewReason } from '#contract/operator/requests.ts'
@@ -111,10 +111,11 @@ async function succeed(
   // What the provider calls it names another payment of ours: one taking of money is one credit.
   if (taken && !(await claimProviderId(tx, payment, taken.providerId)))
     return takeAside(tx, payment, { reason: 'reference_differs', taken })
-  const doubt = payment.state === 'review' ? null : await doubtAbout(tx, payment, settling.at)
+  const paidAt = paidAtOf(payment, { paidAt: taken?.paidAt, at: settling.at })
+  const doubt = payment.state === 'review' ? null : await doubtAbout(tx, payment, paidAt)
   if (doubt) return takeAside(tx, payment, { reason: doubt, taken: null })
   await end(tx, payment, { state: 'succeeded', reason: null, askAt: null, settling })
-  await giveWhatWasPaid(tx, payment, settling)
+  await giveWhatWasPaid(tx, payment, { ...settling, paidAt })
   await announceDecision(tx, enqueue, settling)
   // Last: whoever takes the next number waits until this is over.
   await giveReceipt(tx, payment, settling.at)
@@ -124,7 +125,7 @@ async function succeed(
 async function giveWhatWasPaid(
   tx: Tx,
   payment: PaymentRecord,
-  { actor, at }: { actor: Actor; at: Date },
+  { actor, at, paidAt }: { actor: Actor; at: Date; paidAt: Date },
 ): Promise<void> {
   const { tenantId, id, reference, units, planId, months } = payment
   if (units !== null) {
@@ -132,7 +133,7 @@ async function giveWhatWasPaid(
     await audit(tx, tenantId, actor, { act: 'units.granted', subjectId: id, details: { units, reference }, at })
   }
   if (planId !== null && months !== null)
-    await addPaidMonths(tx, tenantId, { paymentId: id, planId, months, actor, at })
+    await addPaidMonths(tx, tenantId, { paymentId: id, planId, months, ...quotedOnOf(payment), actor, paidAt, at })
 }
 
 /** Gives a payment that succeeded its receipt, and answers its number; one that has it keeps it. It is locked. */
@@ -158,18 +159,45 @@ async function announceDecision(
 const QUOTE_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Why the sum of an undecided payment may no longer be right; null: it is. Months are quoted on the church's plan and
- * expiry of then: on others, the extra for a dearer plan would be another. Without any extra, more of the plan that the
- * church has by now costs the same whenever it is. Holds the subscription until the transaction ends.
+ * Why the sum of an undecided payment may no longer be right; null: it is. Months are quoted on the days that the church has
+ * left: on others, the extra for a dearer plan would be another. Without any extra, more of the plan that the church has by
+ * now costs the same whenever it is. Holds the subscription until the transaction ends.
  */
 export async function doubtAbout(tx: Tx, payment: PaymentRecord, at: Date): Promise<ReviewReason | null> {
   if (at.getTime() - payment.createdAt.getTime() > QUOTE_MS) return 'too_old'
   if (payment.planId === null) return null
-  const now = await lockSubscription(tx, payment.tenantId)
-  if (!now) throw new Error('A payment is for a church that is there')
-  const isAsQuoted = now.planId === payment.quotedPlanId && now.expiresOn === payment.quotedExpiresOn
-  const isRenewal = now.planId === payment.planId && payment.lines.every(({ what }) => what !== 'upgrade')
-  return isAsQuoted || isRenewal ? null : 'plan_changed'
+  const book = await lockBook(tx, payment.tenantId, at)
+  if (!book) throw new Error('A payment is for a church that is there')
+  return isAsQuoted(remainingOf(book.term, book.today), payment.planId, quotedOnOf(payment)) ? null : 'plan_changed'
+}
+
+/** What months were quoted on; an older version kept the plan alone, and raised its days for the extra or for nothing. */
+function quotedOnOf({ quotedOn, quotedPlanId, planId, lines }: PaymentRecord): QuotedOn {
+  if (quotedOn) return quotedOn
+  const upgrade = lines.find(({ what }) => what === 'upgrade')
+  if (upgrade && quotedPlanId !== null)
+    return { kept: [], free: [], raised: [{ planId: quotedPlanId, days: upgrade.count }] }
+  return { kept: [], free: quotedPlanId === planId ? [] : [quotedPlanId], raised: [] }
+}
+
+/**
+ * When a payment was paid, whenever that is found: its months begin on that day. What was paid while its page was good counts
+ * from the order, on which it was quoted, so that no midnight between the two changes a sum; also where a provider does not
+ * say when, and nobody had given the payment up. A transfer counts when its money is there.
+ */
+export function paidAtOf(
+  {
+    method,
+    state,
+    createdAt,
+    quoteExpiresAt,
+  }: Pick<PaymentRecord, 'method' | 'state' | 'createdAt' | 'quoteExpiresAt'>,
+  { paidAt, at }: { paidAt?: Date | undefined; at: Date },
+): Date {
+  if (method === 'bank_transfer') return at
+  const isInTime = paidAt ? paidAt < endsAt(quoteExpiresAt ?? createdAt) : state === 'created' || state === 'pending'
+  if (isInTime) return createdAt
+  return paidAt && paidAt < at ? paidAt : at
 }
 
 const acts = { succeeded: 'payment.approved', failed: 'payment.refused', cancelled: 'payment.cancelled' } as const

@@ -48,6 +48,11 @@ export function sandboxPage(url: string) {
     /** False where nothing can be done there any more. */
     act: async (provider: Provider, reference: string, what: PayerAct): Promise<boolean> =>
       (await post(`payments/${provider}/${reference}/${what}`, {})).ok,
+    /** Something that happens to a payment afterwards, without our doing. */
+    afterwards: async (provider: Provider, reference: string, what: string, body: object = {}): Promise<void> => {
+      const reply = await post(`payments/${provider}/${reference}/afterwards/${what}`, body)
+      if (!reply.ok) throw new Error(`Nothing to ${what}`)
+    },
     fault: async (target: string, mode: string, waitMs?: number): Promise<void> => {
       const reply = await post('faults', { target, mode, ...(waitMs === undefined ? {} : { waitMs }) })
       if (!reply.ok) throw new Error(`No such fault: ${target} ${mode}`)

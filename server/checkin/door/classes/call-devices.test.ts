@@ -63,7 +63,7 @@ async function follow(): Promise<void> {
   for (const { id } of pages) await followCall(app.server.context, { tenantId: church.tenantId, pageId: String(id) })
 }
 const texted = (phone: string) => until(async () => (await textsTo(app.sandboxUrl, phone)).length > 0)
-const campaigns = () => app.look('select from sms_campaign where tenant_id = $1', [church.tenantId])
+const campaigns = () => app.look('select from campaign where tenant_id = $1', [church.tenantId])
 const fault = (mode: string, times: number) =>
   fetch(`${app.sandboxUrl}/_sandbox/faults`, {
     method: 'POST',
@@ -78,10 +78,10 @@ const answer = async () => {
 test('a call reaches the parent’s browser first, without the name of the child, and by SMS when nobody answers', async () => {
   expect((await page()).body.children[0]?.call).toMatchObject({ devices: null, sms: 'follows', answeredAt: null })
   const [push] = await told()
-  expect(push?.payload).toMatchObject({
+  expect(push?.payload.notification).toMatchObject({
     title: 'Grace Chapel',
     body: 'Your child’s class needs you: Kindergarten.',
-    path: '/checkin/dashboard',
+    navigate: expect.stringMatching(/\/checkin\/dashboard$/),
   })
   expect(push?.ttl).toBeLessThanOrEqual(600)
   await until(async () => (await callOf())?.devices === 1)

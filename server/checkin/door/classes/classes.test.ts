@@ -101,7 +101,7 @@ test('a parent is asked to come by SMS, without the name of the child, at most o
   const { status, body } = await page()
   expect([status, body.children[0]?.call?.sms]).toEqual([200, 'sent'])
   expect((await page()).status).toBe(429)
-  const [sms] = await app.look('select message, purpose from sms_campaign where tenant_id = $1', [church.tenantId])
+  const [sms] = await app.look('select message, purpose from campaign where tenant_id = $1', [church.tenantId])
   expect(sms).toEqual({ message: 'Grace Chapel: please come to the class Toddlers.', purpose: 'notice' })
   app.clock.advance(61_000)
   expect((await page()).status).toBe(200)

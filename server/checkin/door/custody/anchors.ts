@@ -1,7 +1,7 @@
 import type { compareCustody as call } from '#contract/checkin/custody.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { staffWith } from '../../../identity/index.ts'
-import { dayIn } from '../../../platform/clock.ts'
+import { dayIn } from '../../../platform/runtime/index.ts'
 import type { TenantId } from '../../../platform/database/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { renderEmail } from '../../../platform/mail/index.ts'

@@ -151,7 +151,8 @@ export async function insertIncidents(
 ): Promise<void> {
   await sql`
     insert into custody_incident (tenant_id, event_id, number, raised_at)
-    select ${tenantId}, ${eventId}, n, ${at} from unnest(${[...numbers]}::integer[]) n`.execute(tx)
+    select ${tenantId}, ${eventId}, n, ${at} from unnest(${[...numbers]}::integer[]) n
+    returning 1`.execute(tx)
 }
 
 /** What nobody has settled yet, with the names of today; of one event's numbers, or all. */

@@ -23,7 +23,7 @@ import {
   selectOpenIncidents,
 } from './custody-list-store.ts'
 import { recordCustody, type CustodyEntry, type CustodyPlace } from './record-custody.ts'
-import { wallTime } from '../../../platform/clock.ts'
+import { wallTime } from '../../../platform/runtime/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { renderEmail } from '../../../platform/mail/index.ts'
 import { selectChurchOfLog } from './custody-store.ts'

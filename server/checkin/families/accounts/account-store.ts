@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { TenantId, Tx } from '../../../platform/database/index.ts'
+import { selectOwnSlug } from '../../../identity/index.ts'
+import { directoryKey, enlist, type TenantId, type Tx } from '../../../platform/database/index.ts'
 
 export type ChurchRecord = {
   tenantId: string
@@ -17,14 +18,15 @@ export type ChurchRecord = {
 
 /** The church that was entered, with what its gate depends on; null: there is none. */
 export async function selectChurch(tx: Tx): Promise<ChurchRecord | null> {
-  const { rows } = await sql<ChurchRecord>`
-    select c.tenant_id as "tenantId", c.name, own_slug() as slug, c.iso_code as "isoCode", c.time_zone as "timeZone",
+  const { rows } = await sql<Omit<ChurchRecord, 'slug'>>`
+    select c.tenant_id as "tenantId", c.name, c.iso_code as "isoCode", c.time_zone as "timeZone",
       c.logo_id as "logoId", p.membership_size as "membershipSize", p.expires_on::text as "expiresOn",
       z.confirmed as people, z.over_since as "overSince"
     from church c
     join subscription p on p.tenant_id = c.tenant_id
     join church_size z on z.tenant_id = c.tenant_id`.execute(tx)
-  return rows[0] ?? null
+  const [church] = rows
+  return church ? { ...church, slug: await selectOwnSlug(tx) } : null
 }
 
 /** The church that has this slug or had it; null: none. */
@@ -138,6 +140,8 @@ export async function insertGuardianAccount(
     returning id`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A guardian’s account was not kept')
+  const words = [account.emailKey, account.phone].filter((word) => word !== null)
+  await enlist(tx, 'guardian_address', words.map(directoryKey))
   return row.id
 }
 

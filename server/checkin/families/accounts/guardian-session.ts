@@ -3,12 +3,14 @@ import type { Tx } from '../../../platform/database/index.ts'
 import {
   type Actor,
   type GuardianCaller,
+  openRecollection,
   refuseCrossSite,
-  type IdentifyGuardian,
+  type GuardianAuthenticator,
 } from '../../../platform/http/index.ts'
 import {
   endGuardianSession,
   findGuardianSession,
+  selectOwnGuardianSession,
   insertGuardianSession,
   type GuardianSession,
 } from './session-store.ts'
@@ -41,17 +43,33 @@ export const guardianToken = (request: FastifyRequest, config: Secured): string 
   request.cookies[nameOf(config)]
 
 /**
- * Finds out which guardian calls, by Bearer token, else by cookie, anew at every request. Throws `cross_site` for a
- * writing request that another site made a browser send with our cookie.
+ * Finds out which guardian calls, by Bearer token, else by cookie; the database is asked anew at every request. Throws
+ * `cross_site` for a writing request that another site made a browser send with our cookie.
  */
-export const identifyGuardian =
-  ({ database, config }: Pick<AppContext, 'database' | 'config'>): IdentifyGuardian =>
-  async (request, at) => {
+export function guardianAuthenticator({
+  database,
+  config,
+}: Pick<AppContext, 'database' | 'config'>): GuardianAuthenticator {
+  const lately = openRecollection<GuardianSession>('find_guardian_session')
+  const hashOf = (request: FastifyRequest): Buffer | null => {
     const token = presentedToken(request, config)
-    if (!token || !looksLikeToken(token)) return null
-    const row = await findGuardianSession(database.outside, hashToken(token), at)
-    return row && guardianOf(row, at)
+    return token && looksLikeToken(token) ? hashToken(token) : null
   }
+  return {
+    identify: async (request, at) => {
+      const tokenHash = hashOf(request)
+      if (!tokenHash) return null
+      const row = await findGuardianSession(database.outside, tokenHash, at)
+      lately.note(tokenHash, row)
+      return row && guardianOf(row, at)
+    },
+    recall: (request, at) => {
+      const tokenHash = hashOf(request)
+      const recalled = tokenHash && lately.recall(tokenHash, at)
+      return recalled && { who: guardianOf(recalled.row, at), entrance: recalled.entrance }
+    },
+  }
+}
 
 function presentedToken(request: FastifyRequest, config: Config): string | undefined {
   const bearer = bearerToken(request)
@@ -101,7 +119,7 @@ export async function openGuardianSession(
   const device = deviceName(origin.device)
   if (!(await insertGuardianSession(tx, { ...account, tokenHash, at, expiresAt, ip: origin.ip, device }))) return null
   if (previousToken && looksLikeToken(previousToken)) await endGuardianSession(tx, hashToken(previousToken))
-  const row = await findGuardianSession(tx, tokenHash, at)
+  const row = await selectOwnGuardianSession(tx, tokenHash)
   return row && { token, guardian: guardianOf(row, at) }
 }
 

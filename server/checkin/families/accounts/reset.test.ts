@@ -89,7 +89,7 @@ describe('a code by SMS', () => {
     const code = await codeFor(family.phone, { phoneNumber: family.phone })
     await until(
       async () =>
-        (await app.look('select 1 from sms_campaign where finished_at is null and tenant_id = $1', [church.tenantId]))
+        (await app.look('select 1 from campaign where finished_at is null and tenant_id = $1', [church.tenantId]))
           .length === 0,
     )
     const jobs = await app.look(
@@ -99,7 +99,7 @@ describe('a code by SMS', () => {
     expect(jobs.map(({ data }) => Object.keys(data as object).toSorted())).toEqual([['personId', 'tenantId']])
     const [stored] = await app.look(
       `select (select json_agg(c) from guardian_code c)::text || (select json_agg(j) from pgboss.job j)::text
-        || (select json_agg(s) from sms_campaign s)::text as all`,
+        || (select json_agg(s) from campaign s)::text as all`,
     )
     expect(String(stored?.['all'])).not.toContain(code)
   })

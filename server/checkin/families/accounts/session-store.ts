@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx, TenantId } from '../../../platform/database/index.ts'
+import { selectOwnSlug } from '../../../identity/index.ts'
+import { enlist, type Tx, type TenantId } from '../../../platform/database/index.ts'
 
 type CodeRequest = {
   personId: string
@@ -113,6 +114,8 @@ export async function holdSession(
 }
 
 export type GuardianSession = {
+  /** All of it as PostgreSQL writes it. */
+  told: string
   tenantId: string
   accountId: string
   personId: string
@@ -129,14 +132,37 @@ export type GuardianSession = {
   overSince: Date | null
 }
 
+/** Of `find_guardian_session(token, at) s`. */
+const sessionColumns = `
+  s.tenant_id as "tenantId", s.account_id as "accountId", s.person_id as "personId", s.email, s.phone,
+  s.church_name as "churchName", s.slug, s.iso_code as "isoCode", s.time_zone as "timeZone", s.logo_id as "logoId",
+  s.membership_size as "membershipSize", s.expires_on as "expiresOn", s.people, s.over_since as "overSince"`
+
 /** Who this token is, and where the church stands; null when there is no such session, or no longer. */
 export async function findGuardianSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<GuardianSession | null> {
   const { rows } = await sql<GuardianSession>`
-    select tenant_id as "tenantId", account_id as "accountId", person_id as "personId", email, phone,
-      church_name as "churchName", slug, iso_code as "isoCode", time_zone as "timeZone", logo_id as "logoId",
-      membership_size as "membershipSize", expires_on as "expiresOn", people, over_since as "overSince"
-    from find_guardian_session(${tokenHash}, ${at})`.execute(tx)
+    select ${sql.raw(sessionColumns)}, s::text as told from find_guardian_session(${tokenHash}, ${at}) s`.execute(tx)
   return rows[0] ?? null
+}
+
+/**
+ * The same of a session that this transaction has written: on several machines it is only seen by who wrote it, not by the
+ * function's owner.
+ */
+export async function selectOwnGuardianSession(tx: Tx, tokenHash: Buffer): Promise<GuardianSession | null> {
+  const { rows } = await sql<GuardianSession>`
+    select ${sql.raw(sessionColumns)}, s::text as told from (
+      select s.tenant_id, a.id as account_id, a.person_id, a.email, a.phone, c.name as church_name, c.iso_code, c.time_zone,
+        c.logo_id, null as slug, p.membership_size, p.expires_on::text as expires_on, z.confirmed as people, z.over_since
+      from guardian_session s
+      join guardian_account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+      join church c on c.tenant_id = s.tenant_id
+      join subscription p on p.tenant_id = s.tenant_id
+      join church_size z on z.tenant_id = s.tenant_id
+      where s.token_hash = ${tokenHash}
+    ) s`.execute(tx)
+  const [row] = rows
+  return row ? { ...row, slug: await selectOwnSlug(tx) } : null
 }
 
 type NewGuardianSession = {
@@ -170,10 +196,15 @@ export async function insertGuardianSession(tx: Tx, session: NewGuardianSession)
       and a.person_id = any (${people.map(({ id }) => id)}::uuid[])
     for share
     returning tenant_id`.execute(tx)
-  return rows.length === 1
+  if (rows.length !== 1) return false
+  await enlist(tx, 'guardian_session', [session.tokenHash], session.expiresAt)
+  return true
 }
 
+/** Ends a session, of whichever church; in a church that was entered its own first, as whoever wrote there. */
 export async function endGuardianSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  const { rows } = await sql`delete from guardian_session where token_hash = ${tokenHash} returning 1`.execute(tx)
+  if (rows.length > 0) return
   await sql`select end_guardian_session(${tokenHash})`.execute(tx)
 }
 

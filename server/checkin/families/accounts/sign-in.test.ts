@@ -44,6 +44,7 @@ async function shareAddress(one: Family, other: Family): Promise<void> {
     one.phone,
     other.parentId,
   ])
+  await app.look('select tidy_directory(now())')
 }
 
 describe('signing in', () => {
@@ -57,6 +58,7 @@ describe('signing in', () => {
     const abroad = await app.buildChurch({ isoCode: 'US', currency: 'USD', timeZone: 'America/New_York' })
     const american = await buildFamily(app, abroad)
     await app.look(`update guardian_account set phone = '+12125550123' where person_id = $1`, [american.parentId])
+    await app.look('select tidy_directory(now())')
     const { body } = await login({ phoneNumber: '(212) 555-0123' })
     expect(body).toMatchObject({ personID: american.parentId, login: { result: { statusCode: 200 } } })
     const nigerian = await buildFamily(app, church)

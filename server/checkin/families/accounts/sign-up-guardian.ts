@@ -24,7 +24,7 @@ import { readAddress, type Address } from './read-address.ts'
 import { signInGuardian } from './sign-in-guardian.ts'
 import { familyRoles } from '#contract/people/families.ts'
 import { addFamily, addPersons, checkPerson, type Writer } from '../../../people/index.ts'
-import { dayIn } from '../../../platform/clock.ts'
+import { dayIn } from '../../../platform/runtime/index.ts'
 
 export type NewGuardian = {
   personId: string

@@ -83,6 +83,18 @@ describe('whoever signed up at the portal', () => {
     expect(noted).toEqual([{ details: { people: 1 } }, { details: { people: 1 } }])
   })
 
+  test('is not confirmed beyond the largest plan', async () => {
+    const church = await app.buildChurch({ membershipSize: 3, people: Array.from({ length: 18 }, () => ({})) })
+    await app.look('update plan set offered = false')
+    const planId = await addPlan(app.look, 'Large', 20)
+    await setPrice(app.look, { currency: 'NGN', amount: '1000', planId })
+    const [first, second] = [await signUp(church), await signUp(church)]
+    const confirm = (ids: string[]) => app.call(acts.confirmPeople, { body: { people: { ids } } }, as(church))
+    expect((await confirm([first.personId, second.personId])).body).toMatchObject({ code: 'beyond_largest_plan' })
+    expect((await confirm([first.personId])).body).toEqual({ people: 1 })
+    expect((await confirm([second.personId])).body).toMatchObject({ code: 'beyond_largest_plan' })
+  })
+
   test('counts once staff has written to them, not by what the family writes itself', async () => {
     const church = await app.buildChurch()
     const { personId, token } = await signUp(church)

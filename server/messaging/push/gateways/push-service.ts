@@ -35,6 +35,8 @@ type OutgoingPush = {
   /** JSON, encrypted for the browser. */
   payload: string
   topic: string
+  /** `high` wakes a phone that saves its battery. */
+  urgency: 'high' | 'normal'
   ttlSeconds: number
 }
 
@@ -75,12 +77,12 @@ type Request = { endpoint: string; headers: Record<string, string>; body: Uint8A
 
 /** Null: nothing can be encrypted for these keys. The library is loaded by the first message: it takes 15 MB of memory. */
 async function requestOf(push: OutgoingPush, vapid: Vapid): Promise<Request | null> {
-  const { endpoint, p256dh, auth, payload, topic, ttlSeconds } = push
+  const { endpoint, p256dh, auth, payload, topic, urgency, ttlSeconds } = push
   const { default: webPush } = await import('web-push')
   const options = {
     vapidDetails: vapid,
     TTL: Math.min(Math.max(0, Math.floor(ttlSeconds)), TTL_MAX_SECONDS),
-    urgency: 'high',
+    urgency,
     topic,
     contentEncoding: 'aes128gcm',
   } as const

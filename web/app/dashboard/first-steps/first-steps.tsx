@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
-import { hideFirstSteps, readDashboard, type FirstStep } from '#contract/dashboard.ts'
+import { hideFirstSteps, readDashboard, type FirstStep } from '#contract/dashboard/dashboard.ts'
 import { call } from '../../../api/call.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { speak, useTexts } from '../../../languages/index.ts'
-import { keyOf } from '../../../api/queries.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { IconAlertCircle, IconCheck, IconCircleCheck, IconClock } from '../../../ui/icons.ts'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
@@ -27,13 +26,8 @@ function useRequest() {
   return { open, dialog: Dialog && <Dialog onClose={() => setDialog(null)} /> }
 }
 
-function useHide() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (hidden: boolean) => call(hideFirstSteps, { body: { hidden } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(readDashboard) }),
-  })
-}
+const useHide = () =>
+  useCall((hidden: boolean) => call(hideFirstSteps, { body: { hidden } }), { refreshes: [readDashboard] })
 
 function HideButton() {
   const t = useTexts()
@@ -41,13 +35,13 @@ function HideButton() {
   return (
     <Button
       size="sm"
-      busy={hide.isPending}
+      busy={hide.busy}
       onClick={() =>
-        hide.mutate(true, {
-          onSuccess: () =>
+        hide.run(true, {
+          done: () =>
             void toast.ok(t('app.home.hidden'), {
               text: t('app.home.underHelp'),
-              action: { label: t('ui.toast.undo'), onPick: () => hide.mutate(false) },
+              action: { label: t('ui.toast.undo'), onPick: () => hide.run(false) },
             }),
         })
       }

@@ -1,4 +1,4 @@
-import type { FirstStep, FirstStepName, Dashboard } from '#contract/dashboard.ts'
+import type { FirstStep, FirstStepName, Dashboard } from '#contract/dashboard/dashboard.ts'
 import { calendarDay, useFormat, type Format } from '../../../languages/format.tsx'
 import { useTexts, type TextId, type Translate } from '../../../languages/index.ts'
 import { paths } from '../../../routing/paths.ts'

@@ -1,8 +1,4 @@
-import { drawLabel } from '../draw-label.ts'
-import { toEscPos } from '../esc-pos.ts'
-import { labelSizes } from '../sizes.ts'
 import type { Slip } from '../slips.ts'
-import { toZpl } from '../zpl.ts'
 import type { PrinterChoice } from './printer-choice.ts'
 
 /** Calls when the browser says that a device was plugged in or out, until the returned function is called. */
@@ -126,15 +122,12 @@ export const links = {
   },
 } as const satisfies Record<PrinterChoice['link'], object>
 
-/** All stickers as one run of bytes, in the language of the printer. */
-function bytesOf(slips: readonly Slip[], { way, size }: PrinterChoice): Uint8Array<ArrayBuffer> {
-  const bitmaps = slips.map((slip) => drawLabel(slip, labelSizes[size]))
-  if (way === 'zpl') return new TextEncoder().encode(bitmaps.map(toZpl).join(''))
-  return Uint8Array.from(bitmaps.flatMap((bitmap) => [...toEscPos(bitmap)]))
-}
+/** What draws the stickers in the printer's language; it loads apart from the screens that only may print. */
+export const loadBytes = () => import('../printer-bytes.ts')
 
 /** Sends stickers to a label printer, or saves what it would get. Throws when the printer is not there. */
 export async function sendLabels(slips: readonly Slip[], choice: PrinterChoice): Promise<void> {
+  const { bytesOf } = await loadBytes()
   const bytes = bytesOf(slips, choice)
   if (choice.link === 'usb') return sendByUsb(bytes)
   if (choice.link === 'serial') return sendBySerial(bytes)

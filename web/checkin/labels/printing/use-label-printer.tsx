@@ -1,56 +1,15 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode, useEffectEvent } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Labels } from '#contract/checkin/station.ts'
 import { useFormat } from '../../../languages/format.tsx'
 import { useTexts } from '../../../languages/index.ts'
 import { LONG, toast } from '../../../ui/toasts/index.ts'
 import { slipsOf, type Slip } from '../slips.ts'
 import { usePrinterChoice, type PrinterChoice } from './printer-choice.ts'
-import { links, sendLabels } from './send-labels.ts'
+import { links, loadBytes, sendLabels } from './send-labels.ts'
 import { presentTime } from '../../../device/clock.ts'
-import { createPortal } from 'react-dom'
-import { labelSizes, type LabelSize, type LabelSizeName } from '../sizes.ts'
-import { LabelPicture } from './label-picture.tsx'
-import classes from './printing.module.css'
 
-type PrintSheetProps = { slips: readonly Slip[]; size: LabelSizeName; onDone: () => void }
-
-/** Tells the browser how large the paper is, as long as the sheet stands. */
-function usePaper({ paper }: LabelSize): void {
-  useEffect(() => {
-    const rules = new CSSStyleSheet()
-    rules.replaceSync(`@page{size:${paper.width}mm ${paper.height}mm;margin:0}`)
-    document.adoptedStyleSheets.push(rules)
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== rules)
-    }
-  }, [paper])
-}
-
-/** Stickers as they go to this browser's printer, a page each: nothing of the screen but this is printed. */
-function PrintSheet({ slips, size, onDone }: PrintSheetProps) {
-  usePaper(labelSizes[size])
-  const done = useEffectEvent(onDone)
-  useEffect(() => {
-    const after = () => done()
-    addEventListener('afterprint', after)
-    // Not in the same breath: the screen shows that all went well before the browser's own dialog covers it.
-    const timer = setTimeout(print)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
-  return createPortal(
-    <div className={classes['sheet']}>
-      {slips.map((slip, index) => (
-        <div key={index}>
-          <LabelPicture slip={slip} size={labelSizes[size]} label={slip.name} />
-        </div>
-      ))}
-    </div>,
-    document.body,
-  )
-}
+const loadSheet = () => import('./print-sheet.tsx')
+const PrintSheet = lazy(async () => ({ default: (await loadSheet()).PrintSheet }))
 
 /** `browser` and `file`: nobody can tell whether paper comes out. `unknown`: not looked yet. */
 export type PrinterState = 'browser' | 'file' | 'unknown' | 'ready' | 'missing' | 'failed'
@@ -109,6 +68,8 @@ export function useLabelPrinter(churchName: string): LabelPrinter {
   const choice = usePrinterChoice()
   const { state, set, look } = usePrinterState(choice)
   const last = useRef(Promise.resolve())
+  // The station stands before it can draw a label, and can draw it before the network goes.
+  useEffect(() => void Promise.allSettled([loadSheet(), loadBytes()]), [])
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const send = (slips: readonly Slip[]) => {
     if (choice.way === 'browser') return setSheet((before) => ({ slips, turn: (before?.turn ?? 0) + 1 }))
@@ -139,7 +100,9 @@ export function useLabelPrinter(churchName: string): LabelPrinter {
     printTest,
     look,
     sheet: sheet && (
-      <PrintSheet key={sheet.turn} slips={sheet.slips} size={choice.size} onDone={() => setSheet(null)} />
+      <Suspense fallback={null}>
+        <PrintSheet key={sheet.turn} slips={sheet.slips} size={choice.size} onDone={() => setSheet(null)} />
+      </Suspense>
     ),
   }
 }

@@ -24,7 +24,7 @@ import {
 } from './use-sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/identity/session.ts'
-import { textOf, useFormCall } from '../../../api/form-call.ts'
+import { textOf, useFormCall } from '../../../api/use-act.ts'
 import { PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { failureWords } from '../reading/failure-words.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
-import { textOf } from '../../../api/form-call.ts'
+import { textOf } from '../../../api/use-act.ts'
 import { useTexts } from '../../../languages/index.ts'
 import { churchPath, portalPaths } from '../../../routing/portal-paths.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'

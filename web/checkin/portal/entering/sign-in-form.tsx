@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../languages/index.ts'
-import { textOf, useFormCall } from '../../../api/form-call.ts'
+import { textOf, useFormCall } from '../../../api/use-act.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../../../ui/controls/field.tsx'
 import { Note } from '../../../ui/surfaces/note.tsx'

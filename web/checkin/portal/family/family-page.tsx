@@ -1,3 +1,5 @@
+import { PeopleTable, PersonLine } from '../persons/people-table.tsx'
+import { plain } from '../../../languages/names.ts'
 import { useState } from 'react'
 import type { PortalFamily, PortalMember } from '#contract/checkin/family.ts'
 import { useTexts } from '../../../languages/index.ts'
@@ -7,14 +9,13 @@ import { Empty, Failed, NoMatch } from '../../../ui/states/index.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
 import { ConfirmDialog } from '../persons/confirm-dialog.tsx'
-import { plain, SearchField } from '../persons/search-field.tsx'
+import { SearchField } from '../persons/search-field.tsx'
 import { useGateOpen } from '../session/session.ts'
 import { Spinner } from '../reading/spinner.tsx'
 import { useOwnFamily } from '../session/use-own-family.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { useMemberActs } from './use-member-acts.ts'
 import { MenuItem, MoreMenu } from '../../../ui/data-table/menu.tsx'
-import { Face } from '../../../ui/marks/face.tsx'
 import { roleName } from '../persons/roles.ts'
 import classes from '../persons/people-table.module.css'
 
@@ -37,71 +38,43 @@ function Row({
   onDelete,
 }: Omit<MembersTableProps, 'members'> & { member: PortalMember }) {
   const t = useTexts()
-  const { firstName, lastName, pictureUrl, care } = member.person
+  const { firstName, care } = member.person
   const canDelete = mayDelete && member.id !== me
+  const acts = (mayEdit || canDelete) && (
+    <MoreMenu label={t('portal.family.more', { name: firstName })}>
+      {mayEdit && (
+        <MenuItem icon={IconPencil} onPick={() => onEdit(member)}>
+          {t('portal.family.edit')}
+        </MenuItem>
+      )}
+      {canDelete && (
+        <MenuItem icon={IconTrash} isDanger onPick={() => onDelete(member)}>
+          {t('portal.family.delete')}
+        </MenuItem>
+      )}
+    </MoreMenu>
+  )
   return (
-    <tr>
-      <td className={classes['face']}>
-        <Face firstName={firstName} lastName={lastName} pictureUrl={pictureUrl} size="m" />
-      </td>
-      <th scope="row" className={classes['first']}>
-        {firstName}
-      </th>
-      <td className={classes['last']}>{lastName}</td>
-      <td className={classes['line']}>
-        {t(roleName(member.familyRoleID))}
-        {care.length > 0 && (
-          <span className={classes['care']}>
-            <IconAlertCircle size={14} aria-hidden="true" />
-            {t('portal.family.has', { count: care.length })}
-          </span>
-        )}
-      </td>
-      <td className={classes['acts']}>
-        {(mayEdit || canDelete) && (
-          <MoreMenu label={t('portal.family.more', { name: firstName })}>
-            {mayEdit && (
-              <MenuItem icon={IconPencil} onPick={() => onEdit(member)}>
-                {t('portal.family.edit')}
-              </MenuItem>
-            )}
-            {canDelete && (
-              <MenuItem icon={IconTrash} isDanger onPick={() => onDelete(member)}>
-                {t('portal.family.delete')}
-              </MenuItem>
-            )}
-          </MoreMenu>
-        )}
-      </td>
-    </tr>
+    <PersonLine person={member.person} acts={acts}>
+      {t(roleName(member.familyRoleID))}
+      {care.length > 0 && (
+        <span className={classes['care']}>
+          <IconAlertCircle size={14} aria-hidden="true" />
+          {t('portal.family.has', { count: care.length })}
+        </span>
+      )}
+    </PersonLine>
   )
 }
 
-/** Picture, first name, last name, role, actions; under 768 px each row is a card. */
 function MembersTable({ members, ...rest }: MembersTableProps) {
   const t = useTexts()
   return (
-    <table className={classes['table']}>
-      <caption className="vh">{t('portal.family.members')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="vh">{t('portal.family.picture')}</span>
-          </th>
-          <th scope="col">{t('portal.family.firstName')}</th>
-          <th scope="col">{t('portal.family.lastName')}</th>
-          <th scope="col">{t('portal.family.role')}</th>
-          <th scope="col">
-            <span className="vh">{t('portal.family.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <Row key={member.id} member={member} {...rest} />
-        ))}
-      </tbody>
-    </table>
+    <PeopleTable caption={t('portal.family.members')} about={t('portal.family.role')}>
+      {members.map((member) => (
+        <Row key={member.id} member={member} {...rest} />
+      ))}
+    </PeopleTable>
   )
 }
 

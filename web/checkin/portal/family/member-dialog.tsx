@@ -1,4 +1,4 @@
-import { useAct } from '../../../api/form-call.ts'
+import { useAct } from '../../../api/use-act.ts'
 import { useState, type SubmitEvent } from 'react'
 import { genderIds, type CareNote, type PortalMember } from '#contract/checkin/family.ts'
 import { useTexts } from '../../../languages/index.ts'
@@ -163,7 +163,7 @@ export function MemberDialog(props: MemberDialogProps) {
     <Dialog open onClose={onClose} title={t(member ? 'portal.family.update' : 'portal.family.addNew')}>
       <form className="stack" noValidate onSubmit={submit}>
         <SelectField
-          label={t('portal.member.role')}
+          label={`${t('portal.member.role')} *`}
           required
           value={fields.role}
           error={faults?.role ? t('portal.member.roleMissing') : undefined}

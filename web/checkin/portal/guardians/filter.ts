@@ -1,5 +1,5 @@
+import { plain } from '../../../languages/names.ts'
 import type { Guardian } from '#contract/checkin/guardians.ts'
-import { plain } from '../persons/search-field.tsx'
 
 export type Permission = Guardian['permission']
 

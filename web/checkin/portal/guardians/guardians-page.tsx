@@ -1,3 +1,4 @@
+import { PeopleTable, PersonLine } from '../persons/people-table.tsx'
 import { useState } from 'react'
 import { listGuardians, type Guardian } from '#contract/checkin/guardians.ts'
 import { useTexts } from '../../../languages/index.ts'
@@ -14,7 +15,6 @@ import { NO_FILTER, matching, type GuardianFilter } from './filter.ts'
 import { FilterTools } from './filter-tools.tsx'
 import { GuardianDialog } from './guardian-dialog.tsx'
 import { useGuardianActs, type GuardianList } from './use-guardian-form.ts'
-import { Face } from '../../../ui/marks/face.tsx'
 import { Badge } from '../../../ui/surfaces/badge.tsx'
 import classes from '../persons/people-table.module.css'
 import { permissionNames, permissionTones, useLimits } from './permission-words.ts'
@@ -27,64 +27,38 @@ type GuardiansTableProps = {
   onDelete: (guardian: Guardian) => void
 }
 
-/** Picture, first name, last name, permission, delete; under 768 px each row is a card. */
 function GuardiansTable({ guardians, childrenOfFamily, mayChange, onEdit, onDelete }: GuardiansTableProps) {
   const t = useTexts()
   const limitsOf = useLimits(childrenOfFamily)
+  const actsOf = (guardian: Guardian) =>
+    mayChange &&
+    !guardian.byChurch && (
+      <>
+        <IconButton
+          label={t('portal.guardians.edit', { name: guardian.firstName })}
+          icon={IconPencil}
+          onClick={() => onEdit(guardian)}
+        />
+        <IconButton
+          label={t('portal.guardians.delete', { name: guardian.firstName })}
+          icon={IconTrash}
+          onClick={() => onDelete(guardian)}
+        />
+      </>
+    )
   return (
-    <table className={classes['table']}>
-      <caption className="vh">{t('portal.guardians.list')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="vh">{t('portal.family.picture')}</span>
-          </th>
-          <th scope="col">{t('portal.family.firstName')}</th>
-          <th scope="col">{t('portal.family.lastName')}</th>
-          <th scope="col">{t('portal.guardians.permission')}</th>
-          <th scope="col">
-            <span className="vh">{t('portal.family.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {guardians.map((guardian) => {
-          const { personId, firstName, lastName, pictureUrl, permission, terms } = guardian
-          const limits = limitsOf(guardian)
-          return (
-            <tr key={personId}>
-              <td className={classes['face']}>
-                <Face firstName={firstName} lastName={lastName} pictureUrl={pictureUrl} size="m" />
-              </td>
-              <th scope="row" className={classes['first']}>
-                {firstName}
-              </th>
-              <td className={classes['last']}>{lastName}</td>
-              <td className={classes['line']}>
-                {terms && <Badge tone={permissionTones[permission]}>{t(permissionNames[permission])}</Badge>}
-                {limits && <span className={classes['limits']}>{limits}</span>}
-              </td>
-              <td className={classes['acts']}>
-                {mayChange && !guardian.byChurch && (
-                  <>
-                    <IconButton
-                      label={t('portal.guardians.edit', { name: firstName })}
-                      icon={IconPencil}
-                      onClick={() => onEdit(guardian)}
-                    />
-                    <IconButton
-                      label={t('portal.guardians.delete', { name: firstName })}
-                      icon={IconTrash}
-                      onClick={() => onDelete(guardian)}
-                    />
-                  </>
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <PeopleTable caption={t('portal.guardians.list')} about={t('portal.guardians.permission')}>
+      {guardians.map((guardian) => {
+        const { personId, permission, terms } = guardian
+        const limits = limitsOf(guardian)
+        return (
+          <PersonLine key={personId} person={guardian} acts={actsOf(guardian)}>
+            {terms && <Badge tone={permissionTones[permission]}>{t(permissionNames[permission])}</Badge>}
+            {limits && <span className={classes['limits']}>{limits}</span>}
+          </PersonLine>
+        )
+      })}
+    </PeopleTable>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   editGuardian,
   listGuardians,
 } from '#contract/checkin/guardians.ts'
-import { useAct } from '../../../api/form-call.ts'
+import { useAct } from '../../../api/use-act.ts'
 import { useTexts } from '../../../languages/index.ts'
 import { toast } from '../../../ui/toasts/index.ts'
 import { usePicture } from '../persons/picture-chooser.tsx'

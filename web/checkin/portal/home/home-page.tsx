@@ -1,4 +1,4 @@
-import { useAct } from '../../../api/form-call.ts'
+import { useAct } from '../../../api/use-act.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readHome, answerCall } from '#contract/checkin/registration.ts'
 import { useTexts } from '../../../languages/index.ts'

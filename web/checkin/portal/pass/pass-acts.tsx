@@ -1,4 +1,4 @@
-import { useAct } from '../../../api/form-call.ts'
+import { useAct } from '../../../api/use-act.ts'
 import { type RefObject } from 'react'
 import { spacedCode } from '#contract/checkin/codes.ts'
 import { textPass, type Pass } from '#contract/checkin/registration.ts'

@@ -1,4 +1,4 @@
-import { useAct } from '../../../api/form-call.ts'
+import { useAct } from '../../../api/use-act.ts'
 import { useTexts, type TextId } from '../../../languages/index.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'

@@ -25,7 +25,3 @@ export const SearchField = ({ label, value, onChange, ref }: SearchFieldProps) =
     />
   </div>
 )
-
-/** For finding: names are found with and without their marks, whatever way the keyboard wrote them. */
-export const plain = (text: string): string =>
-  text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

@@ -1,4 +1,4 @@
-import { useAct } from '../../../api/form-call.ts'
+import { useAct } from '../../../api/use-act.ts'
 import { useTexts } from '../../../languages/index.ts'
 import { Failed } from '../../../ui/states/index.ts'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'

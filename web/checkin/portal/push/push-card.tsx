@@ -1,6 +1,7 @@
 import { useTexts } from '../../../languages/index.ts'
 import { Loading } from '../../../ui/states/index.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
+import { OwnChoices } from './own-choices.tsx'
 import { PushTrouble } from './push-trouble.tsx'
 import classes from './push.module.css'
 import { usePush, type PushState } from './use-push.ts'
@@ -48,6 +49,8 @@ function What() {
 export function PushCard() {
   const t = useTexts()
   const push = usePush()
+  // On any device of theirs: what they are told of is the same on all.
+  const chosen = push.standing && push.standing.devices.length > 0 ? push.standing : null
   return (
     <Card title={t('portal.push.title')}>
       {push.state === 'looking' ? (
@@ -56,7 +59,14 @@ export function PushCard() {
         <div className="stack">
           {SWITCHABLE.includes(push.state) && <Switch push={push} />}
           <PushTrouble {...push} />
-          {push.state !== 'unsupported' && push.state !== 'insecure' && <What />}
+          {chosen ? (
+            <>
+              <OwnChoices standing={chosen} />
+              <p className="muted">{t('portal.push.privacy')}</p>
+            </>
+          ) : (
+            push.state !== 'unsupported' && push.state !== 'insecure' && <What />
+          )}
         </div>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { ApiFailure } from '../../../api/call.ts'
+import { portalPaths } from '../../../routing/portal-paths.ts'
 import { useTexts, type TextId } from '../../../languages/index.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { IconRefresh } from '../../../ui/icons.ts'
 import { Note } from '../../../ui/surfaces/note.tsx'
 import { failureWords } from '../reading/failure-words.ts'
@@ -17,7 +18,18 @@ const reasons: Partial<Record<PushState, TextId>> = {
 export function PushTrouble({ state, refusal, failure, reload }: ReturnType<typeof usePush>) {
   const t = useTexts()
   const reason = reasons[state]
-  if (reason) return <Note tone="info">{t(reason)}</Note>
+  if (reason) {
+    const how = state === 'home_screen' && (
+      <ButtonLink to={portalPaths.install} size="sm">
+        {t('portal.push.how')}
+      </ButtonLink>
+    )
+    return (
+      <Note tone="info" {...(how && { action: how })}>
+        {t(reason)}
+      </Note>
+    )
+  }
   if (state === 'unread') {
     const again = (
       <Button size="sm" icon={IconRefresh} onClick={reload}>

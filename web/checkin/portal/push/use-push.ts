@@ -1,50 +1,30 @@
-import { useEffect, useState } from 'react'
-import { closePush, readPush } from '#contract/checkin/push.ts'
+import { useState } from 'react'
+import { closePush, readPush, type PushStanding } from '#contract/messaging/push-devices.ts'
 import { call } from '../../../api/call.ts'
 import { rememberPush } from './push-memory.ts'
 import { useFamilySession } from '../session/session.ts'
-import { outdate, putRead, useRead } from '../reading/use-read.ts'
-import {
-  leaveSubscription,
-  lookAtBrowser,
-  subscribeAnew,
-  type Standing,
-  forgetNotification,
-  tell,
-} from './subscription.ts'
-
-/** What the browser says, followed while the page is looked at: leave may be given and taken elsewhere. Undefined: not known yet. */
-function useStanding() {
-  const [standing, setStanding] = useState<Standing>()
-  useEffect(() => {
-    const look = async () => setStanding(await lookAtBrowser())
-    const onSeen = () => void look()
-    void look()
-    window.addEventListener('focus', onSeen)
-    document.addEventListener('visibilitychange', onSeen)
-    return () => {
-      window.removeEventListener('focus', onSeen)
-      document.removeEventListener('visibilitychange', onSeen)
-    }
-  }, [])
-  return [standing, setStanding] as const
-}
+import { load, outdate, putRead, useRead } from '../reading/use-read.ts'
+import { leaveSubscription, lookAtBrowser, subscribeAnew, type Standing } from '../../../device/push-browser.ts'
+import { useStanding } from '../../../device/use-standing.ts'
+import { DOOR, forgetNotification, tell } from './subscription.ts'
 
 /** True when the server was told; false: the person did not let the browser. */
-async function turnOn(personId: string, publicKey: string): Promise<boolean> {
+async function turnOn(personId: string, before: PushStanding): Promise<boolean> {
   // First of all: browsers ask only right after a press.
   if ((await Notification.requestPermission()) !== 'granted') return false
-  const state = await tell(personId, await subscribeAnew(publicKey))
+  const state = await tell(personId, await subscribeAnew(before.publicKey))
   rememberPush('on')
-  putRead(readPush, {}, { ...state, publicKey })
+  putRead(readPush, {}, { ...before, ...state })
+  // With this device on their list.
+  void load(readPush).catch(() => undefined)
   return true
 }
 
-async function turnOff(publicKey: string): Promise<void> {
+async function turnOff(before: PushStanding): Promise<void> {
   const state = await call(closePush)
   rememberPush('no')
-  putRead(readPush, {}, { ...state, publicKey })
-  await Promise.all([leaveSubscription(), forgetNotification()])
+  putRead(readPush, {}, { ...before, ...state, devices: before.devices.filter(({ isThis }) => !isThis) })
+  await Promise.all([leaveSubscription(DOOR), forgetNotification()])
 }
 
 /** `looking`: not known yet; `unread`: the server could not be asked. */
@@ -54,7 +34,7 @@ export type PushState = Standing | 'looking' | 'unread'
 export function usePush() {
   const personId = useFamilySession()?.person.id
   const { data, failure, reload } = useRead(readPush)
-  const [standing = 'looking', setStanding] = useStanding()
+  const [standing = 'looking', setStanding] = useStanding(DOOR)
   const [work, setWork] = useState<'on' | 'off' | null>(null)
   const [refusal, setRefusal] = useState<unknown>()
   const state = ((): PushState => {
@@ -67,16 +47,16 @@ export function usePush() {
     setWork(to)
     setRefusal(undefined)
     try {
-      if (to === 'off') await turnOff(data.publicKey)
-      return to === 'off' || (await turnOn(personId, data.publicKey))
+      if (to === 'off') await turnOff(data)
+      return to === 'off' || (await turnOn(personId, data))
     } catch (thrown) {
       setRefusal(thrown)
       outdate(readPush)
       return false
     } finally {
-      setStanding(await lookAtBrowser())
+      setStanding(await lookAtBrowser(DOOR))
       setWork(null)
     }
   }
-  return { state, work, refusal, failure, reload, turnOn: () => turn('on'), turnOff: () => turn('off') }
+  return { state, standing: data, work, refusal, failure, reload, turnOn: () => turn('on'), turnOff: () => turn('off') }
 }

@@ -36,7 +36,7 @@ function NewChildFields({ child, form, rooms }: NewChildFieldsProps) {
         onChange={({ target }) => form.setYears(key, target.value)}
       />
       <SelectField
-        label={t('checkin.station.class')}
+        label={`${t('checkin.station.class')} *`}
         required
         value={child.classId ?? ''}
         onChange={({ target }) => form.change(key, { classId: target.value })}

@@ -1,5 +1,5 @@
 import type { ApiFailure, FailureCode } from '../../../api/call.ts'
-import { useAct as useAnyAct } from '../../../api/form-call.ts'
+import { useAct as useAnyAct } from '../../../api/use-act.ts'
 import { underWay } from '../../under-way.tsx'
 import type { TextId, Translate } from '../../../languages/index.ts'
 import { OwnRefusal } from '../../offline/station-refusal.ts'

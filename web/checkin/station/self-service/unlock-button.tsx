@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { unlockStation } from '#contract/checkin/station.ts'
 import { call } from '../../../api/call.ts'
-import { textOf, useFormCall } from '../../../api/form-call.ts'
+import { textOf, useFormCall } from '../../../api/use-act.ts'
 import { useTexts } from '../../../languages/index.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'

@@ -1,0 +1,19 @@
+/** Time as it is, as it is moved, and as calendars and clocks on walls show it. */
+export {
+  addDays,
+  dayIn,
+  dayOf,
+  daysBetween,
+  instantOf,
+  instantsOf,
+  movableClock,
+  nextShown,
+  systemClock,
+  wallTime,
+  type Clock,
+  type Day,
+  type MovableClock,
+} from './clock.ts'
+export { createLog, type Log } from './log.ts'
+/** Work that waits for its turn, and for whom it is done. */
+export { askedBy, noteWhoAsks, takingTurns } from './turns.ts'

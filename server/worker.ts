@@ -1,5 +1,0 @@
-/** Works on jobs apart from the server, for an installation that has outgrown one process. */
-import { beLean } from './lean.ts'
-
-beLean()
-await import('./run-worker.ts')
