@@ -273,3 +273,18 @@ test('switched off or removed, a rule does nothing more of what it had begun', a
   expect(await messages()).toHaveLength(0)
   expect(await desk.acts(rule)).toMatchObject([{ personId: id, state: 'stopped', reason: 'off' }])
 })
+
+test('whoever comes every second Sunday is not missed in the morning before the service, but the morning after', async () => {
+  await anew()
+  const rule = await desk.alive({ trigger: { kind: 'no_visit', weeks: 2 }, actions: [task] })
+  await desk.enter()
+  const today = app.clock.now().toISOString().slice(0, 10)
+  const workAfter = (days: number) => {
+    const at = new Date(Date.parse(`${today}T09:00:00Z`) + days * 86_400_000)
+    return desk.workWith({ ...app.server.context, clock: { now: () => at } })
+  }
+  await workAfter(14)
+  expect(await desk.acts(rule)).toEqual([])
+  await workAfter(15)
+  expect(await desk.acts(rule)).toHaveLength(1)
+})

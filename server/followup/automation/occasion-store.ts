@@ -78,15 +78,18 @@ function reached(looking: Looking, stageId: number): RawBuilder<unknown> {
 
 const ofDays = sql`null::uuid as entry_id, null::uuid as led_by`
 
-/** So many weeks after a visit, in the morning, when no other came meanwhile. Members are not first-timers any more. */
+/**
+ * The morning after the day so many weeks after a visit, when no other came by then: whoever comes every second Sunday is not
+ * missed before the service. Members are not first-timers any more.
+ */
 const absences = ({ from, until, timeZone }: Looking, weeks: number): RawBuilder<unknown> => sql`
   select o.* from (
     select v.person_id, v.day::text as key,
-      ((v.day + ${weeks * 7}::integer + ${MORNING}::time) at time zone ${timeZone}) as at, v.day, ${ofDays}
+      ((v.day + ${weeks * 7 + 1}::integer + ${MORNING}::time) at time zone ${timeZone}) as at, v.day, ${ofDays}
     from newcomer_visit v join newcomer n on n.person_id = v.person_id and n.followed
       and (n.member_on is null or n.member_on > v.day + ${weeks * 7}::integer)
-    where v.day >= (${from} at time zone ${timeZone})::date - ${weeks * 7 + 1}::integer
-      and v.day <= (${until} at time zone ${timeZone})::date - ${weeks * 7}::integer
+    where v.day >= (${from} at time zone ${timeZone})::date - ${weeks * 7 + 2}::integer
+      and v.day <= (${until} at time zone ${timeZone})::date - ${weeks * 7 + 1}::integer
       and not exists (
         select from newcomer_visit w
         where w.person_id = v.person_id and w.day > v.day and w.day <= v.day + ${weeks * 7}::integer)) o

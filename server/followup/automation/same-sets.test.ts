@@ -70,13 +70,13 @@ const newPerson = (chance: Chance, joinedOn: string) => ({
   address: null,
 })
 
-/** Some weeks, as far as now; the rules look before and after whatever happens. */
+/** Some weeks, as far as now, at any hour of each day; the rules look before and after whatever happens. */
 async function liveAndRun(place: Place, now: Date, timeZone: string): Promise<void> {
   const { context } = app.server
   for (let day = DAYS; day >= 0; day -= 1) {
-    const morning = new Date(now.getTime() - day * DAY_MS - 5 * HOUR_MS)
-    await runAutomation({ ...context, clock: { now: () => new Date(morning.getTime() - 1000) } })
-    if (day > 8) await live(place, morning, timeZone)
+    const at = new Date(now.getTime() - day * DAY_MS - whole(place.chance, 24) * HOUR_MS)
+    await runAutomation({ ...context, clock: { now: () => new Date(at.getTime() - 1000) } })
+    if (day > 8) await live(place, at, timeZone)
   }
   await runAutomation({ ...context, clock: { now: () => now } })
 }
