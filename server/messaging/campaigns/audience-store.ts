@@ -80,17 +80,20 @@ const failedIn = (id: string, reasons: DeliveryReason[] | null): RawBuilder<unkn
       and again.address = r.address and again.state not in ('failed', 'skipped')
   )`
 
+/** As one text: a hundred thousand signs of a list cost the driver a tenth of a second, three times. */
+const listed = (numbers: string[]) => sql`string_to_array(${numbers.join(',')}, ',')`
+
 const typedNumbers = (numbers: string[]): RawBuilder<unknown> => sql`
   select 3 as rank, coalesce(p.first_name, split_part(f.name, ' ', 1), '') as first_name, coalesce(p.name, f.name, '') as name, n.phone as address
-  from unnest(${numbers}::text[]) as n (phone)
+  from unnest(${listed(numbers)}) as n (phone)
   left join (
     select distinct on (phone) phone, first_name, trim(first_name || ' ' || last_name) as name from person
-    where phone = any (${numbers}::text[]) and archived_at is null order by phone, created_at, id
+    where phone = any (${listed(numbers)}) and archived_at is null order by phone, created_at, id
   ) p on p.phone = n.phone
   left join (
     select distinct on (e.phone) e.phone, e.name
     from contact_file_entry e join contact_file f on f.tenant_id = e.tenant_id and f.id = e.file_id
-    where e.phone = any (${numbers}::text[]) and e.name is not null order by e.phone, f.uploaded_at desc, e.position
+    where e.phone = any (${listed(numbers)}) and e.name is not null order by e.phone, f.uploaded_at desc, e.position
   ) f on f.phone = n.phone`
 
 const typedEmails = (addresses: string[]): RawBuilder<unknown> => sql`

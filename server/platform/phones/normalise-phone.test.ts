@@ -1,9 +1,15 @@
 import { anyText } from '#server/test-kit/any-text.ts'
-import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalisePhone } from './normalise-phone.ts'
+import { ownMobile } from './own-mobile.ts'
 import { splitPhones } from './split-phones.ts'
 
 const accepted: [country: string, raw: string, e164: string][] = [
@@ -173,6 +179,36 @@ describe('a phone number as people write it', () => {
       expect(normalisePhone(mobile?.formatInternational() ?? '', 'NG')).toEqual({ ok: true, e164: mobile?.number })
     },
   )
+})
+
+test('of every country what is known of its mobiles beforehand is what the library says of each number', () => {
+  const lengthOf = (country: CountryCode) => examples[country]?.length ?? 9
+  const numberIn = (country: CountryCode) =>
+    fc
+      .tuple(
+        fc.constantFrom('', '0', '1', '8', '00', `+${getCountryCallingCode(country)}`),
+        fc.constantFrom('', (examples[country] ?? '').slice(0, 3), (examples[country] ?? '').slice(0, 1)),
+        fc.string({
+          unit: fc.constantFrom(...'0123456789'),
+          minLength: lengthOf(country),
+          maxLength: lengthOf(country),
+        }),
+        fc.constantFrom(0, 0, 0, 1, -1),
+      )
+      .map(([before, begin, rest, more]) => before + (begin + rest).slice(0, lengthOf(country) + more))
+  let known = 0
+  for (const country of getCountries())
+    fc.assert(
+      fc.property(numberIn(country), (digits) => {
+        const own = ownMobile(digits, country)
+        if (own === undefined) return
+        known += 1
+        const phone = parsePhoneNumberFromString(digits, { defaultCountry: country, extract: false })
+        expect([phone?.isValid(), phone?.number]).toEqual([true, own])
+      }),
+      { numRuns: Number(process.env['NUMBERS'] ?? 100) },
+    )
+  expect(known).toBeGreaterThan(2_000)
 })
 
 test('numbers typed together are split by comma, semicolon, tab and line, spaces stay', () => {

@@ -7,6 +7,7 @@ import {
 } from 'libphonenumber-js/max'
 import type { RejectedReason } from '#contract/messaging/contact-files.ts'
 import { asciiDigits } from './ascii-digits.ts'
+import { ownMobile } from './own-mobile.ts'
 import examples from 'libphonenumber-js/examples.mobile.json'
 
 const E164_MAX_DIGITS = 15
@@ -98,6 +99,8 @@ export function normalisePhone(raw: string, isoCode: string): NormalisedPhone {
   const text = readPhoneText(raw)
   if ('reason' in text) return { ok: false, reason: text.reason }
   const country = isSupportedCountry(isoCode) ? isoCode : undefined
+  const own = country && ownMobile(text.digits, country)
+  if (own) return { ok: true, e164: own }
   const phone = validNumber(text.digits, country)
   return phone ? { ok: true, e164: phone.number } : { ok: false, reason: rejectionOf(text.digits, country) }
 }
