@@ -5,14 +5,13 @@ export { approvePayment, refusePayment, type Deciding } from './transfer/decide-
 export { canRefund, refundPayment, type Refunding } from './refund/refund-payment.ts'
 /** Months that the server buys for a church that renews by itself. */
 export { orderRenewal, quoteRenewal } from './card/order-renewal.ts'
-/** A payment as its church sees it. */
-export { readPayment } from './records/read-payment.ts'
 /** Payments by bank transfer, and the proofs that one was made. */
 export { addProof, readProof, startTransfer, type TransferOrder } from './transfer/transfer.ts'
 /** A kept card is charged without its payer; how that ends, and that a church let its card be kept, is announced. */
 export { cardCharged, renewalAgreed } from './settle/settle-found.ts'
 export { openPayments, type PaymentContext } from './checkout/ask-provider.ts'
-export { hasMonthsUnderWay, selectPayment, type PaymentRecord } from './records/payment-store.ts'
+/** A payment as it is kept, and as its church sees it. */
+export { hasMonthsUnderWay, readPayment, selectPayment, type PaymentRecord } from './records/payment-store.ts'
 /** What happened to a payment without our doing, once an operator has seen to it. */
 export { closeIncident, type Handling } from './settle/settle-found.ts'
 export { paymentRoutes } from './routes.ts'

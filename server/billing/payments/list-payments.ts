@@ -1,18 +1,17 @@
 import { z } from 'zod/mini'
 import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import type { Payment } from '#contract/billing/payments.ts'
+import type { Payment, paymentColumns, PaymentState } from '#contract/billing/payments.ts'
 import {
   countPayments,
   selectPayments,
   type PaymentKey,
   allPayments,
   type PaymentRecord,
+  presentPayment,
 } from './records/payment-store.ts'
-import { presentPayment } from './records/read-payment.ts'
 import { methodNames, whatOf } from '../keepers/index.ts'
 import { majorText } from '#contract/billing/exact.ts'
-import type { paymentColumns, PaymentState } from '#contract/billing/payments.ts'
 import { audit } from '../../identity/index.ts'
 import {
   cursorPages,

@@ -1,11 +1,13 @@
 /** Time as it is, as it is moved, and as calendars and clocks on walls show it. */
 export {
   addDays,
+  addMonths,
   dayIn,
   dayOf,
   daysBetween,
   instantOf,
   instantsOf,
+  isDay,
   movableClock,
   nextShown,
   systemClock,

@@ -10,9 +10,9 @@ import {
   type PaymentRecord,
   type ProofRecord,
   selectProof,
+  readPayment,
 } from '../records/payment-store.ts'
 import { insertProof, markPending } from '../records/payment-changes-store.ts'
-import { readPayment } from '../records/read-payment.ts'
 import { isDecided } from '../settle/step-after.ts'
 import { selectBankAccount } from '../../prices/index.ts'
 import { placeOrder, type Order } from '../checkout/place-order.ts'
