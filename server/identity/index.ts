@@ -16,7 +16,7 @@ import { sendInviteMail, sendInviteMailJob, serveStaff, type AddPerson } from '.
 import { viewRoutes } from './views/index.ts'
 
 /** The activity log of a church. */
-export { audit, deviceName, lastAct, type Audited, type AuditDetails } from './audit/index.ts'
+export { audit, deviceName, exportChurchList, lastAct, type Audited, type AuditDetails } from './audit/index.ts'
 /**
  * `churchMade` is announced in the transaction that makes one: whoever stands above gives it what it needs of them.
  * `churchMoved` where its time zone changes.
