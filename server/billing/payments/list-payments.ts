@@ -66,7 +66,7 @@ function columnsIn(timeZone: string): Column[] {
   ]
 }
 
-export type PaymentsExport = Pick<ExportedList<PaymentRecord>, 'database' | 'at'> & {
+type PaymentsExport = Pick<ExportedList<PaymentRecord>, 'database' | 'at'> & {
   query: ExportedList<PaymentRecord>['query'] & Pick<PageQuery, 'search' | 'state' | 'purpose'>
   caller: Caller
   actor: Actor

@@ -26,7 +26,7 @@ export async function agreeToRenewal(tx: Tx, { payment, card, actor: by, enqueue
   await audit(tx, tenantId, actor, { act: 'renewal.switched_on', details: { months: row.months }, at })
 }
 
-export type Agreed = Acting & {
+type Agreed = Acting & {
   tenantId: string
   provider: string
   card: KeptCard

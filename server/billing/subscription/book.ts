@@ -203,7 +203,7 @@ export async function takeMonthsBack(tx: Tx, tenantId: TenantId, back: Back): Pr
 
 type HandMade = { reason: string; actor: Actor; at: Date }
 
-export type HandMadeTerm = HandMade & {
+type HandMadeTerm = HandMade & {
   /** null, or the plan that the church has: plan and size stay as they are. */
   planId: string | null
   /** Last day, YYYY-MM-DD in the church's zone. */

@@ -1,7 +1,5 @@
 /** A church's plan and its last day, and all that ever moved it, to be read by it and by operators. */
-export { lastDayWith, readState, readSubscription, readTimeLine } from './subscription.ts'
-/** The state of a church: one pure function of its entries, its people and the clock. */
-export { stateOf, timelineOf, type ChurchState, type StateFacts } from './state.ts'
+export { lastDayWith, readSubscription, readTimeLine } from './subscription.ts'
 /** What its entries come to, in periods of one plan each; what months and a dearer plan come to, in days. */
 export {
   daysLeft,
@@ -11,22 +9,10 @@ export {
   quotedOnFor,
   remainingOf,
   termOf,
-  type Period,
   type QuotedOn,
-  type Term,
-  type TermEntry,
 } from './periods.ts'
 /** As it stands, for a quote; locked, no other payment moves it. Moved by a payment and its refund, or by hand. */
-export {
-  addPaidMonths,
-  extendSubscription,
-  grantDays,
-  lockBook,
-  openBook,
-  takeMonthsBack,
-  type Book,
-  type HandMadeTerm,
-} from './book.ts'
+export { addPaidMonths, extendSubscription, grantDays, lockBook, openBook, takeMonthsBack, type Book } from './book.ts'
 export {
   daysGivenSince,
   holdEnd,

@@ -7,12 +7,6 @@ import { lastDayOf, nextPaymentDue, renewalDay, statusOn } from './periods.ts'
 import { stateOf, timelineOf, type ChurchState, type TimeLine as Lines } from './state.ts'
 import { hasPortal, selectPlan, type EntryRecord } from './subscription-store.ts'
 
-/** Where a church stands at a moment; null: there is no such church. */
-export async function readState(tx: Tx, tenantId: TenantId, at: Date): Promise<ChurchState | null> {
-  const book = await openBook(tx, tenantId, at)
-  return book && stateOf(factsOf(book), at)
-}
-
 const factsOf = ({ term, record: { people, overSince, timeZone } }: Book) => ({
   term,
   people,

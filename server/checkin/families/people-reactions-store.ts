@@ -5,7 +5,7 @@ import { moveGuardianAccount, returnGuardianAccounts, type MovedOf } from './acc
 type Merge = { keepId: string; otherIds: string[] }
 
 /** What a merge moved of one person's portal, by ids. */
-export type PortalThings = {
+type PortalThings = {
   /** By which the person signs in as a guardian. */
   guardianAccounts: string[]
   /** What they may do for children, and what others may do for them. */

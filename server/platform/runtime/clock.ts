@@ -54,7 +54,7 @@ export type Day = string
 const LAST_DAY = '9999-12-31'
 
 /** The day of an instant in UTC; none is later than the last of four digits. */
-export function dayOf(instant: number): Day {
+function dayOf(instant: number): Day {
   const date = new Date(instant)
   return date.getUTCFullYear() > 9999 ? LAST_DAY : date.toISOString().slice(0, 10)
 }

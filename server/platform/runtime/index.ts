@@ -3,7 +3,6 @@ export {
   addDays,
   addMonths,
   dayIn,
-  dayOf,
   daysBetween,
   instantOf,
   instantsOf,
@@ -18,4 +17,4 @@ export {
 } from './clock.ts'
 export { createLog, type Log } from './log.ts'
 /** Work that waits for its turn, and for whom it is done. */
-export { askedBy, noteWhoAsks, takingTurns } from './turns.ts'
+export { noteWhoAsks, takingTurns } from './turns.ts'

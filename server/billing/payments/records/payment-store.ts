@@ -134,7 +134,7 @@ export async function hasMonthsUnderWay(tx: Tx, tenantId: string, at: Date): Pro
   return rows.length > 0
 }
 
-export type PaymentFilter = {
+type PaymentFilter = {
   search: string
   state: PaymentState | undefined
   purpose: Payment['purpose'] | undefined

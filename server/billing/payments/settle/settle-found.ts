@@ -28,7 +28,7 @@ export const cardCharged = announcement<{
   at: Date
 }>()
 
-export type SettlingFound = Omit<Settling, 'outcome'> & { found: Found }
+type SettlingFound = Omit<Settling, 'outcome'> & { found: Found }
 
 /**
  * Ends a payment by its provider's word, with all that hangs on it: the card that is kept, what was declined, disputes and
