@@ -8,8 +8,14 @@ import { MONTHS_MOST } from '#contract/billing/payments.ts'
 import { paymentMethods } from '#contract/billing/providers.ts'
 import { currencies } from '#contract/money.ts'
 import { checkSum, offeredFor } from '#server/billing/providers/amounts.ts'
-import { lastDayOf, periodOn, remainingOf, termOf, type TermEntry } from '#server/billing/subscription/periods.ts'
-import { quotedOnFor } from '#server/billing/subscription/term.ts'
+import {
+  lastDayOf,
+  periodOn,
+  quotedOnFor,
+  remainingOf,
+  termOf,
+  type TermEntry,
+} from '#server/billing/subscription/periods.ts'
 import { demoPlans } from '#server/demo/installation.ts'
 import { addDays } from '#server/platform/runtime/index.ts'
 

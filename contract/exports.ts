@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
 /** What a list can be taken away as; `json` is for printing: `{ title, headings, rows, total }`, 5,000 rows at most. */
-export const exportFormat = z.enum(['xlsx', 'csv', 'txt', 'json'])
+const exportFormat = z.enum(['xlsx', 'csv', 'txt', 'json'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 /** Rows below the header that a spreadsheet can hold. */

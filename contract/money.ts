@@ -2,7 +2,7 @@
  * A currency we know: how it is written, and how many decimals its amounts have. `step`: of how many minor units every sum
  * that is charged is a multiple; absent: of one.
  */
-export type Currency = { symbol: string; exponent: 0 | 2; step?: 100; withdrawn?: true }
+type Currency = { symbol: string; exponent: 0 | 2; step?: 100; withdrawn?: true }
 
 /**
  * Our own table, never `Intl`: the exponents are those of the payment providers, and CLDR disagrees about some.

@@ -29,7 +29,11 @@ const sizes = sources.map(linesOf)
 say('source: lines, files', `${sum(sizes)} in ${sizes.length}`)
 say('mean, median', `${(sum(sizes) / sizes.length).toFixed(1)}, ${median(sizes)}`)
 say('import lines', `${((100 * sum(sources.map(importLines))) / sum(sizes)).toFixed(1)} %`)
-say('under 15 lines', sources.filter((one) => linesOf(one) < 15).length)
+const small = sources.filter((one) => linesOf(one) < 15)
+say(
+  'under 15 lines, of them fronts',
+  `${small.length}, ${small.filter(({ path }) => path.endsWith('/index.ts')).length}`,
+)
 const tests = modules.filter(({ path }) => isTest(path))
 for (const part of ['contract|server|sandbox', 'web|e2e'])
   say(

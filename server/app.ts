@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
 ]
 for (const { reactions = [] } of areas) for (const { connect } of reactions) connect()
 
-export type AppParts = {
+type AppParts = {
   context: AppContext
   jobsRunning: () => boolean
   /** Everything that was to be done before people sign in is done. */

@@ -14,9 +14,9 @@ import { createLog, type Log } from './platform/runtime/index.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { keepProviderNotes } from './platform/provider-notes/index.ts'
 
-export type Narthex = { context: AppContext; stop: () => Promise<void> }
+type Narthex = { context: AppContext; stop: () => Promise<void> }
 export type Server = Narthex & { url: string }
-export type StartOptions = {
+type StartOptions = {
   /** The owner's address of the database: migrations run as it, nothing else. */
   ownerUrl: string
   clock?: Clock

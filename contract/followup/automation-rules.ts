@@ -7,7 +7,7 @@ import { track } from './settings.ts'
 const listId = z.int().check(z.gte(1), z.lte(30_000))
 const many = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.minLength(1), z.maxLength(30))
 
-export const trigger = z.discriminatedUnion('kind', [
+const trigger = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first_visit') }),
   z.object({ kind: z.literal('second_visit') }),
   z.object({ kind: z.literal('no_visit'), weeks: z.int().check(z.gte(1), z.lte(52)) }),
@@ -20,7 +20,7 @@ export const messageChannels = ['sms', 'email', 'push'] as const
 const years = z.nullable(z.int().check(z.gte(0), z.lte(120)))
 
 /** All of them must hold. `is` false: none of those named. */
-export const condition = z.discriminatedUnion('fact', [
+const condition = z.discriminatedUnion('fact', [
   /** 0: not specified. */
   z.object({
     fact: z.literal('source'),
@@ -48,8 +48,8 @@ const line = (most: number) => written(most).check(z.regex(/^\P{Cc}*$/u, 'Write 
 /** Minutes after what happened. */
 const after = z.int().check(z.gte(0), z.lte(60 * 24 * 30))
 
-export const ACTION_TEXT_MAX_LENGTH = 1_600
-export const action = z.discriminatedUnion('act', [
+const ACTION_TEXT_MAX_LENGTH = 1_600
+const action = z.discriminatedUnion('act', [
   /** `senderId`: as in a message of the staff. `#name#` is the first name. */
   z.object({ act: z.literal('sms'), after, senderId: line(11), text: written(ACTION_TEXT_MAX_LENGTH) }),
   z.object({ act: z.literal('email'), after, subject: line(200), text: written(4_000) }),
@@ -70,7 +70,7 @@ export type Action = z.infer<typeof action>
 export type ActKind = Action['act']
 
 /** Once for each person ever, once for each visit, or every time. */
-export const repeats = ['once', 'per_visit', 'every'] as const
+const repeats = ['once', 'per_visit', 'every'] as const
 
 export const definition = z.object({
   trigger,

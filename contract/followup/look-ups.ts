@@ -16,7 +16,7 @@ const outcomeNames: Record<Outcome, string> = {
   no_contact: 'Wants no contact',
 }
 
-export const outcomeId = (outcome: Outcome): number => outcomes.indexOf(outcome) + 1
+const outcomeId = (outcome: Outcome): number => outcomes.indexOf(outcome) + 1
 export const outcomeName = (outcome: Outcome): string => outcomeNames[outcome]
 export const outcomeOf = (id: number | string): Outcome | undefined =>
   outcomes.find((each) => outcomeId(each) === Number(id) || each === id || outcomeNames[each] === id)
@@ -54,7 +54,5 @@ export const followupLookUps = [
 
 /** By their numbers. */
 export const interestNames = ['Yes', 'No', 'Maybe', 'On Transit'] as const
-export const leadStatuses = ['active', 'paused', 'converted'] as const
-export const taskStatuses = ['pending', 'in_progress', 'completed', 'cancelled', 'rescheduled', 'stalled'] as const
 /** Minutes before a task is due. */
 export const reminders = [30, 60, 1440] as const

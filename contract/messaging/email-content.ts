@@ -4,17 +4,17 @@ import { NAME_MARKS_MAX } from './sms.ts'
 import { topic } from './topics.ts'
 
 export const SUBJECT_MAX_LENGTH = 200
-export const PREVIEW_MAX_LENGTH = 150
-export const BLOCKS_MAX = 60
+const PREVIEW_MAX_LENGTH = 150
+const BLOCKS_MAX = 60
 /** Of one text block: some pages. */
-export const TEXT_MAX_LENGTH = 8_000
+const TEXT_MAX_LENGTH = 8_000
 /** An HTML document of an existing client. */
 export const HTML_MAX_LENGTH = 300_000
 /** All that is written of one email, as JSON. */
 export const EMAIL_BYTES = 500_000
 
 /** Where a link of an email may lead. */
-export const emailLink = z
+const emailLink = z
   .string()
   .check(
     z.trim(),
@@ -28,7 +28,7 @@ const line = (most: number) =>
 
 export const subjectLine = line(SUBJECT_MAX_LENGTH)
 
-export const emailBlock = z.discriminatedUnion('type', [
+const emailBlock = z.discriminatedUnion('type', [
   z.object({ type: z.literal('heading'), text: line(200) }),
   /**
    * Paragraphs, lists, bold, italic, underlined and links, as HTML; anything else is taken out. `#name#` here and in any other

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-export const conversationCounts = z.object({
+const conversationCounts = z.object({
   all: z.int(),
   open: z.int(),
   mine: z.int(),

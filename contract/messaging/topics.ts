@@ -9,6 +9,6 @@ export type Topic = z.infer<typeof topic>
  * What people may switch off by push; `units`: that SMS units run low, which only those are told who keep the church's money. A
  * class that calls a parent is none of it: it cannot be switched off by itself.
  */
-export const pushCategories = [...topics, 'units'] as const
+const pushCategories = [...topics, 'units'] as const
 export const pushCategory = z.enum(pushCategories)
 export type PushCategory = z.infer<typeof pushCategory>

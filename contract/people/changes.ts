@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams } from '../pages.ts'
-import { selectionOf } from '../selection.ts'
 import { peopleFilter, personKind } from './persons.ts'
 
 /** Days that a change of people can be undone. */
@@ -9,8 +8,16 @@ export const UNDO_DAYS = 7
 /** People of one change, which is made while its caller waits; more: `too_many_people`. */
 export const CHANGE_MOST = 20_000
 
-/** Ticked people, or everybody who matches the list's filter. */
-export const peopleSelection = selectionOf(z.object(peopleFilter))
+const SELECTED_MOST = 1_000
+
+/** People ticked one by one, or everybody who matches the list's filter but for those unticked again. */
+export const peopleSelection = z.union([
+  z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(SELECTED_MOST)) }),
+  z.strictObject({
+    matching: z.object(peopleFilter),
+    except: z._default(z.array(id).check(z.maxLength(SELECTED_MOST)), []),
+  }),
+])
 export type PeopleSelection = z.input<typeof peopleSelection>
 
 /** What was done: to how many, and under which id it can be undone (null: nothing changed). */

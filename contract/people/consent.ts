@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
 /** How a refusal of bulk messages came: by the link in a message, noted by staff, by a reply, or not agreed to on the welcome form. */
-export const optOutSource = z.enum(['link', 'desk', 'reply', 'form'])
+const optOutSource = z.enum(['link', 'desk', 'reply', 'form'])
 export type OptOutSource = z.infer<typeof optOutSource>
 
 export const optOut = z.object({

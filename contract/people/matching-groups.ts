@@ -1,7 +1,7 @@
 import type { GroupRow, GroupSort } from './groups.ts'
 
 /** Without marks and case, as groups are searched. */
-const plain = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string): string => text.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 type Order = (one: GroupRow, other: GroupRow) => number
 

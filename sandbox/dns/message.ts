@@ -1,6 +1,6 @@
 /** What the sandbox's DNS knows of: lines as people write them at whoever keeps their domain. */
 export const lineTypes = ['TXT', 'CNAME'] as const
-export type LineType = (typeof lineTypes)[number]
+type LineType = (typeof lineTypes)[number]
 export type Line = { name: string; type: LineType; value: string }
 
 const NUMBERS: Record<LineType, number> = { TXT: 16, CNAME: 5 }
@@ -10,7 +10,7 @@ const STRING_MOST = 255
 /** What a question asks of, behind its header; 0: more signs than a name has. */
 const QUESTION_TAIL = 4
 
-export type Question = { name: string; type: number; end: number }
+type Question = { name: string; type: number; end: number }
 
 /** The one question of a message (RFC 1035); null: it is none that we could read. */
 export function readQuestion(message: Buffer): Question | null {

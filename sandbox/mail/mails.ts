@@ -21,7 +21,7 @@ export type Mail = {
   at: string
 }
 
-export type Envelope = { from: string; to: string[] }
+type Envelope = { from: string; to: string[] }
 
 export type Mails = {
   kept: Newest<Mail>

@@ -30,7 +30,7 @@ export type SmsSetting = {
 }
 
 /** What a person writes back. */
-export type Reply = { id: string; from: string; to: string; text: string; at: Date }
+type Reply = { id: string; from: string; to: string; text: string; at: Date }
 
 /** How a protocol brings a reply. */
 export type BringsReply = (reply: Reply) => Notice

@@ -21,7 +21,7 @@ export type Failure =
   | 'expired'
 
 /** What the network makes of it: it arrives, it fails, or nobody is ever told. */
-export type Ending = 'delivered' | 'no_report' | Failure
+type Ending = 'delivered' | 'no_report' | Failure
 
 /** Numbers that end so have an ending of their own, whichever protocol carried the message. */
 export const ENDINGS: readonly [digits: string, ending: Ending, words: string][] = [

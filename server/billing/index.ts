@@ -48,34 +48,20 @@ export {
   approvePayment,
   canRefund,
   closeIncident,
-  readPayment,
   readProof,
   refundPayment,
   refusePayment,
   settle,
   startTransfer,
-  type Deciding,
   type Handling,
   type Outcome,
-  type Refunding,
-  type Settled,
-  type Settling,
-  type TransferOrder,
 } from './payments/index.ts'
 /** A card that is kept without a payment: for the demo, whose church let it be kept long ago. */
 export { keepAndRenew } from './renewal/index.ts'
 /** What one SMS unit costs a church. */
 export { unitPriceOf } from './prices/index.ts'
 /** A church's term: moved by hand, given days, and read with all that ever moved it. */
-export {
-  daysGivenSince,
-  extendSubscription,
-  grantDays,
-  lastDayWith,
-  readTimeLine,
-  type HandMadeTerm,
-} from './subscription/index.ts'
-export type { Messages } from './units/index.ts'
+export { daysGivenSince, extendSubscription, grantDays, lastDayWith, readTimeLine } from './subscription/index.ts'
 
 /**
  * Prices, units, subscription and payments. Its calls stand in `contract/billing` and `contract/installation.ts`.

@@ -5,14 +5,13 @@ import { families } from './families/index.ts'
 import { sync } from './sync/index.ts'
 
 /** Guardians: their account, who calls, and a session of their own. */
-export { createGuardian, guardianAuthenticator, openGuardianSession, type NewGuardian } from './families/index.ts'
+export { createGuardian, guardianAuthenticator, openGuardianSession } from './families/index.ts'
 
 /** What a family says of its children: notes of care, and who may collect them. */
 export { addCare, grantGuardian } from './families/index.ts'
 
 /** Events, and how a family registers for one or waits. */
 export { addEvent, nextEvent, registerFamily, setBanner, waitForClass } from './events/index.ts'
-export type { Planner, Registering } from './events/index.ts'
 
 /** Children come and go, by the acts of the door, which ask the rules; `mark…` writes what happened long ago. */
 export { checkInChildren, familyCame, recordCustody, releaseChildren, walkedIn } from './door/index.ts'

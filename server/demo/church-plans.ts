@@ -3,11 +3,11 @@ import type { CrowdPlan } from './crowd/demo-person.ts'
 import { newYorkNames, nigerianNames, newYorkMobile, nigerianMobile } from './crowd/names.ts'
 
 /** Day of a subscription's end and the like, counted from the day the demo is made. */
-export type DaysFromToday = number
+type DaysFromToday = number
 
-export type DemoAccount = { who: string; firstName: string; lastName: string; email: string; role: Role }
+type DemoAccount = { who: string; firstName: string; lastName: string; email: string; role: Role }
 
-export type DemoSender = {
+type DemoSender = {
   mask: string
   state: 'pending' | 'approved' | 'refused'
   refusedReason: string | null

@@ -45,7 +45,7 @@ const scheduled = {
   text: 'Good morning, #name#! We have kept you a seat at the 9 AM service today.',
 }
 
-export type DraftsOf = {
+type DraftsOf = {
   plan: ChurchPlan
   owner: { id: string; email: string }
   /** By the names of its groups. */

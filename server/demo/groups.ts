@@ -1,7 +1,7 @@
 import type { Chance } from './crowd/chance.ts'
 import { ageOn, isSmall, type DemoPerson } from './crowd/demo-person.ts'
 
-export type DemoGroup = {
+type DemoGroup = {
   name: string
   category: string
   description?: string

@@ -13,7 +13,7 @@ import { keepAlive, type KeptAlive } from './keep-alive.ts'
 /** Where the church is whose days the demo's clock shows. */
 const ZONE = churchPlans[0]?.timeZone ?? 'UTC'
 
-export type Demo = {
+type Demo = {
   clock: MovableClock
   /** Makes what is missing of the demo and answers what to tell whoever started it. */
   prepare: (context: AppContext) => Promise<string>

@@ -16,7 +16,7 @@ import { sendInviteMail, sendInviteMailJob, serveStaff, type AddPerson } from '.
 import { viewRoutes } from './views/index.ts'
 
 /** The activity log of a church. */
-export { audit, deviceName, lastAct, type Audited, type AuditDetails } from './audit/index.ts'
+export { audit, deviceName, exportChurchList, lastAct, type AuditDetails } from './audit/index.ts'
 /**
  * `churchMade` is announced in the transaction that makes one: whoever stands above gives it what it needs of them.
  * `churchMoved` where its time zone changes.
@@ -30,7 +30,6 @@ export {
   selectOwnSlug,
   setFullSince,
   type FirstPlan,
-  type NewChurch,
 } from './churches/index.ts'
 /** Who calls, and whether the church is open to them. */
 export {
@@ -73,13 +72,7 @@ export {
   type Attempt,
 } from './rate-limits/index.ts'
 /** Accounts of the staff. `confirm…` ask somebody, or a colleague beside them, for the password again. */
-export {
-  confirmColleague,
-  confirmPassword,
-  createStaff,
-  saveFirstStepsHidden,
-  type NewStaff,
-} from './accounts/index.ts'
+export { confirmColleague, confirmPassword, createStaff, saveFirstStepsHidden } from './accounts/index.ts'
 /** `staffChanged` is announced where somebody may do less or more than before, or leaves. */
 export { couldAt, staffChanged, staffWith, type AbleMember, type AddPerson } from './staff/index.ts'
 /** People who are merged, erased or asked for: their accounts and invitations follow. */

@@ -92,18 +92,7 @@ export { footerOf, serveLinkPage } from './opt-out-links/index.ts'
 /** The picture in emails of churches that count who opens them. */
 export { serveOpenedPicture } from './email/index.ts'
 /** One SMS to many, one of the staff to one person, and one that a person asked for or that cannot wait; how refusals are told. */
-export {
-  quotePersonal,
-  refusalOf,
-  sendNotice,
-  sendPersonal,
-  sendSms,
-  type SmsSent,
-  type Notice,
-  type NoticeSent,
-  type Sender,
-  type SendInput,
-} from './sms/index.ts'
+export { quotePersonal, refusalOf, sendNotice, sendPersonal, sendSms, type SmsSent } from './sms/index.ts'
 /** What goes by itself to people who are named, and what it costs: for rules of the follow-up. */
 export {
   costEach,
@@ -134,7 +123,7 @@ export { assignUnclaimed, countUnclaimed, removeUnclaimed, selectUnclaimed, uncl
 /** Under which names a church may send. */
 export { selectApprovedMasks } from './senders/index.ts'
 /** For the operators' console: decides about a church's sender ID. For the demo: writes one that was decided about. */
-export { addDecidedSender, decideSender, selectDecisions, type Decided, type Deciding } from './senders/index.ts'
+export { addDecidedSender, decideSender, selectDecisions, type Deciding } from './senders/index.ts'
 /** For the demo: keeps a text that is not sent yet, and lets one go at a time of the church's clocks. */
 export { saveDraft, scheduleDraft } from './drafts/index.ts'
 /** Messages to the browsers of people who are signed in, and which of them are told. */
@@ -149,7 +138,5 @@ export {
   unsubscribe,
   vapidOf,
   type DeviceOwner,
-  type Push,
   type PushState,
-  type Subscribing,
 } from './push/index.ts'

@@ -9,14 +9,13 @@ export { identifyOperator } from './accounts/index.ts'
 export { confirmByHand, inviteByHand, resetByHand, waitingByHand, type ByHand } from './by-hand.ts'
 /** For the demo, whose installation and operators nobody invited. */
 export { hasOperators } from './accounts/index.ts'
-export { addOperator, type NewOperator } from './operators/index.ts'
+export { addOperator } from './operators/index.ts'
 export {
   readClockAhead,
   readDemoVersion,
   saveClockAhead,
   saveDemoVersion,
   setUpInstallation,
-  type FirstSettings,
 } from './settings/index.ts'
 
 /** The console of whoever runs the installation. Its calls stand in `contract/operator`. */

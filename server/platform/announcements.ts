@@ -7,7 +7,7 @@ export type Reaction = { connect: () => void }
  * What happened in one area and those above it must know. Announced within the transaction of what happened: all of it is
  * done, or nothing. Made once, at the top of a file; those who react say so in their `Area.reactions`.
  */
-export type Announcement<Facts, Answer = void> = {
+type Announcement<Facts, Answer = void> = {
   /** Runs every reaction, one after another in the order of the areas. Throws what a reaction throws. */
   announce: (tx: Tx, facts: Facts) => Promise<Answer[]>
   reaction: (handler: (tx: Tx, facts: Facts) => Promise<Answer>) => Reaction

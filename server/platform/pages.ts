@@ -8,7 +8,7 @@ export const PAGE_SIZE = 10
 export const cursorText = z.string().check(z.refine((text) => text.isWellFormed() && !text.includes('\0')))
 
 /** Makes the opaque cursor after a row: what the next page starts behind. */
-export const writeCursor = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+const writeCursor = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 /** Reads a cursor of ours; anything else is `invalid_cursor`. */
 export function readCursor<Key>(schema: z.ZodMiniType<Key>, cursor: string | undefined): Key | null {

@@ -37,7 +37,7 @@ const KEY_BITS = 256
 const IV_BYTES = 12
 
 /** The key that a vault is locked with, where that is not its own; null: it is shut, and what is locked cannot be read. */
-export type KeyOfVault = () => CryptoKey | null
+type KeyOfVault = () => CryptoKey | null
 
 /**
  * IndexedDB holds the values, encrypted with AES-GCM; nothing in it can be read without the key: its own, which no script

@@ -45,7 +45,7 @@ export const numberOf = (text: string): number | null => (text.trim() === '' ? n
 export const oneOf = <Word extends string>(words: Record<Word, unknown>, word: string): Word | null =>
   (Object.keys(words) as Word[]).find((each) => each === word) ?? null
 
-export type FieldsProps = {
+type FieldsProps = {
   draft: VisitorDraft
   change: (part: Partial<VisitorDraft>) => void
   /** Fields that the server found wrong. */

@@ -6,7 +6,7 @@ import { listStateOf, textIn, useListState, wordIn, type ListShape, type ListSta
 type Part = (value: unknown) => string | undefined
 type Parts = Record<string, Part>
 /** What of a list is looked at; it stands in the address, so that a link and the way back show the same. */
-export type FilterOf<Read extends Parts> = ListState & {
+type FilterOf<Read extends Parts> = ListState & {
   [Name in keyof Read]?: Exclude<ReturnType<Read[Name]>, '' | undefined>
 }
 

@@ -1,5 +1,5 @@
 /** A form's value: text, or what its brackets make of it. */
-export type FormValue = string | FormValue[] | { [name: string]: FormValue }
+type FormValue = string | FormValue[] | { [name: string]: FormValue }
 type Branch = Map<string, Branch | string>
 
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/

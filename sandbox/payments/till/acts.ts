@@ -9,10 +9,10 @@ import type { Outcome, Till } from './till.ts'
 import { majorText, type Sum } from './sum.ts'
 
 export const payerActs = ['pay', 'decline', 'cancel', 'later'] as const
-export type PayerAct = (typeof payerActs)[number]
+type PayerAct = (typeof payerActs)[number]
 
 /** How long it takes until a payment is paid by itself, unless somebody says otherwise. */
-export const LATER_MS = 5_000
+const LATER_MS = 5_000
 
 /** What the payer's buttons do. */
 export function act(

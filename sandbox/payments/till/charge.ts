@@ -22,7 +22,7 @@ export type Refund = { id: string; number: number; units: bigint; at: Date; reas
 export type Dispute = { id: string; number: number; units: bigint; at: Date; state: 'open' | 'won' | 'lost' }
 
 /** Why a card was declined: `hard` for good. */
-export type DeclinedBy = 'soft' | 'hard'
+type DeclinedBy = 'soft' | 'hard'
 
 /** How its provider speaks of one charge. */
 export type Talk = {

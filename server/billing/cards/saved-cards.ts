@@ -25,7 +25,7 @@ export const forgetCardJob = defineJob({
 type Doors = Pick<AppContext, 'enqueue'>
 type Acting = { actor: Actor; at: Date }
 
-export type Keeping = Acting & { tenantId: string; provider: string; card: KeptCard; keptBy: string }
+type Keeping = Acting & { tenantId: string; provider: string; card: KeptCard; keptBy: string }
 
 /** Keeps the card that a church paid with, in the stead of the one it had. Its payer has agreed. */
 export async function keepCard(tx: Tx, doors: Doors, keeping: Keeping): Promise<void> {

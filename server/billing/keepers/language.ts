@@ -1,5 +1,5 @@
 /** What mails about money are written in. */
-export const mailLanguages = ['en', 'fr'] as const
+const mailLanguages = ['en', 'fr'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
 /** Countries of ours whose churches read French, unless somebody has chosen otherwise. */

@@ -1,26 +1,19 @@
+import { exportChurchList } from '../../identity/index.ts'
 import { z } from 'zod/mini'
 import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import type { Payment } from '#contract/billing/payments.ts'
+import type { Payment, paymentColumns, PaymentState } from '#contract/billing/payments.ts'
 import {
   countPayments,
   selectPayments,
   type PaymentKey,
   allPayments,
   type PaymentRecord,
+  presentPayment,
 } from './records/payment-store.ts'
-import { presentPayment } from './records/read-payment.ts'
 import { methodNames, whatOf } from '../keepers/index.ts'
 import { majorText } from '#contract/billing/exact.ts'
-import type { paymentColumns, PaymentState } from '#contract/billing/payments.ts'
-import { audit } from '../../identity/index.ts'
-import {
-  cursorPages,
-  exportList,
-  localTime,
-  type ExportColumn,
-  type ExportedList,
-} from '../../platform/exports/index.ts'
+import { cursorPages, localTime, type ExportColumn, type ExportedList } from '../../platform/exports/index.ts'
 import type { Actor, Caller, Download } from '../../platform/http/index.ts'
 
 type PageQuery = {
@@ -73,7 +66,7 @@ function columnsIn(timeZone: string): Column[] {
   ]
 }
 
-export type PaymentsExport = Pick<ExportedList<PaymentRecord>, 'database' | 'at'> & {
+type PaymentsExport = Pick<ExportedList<PaymentRecord>, 'database' | 'at'> & {
   query: ExportedList<PaymentRecord>['query'] & Pick<PageQuery, 'search' | 'state' | 'purpose'>
   caller: Caller
   actor: Actor
@@ -83,19 +76,14 @@ export type PaymentsExport = Pick<ExportedList<PaymentRecord>, 'database' | 'at'
 export function exportPayments({ database, query, caller, actor, at }: PaymentsExport): Promise<Download> {
   const { tenantId, church } = caller
   const filter = { search: query.search?.trim() ?? '', state: query.state, purpose: query.purpose }
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: 'payments',
+    list: 'payments',
     columns: columnsIn(church.timeZone),
     pages: (tx) => cursorPages(tx, allPayments(tenantId, filter)),
-    note: (tx, rows) =>
-      audit(tx, tenantId, actor, {
-        act: 'list.exported',
-        details: { list: 'payments', format: query.format, rows },
-        at,
-      }),
     at,
   })
 }

@@ -5,7 +5,7 @@ import { checkoutRoutes } from './checkout/checkout-routes.ts'
 import { openPayments } from './checkout/ask-provider.ts'
 import { existingClientRoutes } from './existing-clients.ts'
 import { exportPayments, listPayments } from './list-payments.ts'
-import { readPayment } from './records/read-payment.ts'
+import { readPayment } from './records/payment-store.ts'
 import { addProof, expectProof, prepareProof, readProof, startTransfer } from './transfer/transfer.ts'
 
 /** All calls about a church's payments. */

@@ -43,7 +43,7 @@ export async function selectTax(tx: Tx, isoCode: string, at: Date): Promise<TaxR
   return row && percent ? { name: row.name, percent } : UNTAXED
 }
 
-export type BankAccountRecord = { accountName: string; accountNumber: string; bank: string; note: string }
+type BankAccountRecord = { accountName: string; accountNumber: string; bank: string; note: string }
 
 /** Where transfers of a currency go; null: nowhere. */
 export async function selectBankAccount(tx: Tx, currency: string): Promise<BankAccountRecord | null> {

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quotePurchase, readPricing, type Purchase } from '#contract/billing/payments.ts'
 import { readSupport } from '#contract/installation.ts'
-import { dayIn } from '../../platform/runtime/index.ts'
+import { addDays, addMonths, dayIn } from '../../platform/runtime/index.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { addPlan, openBankAccount, setPrice } from '../../test-kit/price-store.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
-import { addDays } from '../../platform/runtime/index.ts'
-import { addMonths } from '../subscription/term.ts'
 
 let app: TestApp
 let starter: string

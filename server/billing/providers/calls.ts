@@ -159,7 +159,7 @@ export const refundKey = ({ reference, attempt }: RefundOrder): string =>
   attempt === undefined ? `refund-${reference}` : `refund-${reference}-${attempt}`
 
 /** Keys and payers go only over https; the sandbox is on this machine. */
-export function isSafe(url: string): boolean {
+function isSafe(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
 }

@@ -11,7 +11,7 @@ const chargeback = z.object({
   due_date: z.string().nullish(),
   transaction_id: numberId.nullish(),
 })
-export type Chargeback = z.infer<typeof chargeback>
+type Chargeback = z.infer<typeof chargeback>
 
 /** Asked for one by one: what is listed without naming a state is not documented. */
 const STATES = ['initiated', 'accepted', 'declined', 'lost', 'won'] as const

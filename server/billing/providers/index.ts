@@ -14,7 +14,6 @@ export {
   type Begun,
   type CardCharge,
   type Charge,
-  type Decline,
   type Dispute,
   type KeptCard,
   type Known,

@@ -94,7 +94,7 @@ export const transaction = z.object({
     .nullish()
     .catch(null),
 })
-export type Transaction = z.infer<typeof transaction>
+type Transaction = z.infer<typeof transaction>
 
 /** The transaction of this reference; null: Paystack knows none. */
 export async function verify(ask: Ask, reference: string, patience: Patience): Promise<Transaction | null> {
@@ -179,7 +179,7 @@ export async function changesSince(ask: Ask, since: Date, patience: Patience): P
 }
 
 /** The card behind a payment, where it can be charged again without its payer. */
-export function keptCardOf({ authorization: by, customer }: Transaction): KeptCard | null {
+function keptCardOf({ authorization: by, customer }: Transaction): KeptCard | null {
   if (!by || !customer) return null
   const { authorization_code: token, brand, last4, exp_month: expMonth, exp_year: expYear } = by
   return { token, owner: customer.email, brand: brand.toLowerCase(), last4, expMonth, expYear }

@@ -7,7 +7,7 @@ type Part = PDFKit.PDFStructureElement
 /** Points: A4, with the same margin on every side. */
 export const PAPER = { width: 595.28, height: 841.89, margin: 56 }
 
-export type Box = { x: number; y: number; width: number }
+type Box = { x: number; y: number; width: number }
 export type Face = { font: keyof ReceiptFonts; size: number; color: string; align?: 'left' | 'right' }
 
 /**

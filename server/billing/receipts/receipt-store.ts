@@ -51,7 +51,7 @@ async function insertReceipt(
   if (rows.length !== 1) throw new Error('A receipt is written for a payment that is there')
 }
 
-export type ReceiptRecord = Omit<Receipt, 'issuedAt' | 'refundedAt' | 'supportEmail'> & {
+type ReceiptRecord = Omit<Receipt, 'issuedAt' | 'refundedAt' | 'supportEmail'> & {
   issuedAt: Date
   /** When the money was given back; null: it was not. */
   refundedAt: Date | null

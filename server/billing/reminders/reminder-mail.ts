@@ -3,7 +3,7 @@ import { dayText, type Keeper } from '../keepers/index.ts'
 import type { ComingCharge } from '../renewal/index.ts'
 import { reminderWords } from './reminder-words.ts'
 
-export type Reminded = {
+type Reminded = {
   keeper: Keeper
   expiresOn: string
   /** Negative: it ended so many days ago. */

@@ -3,6 +3,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { systemActor } from '../../platform/http/index.ts'
 import { dayIn } from '../../platform/runtime/index.ts'
+import { refuseCard } from '../cards/index.ts'
 import type { PaymentRecord } from '../payments/index.ts'
 import { selectSubscription } from '../subscription/index.ts'
 import { reasonOf } from './decline-words.ts'
@@ -20,14 +21,15 @@ const HOUR_MS = 60 * 60_000
 
 /**
  * A charge for a renewal has ended: paid, it is over; declined, it is tried again on the next day of the plan, or never;
- * not charged at all, an hour later. Runs in the transaction that ended it.
+ * not charged at all, an hour later. A card that was declined for good is charged no more. Runs in the transaction that ended it.
  */
 export async function afterCharge(
   tx: Tx,
   enqueue: AppContext['enqueue'],
   { payment, decline, at }: Charged,
 ): Promise<void> {
-  const { tenantId, id, state } = payment
+  const { tenantId, id, cardId, state } = payment
+  if (decline?.kind === 'hard' && cardId) await refuseCard(tx, { tenantId, cardId }, { code: decline.code, at })
   const round = await selectRoundOf(tx, tenantId, id)
   if (!round) return
   const { expiresOn } = round

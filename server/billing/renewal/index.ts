@@ -7,4 +7,4 @@ export { sendRenewalMail, sendRenewalMailJob } from './renewal-mails.ts'
 /** What the next renewal takes from which card, for whoever tells of the end of a subscription. */
 export { readComingCharge, type ComingCharge } from './coming-charge.ts'
 /** Days and hours of a church. */
-export { isDaytime, todayIn, type Today } from './schedule.ts'
+export { isDaytime, todayIn } from './schedule.ts'

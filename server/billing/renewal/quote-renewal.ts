@@ -21,7 +21,7 @@ type Renewing = { renewal: Pick<RenewalRecord, 'months' | 'currency'>; at: Date 
 
 /** Why nothing can be renewed. */
 const OBSTACLES = ['no_price', 'plan_too_small', 'plan_not_offered'] as const
-export type Obstacle = (typeof OBSTACLES)[number]
+type Obstacle = (typeof OBSTACLES)[number]
 
 /** What a renewal comes to at this moment, or what stands in its way. */
 export async function triedQuote(

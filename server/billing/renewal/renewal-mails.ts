@@ -117,5 +117,5 @@ export const cardText = ({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): 
 const expiryText = ({ expMonth, expYear }: SavedCard): string => `${String(expMonth).padStart(2, '0')}/${expYear}`
 
 /** A card is good to the end of its month. */
-export const endsBefore = ({ expMonth, expYear }: Pick<SavedCard, 'expMonth' | 'expYear'>, day: Day): boolean =>
+const endsBefore = ({ expMonth, expYear }: Pick<SavedCard, 'expMonth' | 'expYear'>, day: Day): boolean =>
   `${expYear}-${String(expMonth).padStart(2, '0')}` < day.slice(0, 7)

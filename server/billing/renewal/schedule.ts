@@ -3,7 +3,7 @@ import { DUE_BEFORE_EXPIRY } from '#contract/billing/subscription.ts'
 import { addDays, dayIn, instantOf, type Day } from '../../platform/runtime/index.ts'
 
 /** Hours on the church's own clock: mails come by day, and a bank is asked when somebody can answer it. */
-export const MAIL_FROM_HOUR = 8
+const MAIL_FROM_HOUR = 8
 const MAIL_UNTIL_HOUR = 20
 const CHARGE_TIME = '09:00'
 

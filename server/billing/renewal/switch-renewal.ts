@@ -12,12 +12,12 @@ import { renewChurchJob } from './renew-churches.ts'
 type Doors = Pick<AppContext, 'enqueue'>
 type Acting = { accountId: string; actor: Actor; at: Date }
 
-/** A church paid months and let its card be kept for more of them: by that it is switched on. */
-export async function agreeToRenewal(
-  tx: Tx,
-  { payment, accountId, at }: { payment: PaymentRecord; accountId: string; at: Date },
-): Promise<void> {
-  const { tenantId, currency, months } = payment
+type Paid = Doors & { payment: PaymentRecord; card: KeptCard; actor: Actor; at: Date }
+
+/** A church paid months and let its card be kept for more of them: it is kept, and by that the renewal is switched on. */
+export async function agreeToRenewal(tx: Tx, { payment, card, actor: by, enqueue, at }: Paid): Promise<void> {
+  const { tenantId, currency, months, method: provider, createdBy: accountId } = payment
+  await keepCard(tx, { enqueue }, { tenantId, provider, card, keptBy: accountId, actor: by, at })
   const before = await selectRenewal(tx, tenantId)
   const row = { isOn: true, months: months ?? 1, currency, switchedBy: accountId, switchedAt: at }
   await saveRenewalRow(tx, tenantId, row)
@@ -26,7 +26,7 @@ export async function agreeToRenewal(
   await audit(tx, tenantId, actor, { act: 'renewal.switched_on', details: { months: row.months }, at })
 }
 
-export type Agreed = Acting & {
+type Agreed = Acting & {
   tenantId: string
   provider: string
   card: KeptCard

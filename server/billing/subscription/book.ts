@@ -1,11 +1,13 @@
-import { dayIn, type Day } from '../../platform/runtime/index.ts'
+import { audit } from '../../identity/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
-import type { Actor } from '../../platform/http/index.ts'
+import { ApiError, type Actor } from '../../platform/http/index.ts'
+import { addMonths, dayIn, daysBetween, isDay, type Day } from '../../platform/runtime/index.ts'
 import { lastDayOf, periodOn, termOf, upcomingOf, type Term, type TermEntry, type TermPlan } from './periods.ts'
 import {
   insertEntry,
   lockSubscription,
   selectEntries,
+  selectPlan,
   selectSubscription,
   updateSubscription,
   type EntryRecord,
@@ -90,10 +92,10 @@ function isSame(term: Term, record: SubscriptionRecord, today: Day): boolean {
   return isPlan && lastDayOf(term) === record.expiresOn
 }
 
-export type Telling = { actor: Pick<Actor, 'kind' | 'name'>; at: Date; reason?: string }
+type Telling = { actor: Pick<Actor, 'kind' | 'name'>; at: Date; reason?: string }
 
 /** Writes an entry and brings the church's row up to it: its gate knows at the next request. The book is locked. */
-export async function writeEntry(tx: Tx, book: Book, entry: TermEntry, { actor, at, reason }: Telling): Promise<Book> {
+async function writeEntry(tx: Tx, book: Book, entry: TermEntry, { actor, at, reason }: Telling): Promise<Book> {
   const { tenantId } = book
   const written = book.entries.length - book.unwritten
   for (const [index, missing] of book.entries.slice(written).entries()) {
@@ -136,4 +138,114 @@ export async function keepRow(
     upcoming,
     renewalPlanId,
   })
+}
+
+type PaidMonths = {
+  paymentId: string
+  planId: string
+  months: number
+  /** Plans whose days stay as they are, for they are dearer. */
+  kept: readonly string[]
+  actor: Actor
+  /** When it was paid: its day in the church's zone is the first. */
+  paidAt: Date
+  at: Date
+}
+
+/** Gives the months of a payment. Once, for `settle` calls it once. */
+export async function addPaidMonths(tx: Tx, tenantId: TenantId, paid: PaidMonths): Promise<void> {
+  const { paymentId, planId, months, kept, actor, paidAt, at } = paid
+  const before = await lockBook(tx, tenantId, at)
+  const plan = await selectPlan(tx, planId)
+  if (!before || !plan) throw new Error('A payment is for a church and a plan that are there')
+  const onDay = dayIn(before.record.timeZone, paidAt)
+  const { id, name, membershipSize } = plan
+  const entry = { kind: 'paid', onDay, paymentId, plan: { id, name, membershipSize }, months, kept } as const
+  const after = await writeEntry(tx, before, entry, { actor, at })
+  const days = { expiresOn: lastDayOf(after.term), expiredBefore: lastDayOf(before.term) }
+  const details = { planName: name, months, ...days }
+  await audit(tx, tenantId, actor, { act: 'subscription.extended', subjectId: paymentId, details, at })
+}
+
+type Back = {
+  paymentId: string
+  months: number
+  /** What has gone back by now, of how much. */
+  backMinor: number
+  wholeMinor: number
+  reason: string
+  actor: Actor
+  at: Date
+}
+
+/**
+ * The money of months goes back, and they with it: all of them, or the days for that part, rounded down. However the same
+ * word comes again, the days are taken once. Answers how many days the church has less than before.
+ */
+export async function takeMonthsBack(tx: Tx, tenantId: TenantId, back: Back): Promise<number> {
+  const { paymentId, months, backMinor, wholeMinor, reason, actor, at } = back
+  const before = await lockBook(tx, tenantId, at)
+  if (!before) throw new Error('A payment is for a church that is there')
+  const paid = before.entries.find((entry) => entry.kind === 'paid' && entry.paymentId === paymentId)
+  const from = paid?.onDay ?? before.today
+  const whole = daysBetween(from, addMonths(from, months))
+  const part = Number((BigInt(whole) * BigInt(backMinor)) / BigInt(wholeMinor))
+  const isWhole = backMinor >= wholeMinor
+  if (!isWhole && part === 0) return 0
+  const entry = { kind: 'refunded', onDay: before.today, paymentId, days: isWhole && paid ? null : part } as const
+  const after = await writeEntry(tx, before, entry, { actor, at, reason })
+  const days = { expiresOn: lastDayOf(after.term), expiredBefore: lastDayOf(before.term) }
+  const { name: planName } = periodOn(after.term, after.today).plan
+  const details = { planName, ...days, reason }
+  await audit(tx, tenantId, actor, { act: 'subscription.taken_back', subjectId: paymentId, details, at })
+  return Math.max(0, daysBetween(days.expiresOn, days.expiredBefore))
+}
+
+type HandMade = { reason: string; actor: Actor; at: Date }
+
+type HandMadeTerm = HandMade & {
+  /** null, or the plan that the church has: plan and size stay as they are. */
+  planId: string | null
+  /** Last day, YYYY-MM-DD in the church's zone. */
+  expiresOn: string
+}
+
+/**
+ * Changes a church's plan or expiry by hand: what was to come later gives way. The gate follows at its next request, and the
+ * church reads the reason. Throws `not_found` (no such church) and `invalid_input` (no such plan, no such day).
+ */
+export async function extendSubscription(
+  tx: Tx,
+  tenantId: TenantId,
+  { planId, expiresOn, reason, actor, at }: HandMadeTerm,
+): Promise<void> {
+  if (!isDay(expiresOn)) throw new ApiError('invalid_input', { fields: { expiresOn: 'This date does not exist.' } })
+  const before = await lockBook(tx, tenantId, at)
+  if (!before) throw new ApiError('not_found')
+  const present = periodOn(before.term, before.today)
+  const isNew = planId !== null && planId !== present.plan.id
+  const chosen = isNew ? await selectPlan(tx, planId) : present.plan
+  if (!chosen) throw new ApiError('invalid_input', { fields: { planId: 'There is no such plan.' } })
+  const plan = { id: chosen.id, name: chosen.name, membershipSize: chosen.membershipSize }
+  const startedOn = isNew || lastDayOf(before.term) < before.today ? null : present.from
+  const entry = { kind: 'changed', onDay: before.today, plan, startedOn, expiresOn } as const
+  await writeEntry(tx, before, entry, { actor, at, reason })
+  const days = { expiresOn, expiredBefore: lastDayOf(before.term) }
+  const details = { planName: plan.name, planBefore: present.plan.name, ...days, reason }
+  await audit(tx, tenantId, actor, { act: 'subscription.changed', details, at })
+}
+
+/** Gives days on top of what a church has; answers its last day. Throws `not_found`. */
+export async function grantDays(
+  tx: Tx,
+  tenantId: TenantId,
+  { days, reason, actor, at }: HandMade & { days: number },
+): Promise<string> {
+  const before = await lockBook(tx, tenantId, at)
+  if (!before) throw new ApiError('not_found')
+  const after = await writeEntry(tx, before, { kind: 'granted', onDay: before.today, days }, { actor, at, reason })
+  const expiresOn = lastDayOf(after.term)
+  const details = { days, expiresOn, expiredBefore: lastDayOf(before.term), reason }
+  await audit(tx, tenantId, actor, { act: 'subscription.granted', details, at })
+  return expiresOn
 }

@@ -4,8 +4,16 @@ import { chargeFor, readDecimal, type Decimal } from '#contract/billing/exact.ts
 import { MONTHS_MOST } from '#contract/billing/payments.ts'
 import { currencies } from '#contract/money.ts'
 import { addDays, dayIn } from '../../platform/runtime/index.ts'
-import { lastDayOf, remainingOf, termOf, type Term, type TermEntry, type TermPlan } from './periods.ts'
-import { isAsQuoted, quotedOnFor } from './term.ts'
+import {
+  isAsQuoted,
+  lastDayOf,
+  quotedOnFor,
+  remainingOf,
+  termOf,
+  type Term,
+  type TermEntry,
+  type TermPlan,
+} from './periods.ts'
 
 /**
  * An oracle that shares nothing with the rules: days are numbers counted by the Julian algorithm, every day of a church is one

@@ -1,22 +1,18 @@
-/** A church's plan and its last day: read, moved by a payment and its refund, or by hand. */
+/** A church's plan and its last day, and all that ever moved it, to be read by it and by operators. */
+export { lastDayWith, readSubscription, readTimeLine } from './subscription.ts'
+/** What its entries come to, in periods of one plan each; what months and a dearer plan come to, in days. */
 export {
-  addPaidMonths,
-  extendSubscription,
-  grantDays,
-  lastDayWith,
-  readState,
-  readSubscription,
-  takeMonthsBack,
-  type HandMadeTerm,
-} from './subscription.ts'
-/** The state of a church: one pure function of its entries, its people and the clock. */
-export { stateOf, timelineOf, type ChurchState, type StateFacts } from './state.ts'
-/** What its entries come to, in periods of one plan each. */
-export { lastDayOf, periodOn, remainingOf, termOf, type Period, type Term, type TermEntry } from './periods.ts'
-/** All that ever moved a church, to be read by it and by operators. */
-export { readTimeLine } from './time-line.ts'
-/** As it stands, for a quote; locked, no other payment moves it. */
-export { lockBook, openBook, type Book } from './book.ts'
+  daysLeft,
+  isAsQuoted,
+  lastDayOf,
+  periodOn,
+  quotedOnFor,
+  remainingOf,
+  termOf,
+  type QuotedOn,
+} from './periods.ts'
+/** As it stands, for a quote; locked, no other payment moves it. Moved by a payment and its refund, or by hand. */
+export { addPaidMonths, extendSubscription, grantDays, lockBook, openBook, takeMonthsBack, type Book } from './book.ts'
 export {
   daysGivenSince,
   holdEnd,
@@ -28,8 +24,6 @@ export {
   updateRenewalPlan,
   type SubscriptionRecord,
 } from './subscription-store.ts'
-/** What months and a dearer plan come to, in days. */
-export { daysLeft, isAsQuoted, quotedOnFor, type QuotedOn } from './term.ts'
 /** Plans that were paid for earlier begin. */
 export { beginPlans, beginPlansJob } from './begin-plans.ts'
 /** Tells churches that have more people than their plan allows. */

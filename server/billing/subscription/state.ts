@@ -4,7 +4,7 @@ import { addDays, dayIn, type Day } from '../../platform/runtime/index.ts'
 import { lastDayOf, periodOn, termOf, upcomingOf, type Period, type Term, type TermEntry } from './periods.ts'
 
 /** What a church's state depends on: its term, its people, its zone. */
-export type StateFacts = {
+type StateFacts = {
   term: Term
   /** People whom the church has taken in, and since when there are more of them than its plan allows; null: there are not. */
   people: number
@@ -40,7 +40,7 @@ export function stateOf({ term, people, overSince, timeZone }: StateFacts, at: D
 }
 
 /** What happened to a term by itself, between two entries. */
-export type Passing = { kind: 'expired' | 'begun'; onDay: Day; period: Period }
+type Passing = { kind: 'expired' | 'begun'; onDay: Day; period: Period }
 
 /** A line of the time line: an entry and the last day that it led to, or what the calendar brought. */
 export type TimeLine<Entry extends TermEntry> = ({ kind: 'entry'; entry: Entry; expiresOn: Day } | Passing)[]

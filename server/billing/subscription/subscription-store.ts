@@ -125,7 +125,7 @@ export async function claimNotice(
   return rows.length > 0
 }
 
-export type PlanRecord = { id: string; name: string; description: string; membershipSize: number }
+type PlanRecord = { id: string; name: string; description: string; membershipSize: number }
 
 /** Plans that a church may choose, the smallest first. */
 export async function selectPlans(tx: Tx): Promise<PlanRecord[]> {
@@ -201,7 +201,7 @@ function termEntryOf(row: EntryRow): TermEntry {
   return { kind, onDay, plan, startedOn, expiresOn: expiresOn ?? onDay }
 }
 
-export type Told = { at: Date; reason: string | null; actorKind: string; actorName: string }
+type Told = { at: Date; reason: string | null; actorKind: string; actorName: string }
 
 type NewEntry = Told & { tenantId: string; number: number; ledTo: string; entry: TermEntry }
 

@@ -9,11 +9,10 @@ import { buildOperator, type TestOperator } from '#server/test-kit/build-operato
 import { addPlan, letOneDecide, openBankAccount, setPrice } from '#server/test-kit/price-store.ts'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 import { systemActor } from '../../platform/http/index.ts'
-import { addDays, dayIn } from '../../platform/runtime/index.ts'
+import { addDays, addMonths, dayIn } from '../../platform/runtime/index.ts'
 import { keepCard, selectCard } from '../cards/index.ts'
 import { orderRenewal, selectPayment, settle } from '../payments/index.ts'
 import { beginPlans } from './begin-plans.ts'
-import { addMonths } from './term.ts'
 
 let app: TestApp
 let operator: TestOperator

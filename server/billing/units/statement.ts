@@ -1,3 +1,4 @@
+import { exportChurchList } from '../../identity/index.ts'
 import * as calls from '#contract/billing/statement.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Serve, Actor, Caller, Download } from '../../platform/http/index.ts'
@@ -26,8 +27,7 @@ import {
   type UnitMovement,
 } from '#contract/billing/statement.ts'
 import type { Received, Answer } from '#contract/endpoint.ts'
-import { audit } from '../../identity/index.ts'
-import { cursorPages, exportList, localTime, type ExportColumn } from '../../platform/exports/index.ts'
+import { cursorPages, localTime, type ExportColumn } from '../../platform/exports/index.ts'
 import { z } from 'zod/mini'
 import type { Tx } from '../../platform/database/index.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
@@ -155,19 +155,15 @@ function exportStatement(
 ): Promise<Download> {
   const { tenantId, church } = caller
   const values = valuesIn(church.timeZone)
-  return exportList<MovementRecord>({
+  return exportChurchList<MovementRecord>({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
+    list: 'statement',
     name: 'units',
     columns: statementColumns.map((id) => ({ id, ...values[id] })),
     pages: (tx) => cursorPages(tx, allMovements(messages, movementFilterOf(caller, query))),
-    note: (tx, rows) =>
-      audit(tx, tenantId, actor, {
-        act: 'list.exported',
-        details: { list: 'statement', format: query.format, rows },
-        at,
-      }),
     at,
   })
 }

@@ -2,10 +2,10 @@ import type { Area } from '../../platform/app-context.ts'
 import { jobWorker } from '../../platform/jobs/index.ts'
 import { checkOutRoutes } from './check-out-routes.ts'
 import { followCall, followCallJob } from './classes/follow-call.ts'
-import { classRoutes } from './classes/routes.ts'
+import { classRoutes } from './class-routes.ts'
 import { anchorLogs, mailAnchors, anchorLogsJob, mailAnchorsJob } from './custody/anchors.ts'
 import { tellIncident, tellIncidentJob } from './custody/incidents.ts'
-import { custodyRoutes } from './custody/routes.ts'
+import { custodyRoutes } from './custody-routes.ts'
 import { stationRoutes } from './station-routes.ts'
 
 /** Who works at a station, and the event that it works at. */

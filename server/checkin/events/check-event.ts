@@ -4,7 +4,7 @@ import { dayIn, instantOf } from '#server/platform/runtime/index.ts'
 import { ApiError } from '#server/platform/http/index.ts'
 import type { Times } from './event-shape.ts'
 
-export type EventInput = {
+type EventInput = {
   name: string
   place: string
   startsAt: string

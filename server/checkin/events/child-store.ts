@@ -30,7 +30,7 @@ export async function selectChildrenOfEvent(tx: Tx, eventId: string, personIds: 
   return rows
 }
 
-export type NewChildren = { tenantId: TenantId; eventId: string; registrationId: string; at: Date }
+type NewChildren = { tenantId: TenantId; eventId: string; registrationId: string; at: Date }
 
 /** Answers how many came; who is in another registration of the event stays there. Their places are taken before. */
 export async function insertChildren(

@@ -26,16 +26,16 @@ export const tellCancelledJob = defineJob({
 })
 
 /** Tells one family that its event was cancelled. */
-export const tellFamilyCancelledJob = defineJob({
+const tellFamilyCancelledJob = defineJob({
   name: 'checkin.tell-family-cancelled',
   payload: z.object({ tenantId: z.uuid(), registrationId: z.uuid(), untaken: z.optional(z.boolean()) }),
 })
 
 /** Moves up whoever waits for a place that became free where nobody looked at the line. */
-export const sweepWaitingJob = defineJob({ name: 'checkin.sweep-waiting', payload: z.object({}) })
+const sweepWaitingJob = defineJob({ name: 'checkin.sweep-waiting', payload: z.object({}) })
 
 /** Makes the days of repeating services ahead. */
-export const makeDaysJob = defineJob({ name: 'checkin.make-days', payload: z.object({}) })
+const makeDaysJob = defineJob({ name: 'checkin.make-days', payload: z.object({}) })
 
 type Telling = Pick<AppContext, 'database' | 'clock' | 'enqueue' | 'sendMail' | 'config'>
 /** `push` stands on locked screens: it holds no code. */

@@ -7,12 +7,12 @@ import { eventQueues, eventWorkers } from './event-workers.ts'
 import { registrationRoutes } from './registration-routes.ts'
 
 /** Plans an event; `nextEvent` is what the dashboard shows. */
-export { addEvent, type Planner } from './add-event.ts'
+export { addEvent } from './add-event.ts'
 export { nextEvent } from './read-events.ts'
 export { setBanner } from './set-banner.ts'
 
 /** The one way to register a family, to wait for a full class, and to move a child to another class of its event. */
-export { registerFamily, type Registering } from './register-family.ts'
+export { registerFamily } from './register-family.ts'
 export { waitForClass } from './wait-for-class.ts'
 export { moveToClass } from './change-child.ts'
 

@@ -34,7 +34,7 @@ export function registrationState(event: EventTimes, at: Date): z.infer<typeof s
 }
 
 /** At the door families are let in until the end, whatever the portal's times. */
-export const isOpenAtDoor = ({ cancelledAt, endsAt }: EventTimes, at: Date): boolean => !cancelledAt && at < endsAt
+const isOpenAtDoor = ({ cancelledAt, endsAt }: EventTimes, at: Date): boolean => !cancelledAt && at < endsAt
 
 /** Throws `not_found` for who is not of the family and for unknown classes, and `class_removed`. */
 export function checkChildren(

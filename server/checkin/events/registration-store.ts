@@ -4,7 +4,7 @@ import type { Wanted } from './child-store.ts'
 import { ownFamilyOf } from '../families/index.ts'
 import { deleteWaiting } from './place-store.ts'
 
-export type Kept = { id: string; code: string }
+type Kept = { id: string; code: string }
 
 /** A family, or the one in which this guardian looks after children. */
 type WhoseFamily = { familyId: string } | { guardianId: string }

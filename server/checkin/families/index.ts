@@ -3,7 +3,7 @@ import type { Area } from '../../platform/app-context.ts'
 import { defineJob, jobWorker } from '../../platform/jobs/index.ts'
 import { forgetSignUps, forgetSignUpsJob } from './accounts/forget-sign-ups.ts'
 import { sendGuardianCode, sendGuardianCodeJob } from './accounts/reset-code.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountRoutes } from './account-routes.ts'
 import { sweepGuardians } from './accounts/session-store.ts'
 import { familyRoutes } from './family-routes.ts'
 import { guardianRoutes } from './guardian-routes.ts'
@@ -13,7 +13,7 @@ import { z } from 'zod/mini'
 
 /** Who calls: the guardian behind a session at the portal, and how one comes to have an account and a session. */
 export { guardianAuthenticator, openGuardianSession } from './accounts/guardian-session.ts'
-export { createGuardian, type NewGuardian } from './accounts/sign-up-guardian.ts'
+export { createGuardian } from './accounts/sign-up-guardian.ts'
 
 /** The family in which a guardian looks after children; throws `not_found` where there is none, the store answers null. */
 export { ownFamily } from './own-family.ts'

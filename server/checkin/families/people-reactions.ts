@@ -1,12 +1,8 @@
 import { z } from 'zod/mini'
 import { peopleArchived, peopleInUse, peopleMerged, personUnmerged } from '../../people/index.ts'
-import {
-  endSessionsOf,
-  endUnprovedPasswords,
-  movePortal,
-  returnPortal,
-  selectGuardians,
-} from './people-reactions-store.ts'
+import { endUnprovedPasswords, selectGuardians } from './accounts/account-store.ts'
+import { endSessionsOf } from './accounts/session-store.ts'
+import { movePortal, returnPortal } from './people-reactions-store.ts'
 
 const ids = z.array(z.uuid())
 /** What is kept of a merge; absent in those of earlier versions. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Verdict } from '#contract/checkin/station.ts'
-import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { spendKey, type TenantId, type Tx } from '../../platform/database/index.ts'
 import { selectNamedEntries, type ListedEntry } from '../door/index.ts'
 
 /** What became of an act, without any name: labels are made again when they are asked for. */
@@ -75,9 +75,7 @@ type OpenRequest = { tenantId: TenantId; accountId: string; key: string; at: Dat
  * the act. Answers what it did before, whoever of the staff pressed; null: nothing. One that is at work is waited for.
  */
 export async function endRequest(tx: Tx, { tenantId, accountId, key, at }: OpenRequest): Promise<unknown> {
-  await sql`
-    insert into idempotency_key (tenant_id, account_id, key, request_hash, created_at)
-    values (${tenantId}, ${accountId}, ${key}, ''::bytea, ${at}) on conflict do nothing`.execute(tx)
+  await spendKey(tx, { tenantId, accountId, key, at })
   const { rows } = await sql<{ response: unknown }>`
     select k.response from idempotency_key k join account a on a.id = k.account_id
     where k.tenant_id = ${tenantId} and k.key = ${key} and k.response is not null

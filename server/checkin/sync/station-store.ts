@@ -4,9 +4,6 @@ import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { classesOf, type CountedClass } from '../door/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 
-/** The public half of a station's key as JWK. */
-export type { PublicKey } from '#contract/checkin/stations.ts'
-
 export type Station = {
   id: string
   /** Null: nobody has named it yet. */

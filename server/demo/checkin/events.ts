@@ -42,7 +42,7 @@ const midweek = [
 const [SUNDAYS_START, SUNDAYS_END] = ['09:00', '11:00']
 
 /** The Sunday whose service is still to begin. */
-export function nextSunday(at: Date, timeZone: string): string {
+function nextSunday(at: Date, timeZone: string): string {
   const [today = '', time = ''] = wallTime(timeZone, at).split('T')
   const daysAhead = (7 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7
   return addDays(today, daysAhead === 0 && time >= SUNDAYS_START ? 7 : daysAhead)

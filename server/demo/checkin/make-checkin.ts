@@ -31,7 +31,7 @@ export type CheckinChurch = {
   deskId: string
 }
 
-export type CheckinOf = CheckinChurch & {
+type CheckinOf = CheckinChurch & {
   passwordHash: string
   known: KnownFamily
   idOf: (person: DemoPerson) => string

@@ -8,7 +8,7 @@ export async function selectDue(tx: Tx, at: Date): Promise<string[]> {
   return rows.map(({ tenantId }) => tenantId)
 }
 
-export type Told = {
+type Told = {
   staffPersonId: string
   email: string
   firstName: string

@@ -1,5 +1,5 @@
 /** What is told to one of the staff. */
-export type What = 'reminder' | 'handed_on' | 'taken_over'
+type What = 'reminder' | 'handed_on' | 'taken_over'
 type Language = 'en' | 'fr'
 
 type Facts = { name: string; instructions: string; due: string }

@@ -45,13 +45,13 @@ const MONDAY = '2024-01-01'
 
 const monthStart = (day: Day): Day => `${day.slice(0, 7)}-01`
 /** The month so many months later, on its first day. */
-export function monthAfter(day: Day, months: number): Day {
+function monthAfter(day: Day, months: number): Day {
   const place = yearOf(day) * 12 + Number(day.slice(5, 7)) - 1 + months
   return `${`${Math.floor(place / 12)}`.padStart(4, '0')}-${`${(place % 12) + 1}`.padStart(2, '0')}-01`
 }
 const weekStart = (day: Day): Day => addDays(day, -(((daysBetween(MONDAY, day) % 7) + 7) % 7))
 
-export type Part = Days & { isWhole: boolean }
+type Part = Days & { isWhole: boolean }
 
 /** Weeks of a period of up to 120 days, months of a longer one: each as far as it lies in it. Together they are the period. */
 export function partsOf({ from, until }: Days, today: Day): { by: 'week' | 'month'; parts: Part[] } {

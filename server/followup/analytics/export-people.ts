@@ -1,7 +1,7 @@
+import { exportChurchList } from '../../identity/index.ts'
 import type { exportFigurePeople, Guest, GuestColumn } from '#contract/followup/analytics.ts'
-import { audit } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import type { ExportColumn } from '../../platform/exports/index.ts'
 import type { Call, Download } from '../../platform/http/index.ts'
 import { behind } from './people.ts'
 import { peoplePages } from './people-store.ts'
@@ -20,18 +20,15 @@ export function exportPeopleBehind(
   database: Database,
   { query, caller: { tenantId }, actor, at }: Call<typeof exportFigurePeople>,
 ): Promise<Download> {
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: 'first-timers',
+    list: 'first-timers',
     columns,
     pages: async function* (tx) {
       yield* peoplePages(tx, await behind(tx, query, at))
-    },
-    note: (tx, rows) => {
-      const details = { list: 'first-timers', format: query.format, rows }
-      return audit(tx, tenantId, actor, { act: 'list.exported', details, at })
     },
     at,
   })

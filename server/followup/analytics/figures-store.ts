@@ -87,7 +87,7 @@ export async function selectDays(tx: Tx, guests: Guests, within: Within): Promis
   return rows
 }
 
-export type Closed = { from: Day; until: Day; since: Date }
+type Closed = { from: Day; until: Day; since: Date }
 export type MonthChange = { from: Day; added: number; removed: number }
 
 /** By how many people each of these months has changed since it was closed: who came and went again is neither. */

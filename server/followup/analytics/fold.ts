@@ -24,7 +24,7 @@ export function totalsOf(groups: readonly Group[], property: 'day' | 'before') {
  * The value at which so much of the guests is reached: with a half the median, of an even number the lower of both. Null
  * of nobody.
  */
-export function quantileOf(groups: readonly Group[], share: number): number | null {
+function quantileOf(groups: readonly Group[], share: number): number | null {
   const sorted = groups
     .filter(({ value }) => value !== null && value >= 0)
     .toSorted((one, other) => (one.value ?? 0) - (other.value ?? 0))

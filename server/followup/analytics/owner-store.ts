@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 
-export type Owner = { id: string; firstName: string; lastName: string }
+type Owner = { id: string; firstName: string; lastName: string }
 
 /** Whoever looks after somebody who is followed up still, whether on the team or not. */
 export async function selectOwners(tx: Tx): Promise<Owner[]> {

@@ -6,7 +6,7 @@ import type { Day } from '../../platform/runtime/index.ts'
 import { guestsBehind, type Guests } from './guest-store.ts'
 
 type Changed = Readonly<{ from: Day; until: Day; since: Date }>
-export type Place = { day: Day; id: string }
+type Place = { day: Day; id: string }
 type Page = { after: Place | null; limit: number }
 
 /** Who changed some days since an instant, or the guests of a figure. */
@@ -47,15 +47,7 @@ export async function countPeople(tx: Tx, behind: Behind): Promise<number> {
 }
 
 /** Who was entered into these days, or taken away from them, since an instant; on the day that it was about. */
-export const changedPeople = ({
-  from,
-  until,
-  since,
-}: {
-  from: Day
-  until: Day
-  since: Date
-}): RawBuilder<unknown> => sql`
+const changedPeople = ({ from, until, since }: { from: Day; until: Day; since: Date }): RawBuilder<unknown> => sql`
   select c.person_id, c.day as first_visit_on, n.second_visit_on, n.member_on, n.activities
   from (
     select t.person_id, max(t.day) as day from newcomer_tally t
@@ -81,7 +73,7 @@ export async function selectDescribed(tx: Tx, guests: RawBuilder<unknown>, year:
   return rows
 }
 
-export type Latest = {
+type Latest = {
   id: string
   firstName: string
   lastName: string

@@ -14,7 +14,7 @@ import { selectRule } from './rule-store.ts'
 import { selectRun } from './run-store.ts'
 import { lockUnitsADay, selectSpent } from './spending-store.ts'
 
-export type Carrying = { context: Pick<AppContext, 'enqueue' | 'config'>; tenantId: TenantId; at: Date; place: Place }
+type Carrying = { context: Pick<AppContext, 'enqueue' | 'config'>; tenantId: TenantId; at: Date; place: Place }
 
 /**
  * Does one thing whose time has come, and writes in the same transaction that it is done. Its id is the message's: however

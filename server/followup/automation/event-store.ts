@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trigger } from '#contract/followup/automation-rules.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 
-export type Event = { entryId: string; personId: string; depth: number }
+type Event = { entryId: string; personId: string; depth: number }
 
 /** Keeps what happened for the rules, in the transaction in which it did; nothing where no rule that is on waits for it. */
 export async function insertEvents(

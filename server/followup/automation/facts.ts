@@ -3,7 +3,7 @@ import type { PersonKind } from '#contract/people/persons.ts'
 import type { Day } from '../../platform/runtime/index.ts'
 import type { Source, Stage, Track } from '../lists/index.ts'
 
-export type MessageChannel = 'sms' | 'email' | 'push'
+type MessageChannel = 'sms' | 'email' | 'push'
 
 /** What rules go by of one person. */
 export type Facts = {

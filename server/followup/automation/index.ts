@@ -7,6 +7,6 @@ export { runAutomation, runAutomationJob } from './work.ts'
 export const automationReactions = [newcomersChanged.reaction(noteEvents)]
 
 /** For the demo, which tries its rules and switches them on like a church. */
-export { addRule, switchRule, type Changer } from './change-rules.ts'
+export { addRule, switchRule } from './change-rules.ts'
 export { tryRule } from './dry-run.ts'
 export { selectSpent as unitsOfRules } from './spending-store.ts'

@@ -1,7 +1,7 @@
 import type { Action, ActReason } from '#contract/followup/automation-rules.ts'
 import type { Facts, Occasion, Place } from './facts.ts'
 
-export type ActVerdict = {
+type ActVerdict = {
   state: 'go' | 'skipped' | 'stopped'
   reason: ActReason | null
   otherId: string | null

@@ -1,7 +1,7 @@
 import type { Condition, Definition, RunReason, Step } from '#contract/followup/automation-rules.ts'
 import type { Facts, Occasion, Place } from './facts.ts'
 
-export type Verdict = { steps: Step[]; reason: RunReason | null; onceKey: string | null }
+type Verdict = { steps: Step[]; reason: RunReason | null; onceKey: string | null }
 
 type Case = {
   definition: Definition

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/index.ts'
 import type { Stage } from '../lists/index.ts'
 import type { Occasion } from './facts.ts'
 
-export type Looking = {
+type Looking = {
   trigger: Trigger
   stages: readonly Stage[]
   timeZone: string

@@ -26,7 +26,7 @@ export async function selectWaiting(tx: Tx): Promise<{ units: number; dailyCap: 
   return rows[0] ?? { units: 0, dailyCap: 0 }
 }
 
-export type ListedAct = {
+type ListedAct = {
   id: string
   personId: string
   name: string

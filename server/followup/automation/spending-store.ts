@@ -9,7 +9,7 @@ export async function lockUnitsADay(tx: Tx, tenantId: TenantId): Promise<number>
   return rows[0]?.units ?? 0
 }
 
-export const UNITS_A_DAY = 200
+const UNITS_A_DAY = 200
 
 export async function selectUnitsADay(tx: Tx): Promise<number> {
   const { rows } = await sql<{ units: number }>`select units_a_day as units from automation_setting`.execute(tx)

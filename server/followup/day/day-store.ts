@@ -47,7 +47,7 @@ const taskOfOwner = (whose: Whose) => {
     : sql`coalesce(t.owner_id, n.owner_id) = any (${whose.owners}::uuid[])`
 }
 
-export type Asked = {
+type Asked = {
   whose: Whose
   at: Date
   today: Day
@@ -140,7 +140,7 @@ export async function selectNext(
   return rows[0] ?? null
 }
 
-export type Waiting = { band: number; people: number; names: { id: string; firstName: string; lastName: string }[] }
+type Waiting = { band: number; people: number; names: { id: string; firstName: string; lastName: string }[] }
 
 /** Who waits for a first contact, by whole hours since the visit: bounds are the ends of the bands. */
 export async function selectWaiting(

@@ -1,2 +1,2 @@
 /** Whom to care for today, what is late first; how fast people are reached. */
-export { BANDS, readMyDay } from './my-day.ts'
+export { readMyDay } from './my-day.ts'

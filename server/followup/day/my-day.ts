@@ -11,7 +11,7 @@ import { countDay, selectDay, selectNext, selectSpeed, selectWaiting, type DayRo
 const HOUR_MS = 3_600_000
 const MOST = 100
 /** Ends of the bands of the first-contact clock, in hours. */
-export const BANDS = [24, 36, 72] as const
+const BANDS = [24, 36, 72] as const
 /** Nobody reached them for so long: late. */
 const LATE_HOURS = 72
 /** Of the working hours after which a card is handed on, when it is shown as untouched. */

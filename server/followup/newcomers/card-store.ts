@@ -124,7 +124,7 @@ export async function updateSnooze(tx: Tx, personId: string, until: Date | null)
 }
 
 /** What was asked of a visitor; what is undefined stays. */
-export type Answers = {
+type Answers = {
   sourceId?: number | null | undefined
   interest?: number | null | undefined
   wantsVisit?: number | null | undefined

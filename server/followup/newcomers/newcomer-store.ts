@@ -87,7 +87,7 @@ async function recountReturns(tx: Tx, personIds: readonly string[]): Promise<str
   return rows.map(({ personId }) => personId)
 }
 
-export type Tally = { personId: string; day: Day; step: 1 | -1 }
+type Tally = { personId: string; day: Day; step: 1 | -1 }
 
 export async function insertTallies(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function insertTallies(
 }
 
 export type VisitHow = 'check_in' | 'attendance'
-export type VisitDay = { personIds: readonly string[]; day: Day; at: Date; how: VisitHow; eventId: string | null }
+type VisitDay = { personIds: readonly string[]; day: Day; at: Date; how: VisitHow; eventId: string | null }
 
 /**
  * That these people were there on a day; who is not followed up is left out. Answers who was there for another time, and for

@@ -24,7 +24,7 @@ export type Standing = {
   stageBefore: number | null
 }
 
-export const CONVERTED = 2
+const CONVERTED = 2
 const ACTIVE = 0
 
 /** Where somebody stands after what was written of the person; null: nobody to follow up. */

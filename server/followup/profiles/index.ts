@@ -1,5 +1,5 @@
 /** Newcomers as they are read, listed, entered and changed; how existing clients read them. */
-export { addNewcomer, enterNewcomer, openSource } from './add-newcomer.ts'
+export { addNewcomer, enterNewcomer } from './add-newcomer.ts'
 export { archiveNewcomers, convertToMember, editNewcomer } from './edit-newcomer.ts'
 export { readFirstTimer, readLogs, readNewConvert } from './existing-shapes.ts'
 export { filterFirstTimers, listNewcomers, pageOfFirstTimers } from './list-newcomers.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 
-export type WrittenMail = { to: string; text: string; byName: string; churchName: string }
+type WrittenMail = { to: string; text: string; byName: string; churchName: string }
 
 /** An email as it stands in the log, and to whom it goes; null: nobody is to get it any more. */
 export async function selectWrittenMail(tx: Tx, entryId: string): Promise<WrittenMail | null> {

@@ -80,7 +80,7 @@ const from = sql`
   join followup_stage s on s.tenant_id = n.tenant_id and s.id = n.stage_id`
 
 /** `owner`: whoever looks after them, `none` for nobody; undefined: whoever it is. */
-export type Wanted = { words: readonly string[]; owner: string | undefined }
+type Wanted = { words: readonly string[]; owner: string | undefined }
 
 const ownedBy = (owner: string | undefined) => {
   if (owner === undefined) return sql`true`

@@ -9,8 +9,7 @@ export { selectComments } from './comment-store.ts'
 export { listTasks, readTask, shownTask } from './list-tasks.ts'
 export { selectTasks, selectTasksOf } from './task-list-store.ts'
 /** When reminders are due, and which are. */
-export { claimReminders, releaseTasks, updateTaskOwners, type DueReminder } from './task-store.ts'
-export { remindAt } from './when.ts'
+export { claimReminders, releaseTasks, updateTaskOwners } from './task-store.ts'
 
 /** What is kept of a merge; absent in those of earlier versions. */
 const moved = z.object({ tasks: z.optional(z.array(z.uuid())) })

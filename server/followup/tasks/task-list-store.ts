@@ -14,7 +14,7 @@ const listed = sql`
   case when n.kind = 'first_timer' then 0 else 1 end as "memberType",
   (select count(*)::integer from followup_comment c where c.task_id = t.id) as comments`
 
-export type TaskFilter = {
+type TaskFilter = {
   /** Undefined: all that are open; null: whatever they are. */
   status?: number | null | undefined
   priority?: number | undefined
@@ -23,7 +23,7 @@ export type TaskFilter = {
   search?: string | undefined
 }
 /** Tasks without a time come last. */
-export type TaskPlace = { due: string; id: string }
+type TaskPlace = { due: string; id: string }
 
 const LATEST = '9999-12-31T00:00:00.000Z'
 

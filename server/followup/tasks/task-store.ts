@@ -16,7 +16,7 @@ export type TaskFields = {
   remindAt: Date | null
 }
 
-export type NewTask = TaskFields & {
+type NewTask = TaskFields & {
   id: string
   personId: string
   by: string | null
@@ -32,7 +32,7 @@ export type Task = TaskFields & {
   closedAt: Date | null
 }
 
-export const CLOSED: readonly number[] = [2, 3]
+const CLOSED: readonly number[] = [2, 3]
 
 export async function insertTask(tx: Tx, tenantId: TenantId, task: NewTask): Promise<void> {
   await sql`
@@ -69,10 +69,6 @@ export async function updateTask(tx: Tx, { id, at, ...fields }: TaskFields & { i
     where id = ${id}`.execute(tx)
 }
 
-export async function deleteTask(tx: Tx, id: string): Promise<void> {
-  await sql`delete from followup_task where id = ${id}`.execute(tx)
-}
-
 /** Open tasks of somebody go with their cards; `ownerId` null: to whoever looks after the person. */
 export async function updateTaskOwners(
   tx: Tx,
@@ -105,7 +101,7 @@ export async function returnTasks(
     update followup_task set person_id = ${to} where id = any (${ids}::uuid[]) and person_id = ${from}`.execute(tx)
 }
 
-export type DueReminder = {
+type DueReminder = {
   id: string
   personId: string
   ownerId: string | null

@@ -7,7 +7,7 @@ import { deleteAbsence, deleteDeputy, insertAbsence, upsertDeputy } from './team
 import { isOnTeam, readTeam, type Team } from './team.ts'
 
 /** Who changes what of the team: everybody their own, owners of the church all. */
-export type TeamDoer = { tenantId: TenantId; caller: Caller; today: Day }
+type TeamDoer = { tenantId: TenantId; caller: Caller; today: Day }
 
 type Cards = readonly { ownerId: string | null; people: number }[]
 

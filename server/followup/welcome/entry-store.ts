@@ -6,7 +6,7 @@ import type { Added, Said } from './answers.ts'
 
 export type EntryState = 'entered' | 'repeated' | 'claimed' | 'doubtful' | 'same_person' | 'second_person' | 'dismissed'
 
-export type NewEntry = Said & {
+type NewEntry = Said & {
   id: string
   at: Date
   day: Day

@@ -3,7 +3,7 @@ import type { WelcomeLanguage } from '#contract/followup/welcome.ts'
 import { selectOwnSlug, type Standing } from '../../identity/index.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 
-export type FormWords = Record<WelcomeLanguage, { lead: string; thanks: string }>
+type FormWords = Record<WelcomeLanguage, { lead: string; thanks: string }>
 export type FormSetting = { isOn: boolean; hiddenSources: number[]; interests: number[]; words: FormWords }
 
 export type FormChurch = Standing & {

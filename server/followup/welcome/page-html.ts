@@ -124,7 +124,7 @@ function question(
   return `<form method="post" action="${escapeHtml(action)}"><fieldset><legend>${escapeHtml(words.title)}${saved}</legend><div class="set">${buttons.join('')}</div></fieldset></form>`
 }
 
-export type Sources = readonly { id: number; name: string }[]
+type Sources = readonly { id: number; name: string }[]
 
 function moreOf(
   { church, setting, language }: Door,

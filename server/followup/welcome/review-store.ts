@@ -15,7 +15,7 @@ export async function isThere(tx: Tx, personId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export type Waiting = {
+type Waiting = {
   id: string
   at: Date
   state: 'claimed' | 'doubtful'
@@ -63,7 +63,7 @@ export async function countWaiting(tx: Tx): Promise<number> {
 }
 
 /** How much came in since a time, and when the last did. */
-export type Use = { filledIn: number; lastAt: Date | null }
+type Use = { filledIn: number; lastAt: Date | null }
 
 export async function selectUse(tx: Tx, since: Date): Promise<Use> {
   const { rows } = await sql<Use>`

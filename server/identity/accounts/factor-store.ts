@@ -32,7 +32,7 @@ export async function spendRecoveryCode(
   return rows.length === 1
 }
 
-export type FactorState = { since: Date | null; recoveryCodesLeft: number }
+type FactorState = { since: Date | null; recoveryCodesLeft: number }
 
 export async function readFactor(tx: Tx, { tenantId, accountId }: AccountId): Promise<FactorState> {
   const { rows } = await sql<FactorState>`

@@ -1,6 +1,5 @@
 /** Accounts of a church's staff: password, second factor, reset, what everybody does with the own one. Signs them in. */
 export { createStaff, confirmColleague, confirmPassword } from './accounts.ts'
-export type { NewStaff } from './account-store.ts'
 /** For whoever changes the staff of a church, in its transaction. */
 export { emptyAccount, insertAccount, lockOwners, saveFirstStepsHidden, saveRoles } from './account-store.ts'
 /** For people who are merged: whose account it is. */

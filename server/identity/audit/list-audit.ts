@@ -1,3 +1,4 @@
+import { exportChurchList } from './export-church-list.ts'
 import {
   exportAudit as exportCall,
   listAudit,
@@ -17,8 +18,8 @@ import type { Tx } from '../../platform/database/index.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
 import { emailKey } from '../credentials/index.ts'
 import { deviceName } from './device-name.ts'
-import { countEntries, findEntries, type Entry, type EntryFilter, audit, entriesQuery } from './audit-store.ts'
-import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import { countEntries, findEntries, type Entry, type EntryFilter, entriesQuery } from './audit-store.ts'
+import { cursorPages, type ExportColumn } from '../../platform/exports/index.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -131,17 +132,15 @@ function exportLog(
 ): Promise<Download> {
   const { tenantId, church } = caller
   const values = valuesIn(church.timeZone)
-  return exportList<Entry>({
+  return exportChurchList<Entry>({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
+    list: 'audit',
     name: 'log',
     columns: auditColumns.map((id): ExportColumn<Entry> => ({ id, ...values[id] })),
     pages: (tx) => cursorPages(tx, entriesQuery(auditFilterOf(caller, query))),
-    note: (tx, rows) => {
-      const details = { list: 'audit', format: query.format, rows }
-      return audit(tx, tenantId, actor, { act: 'list.exported', details, at })
-    },
     at,
   })
 }

@@ -11,7 +11,7 @@ export type Wanted = {
   lastName: string
 }
 
-export type NewSignup = {
+type NewSignup = {
   id: string
   email: string
   emailKey: string
@@ -27,7 +27,7 @@ export async function keepSignup(tx: Tx, { wanted, ...signup }: NewSignup): Prom
 }
 
 /** Whom to write to; `known`: somebody signs in with the address already, so there is no code. */
-export type Coded = { email: string; known: boolean }
+type Coded = { email: string; known: boolean }
 
 /** Gives a running sign-up its code; null when it is over. */
 export async function codeSignup(

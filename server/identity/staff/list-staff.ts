@@ -1,3 +1,4 @@
+import { exportChurchList, instantIn } from '../audit/index.ts'
 import { z } from 'zod/mini'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import {
@@ -12,9 +13,8 @@ import type { Caller, Actor, Download } from '../../platform/http/index.ts'
 import { cursorText, PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
 import { emailKey } from '../credentials/index.ts'
 import { countStaff, findStaff, type StaffFilter, type StaffMember, staffQuery } from './staff-store.ts'
-import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import { cursorPages, type ExportColumn } from '../../platform/exports/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { audit, instantIn } from '../audit/index.ts'
 
 type Query = Received<typeof call>['query']
 
@@ -58,17 +58,14 @@ export function exportStaff(
 ): Promise<Download> {
   const { tenantId } = caller
   const values = valuesIn(caller.church.timeZone)
-  return exportList<StaffMember>({
+  return exportChurchList<StaffMember>({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: 'staff',
+    list: 'staff',
     columns: staffColumns.map((id): ExportColumn<StaffMember> => ({ id, ...values[id] })),
     pages: (tx) => cursorPages(tx, staffQuery(staffFilter(tenantId, query))),
-    note: (tx, rows) => {
-      const details = { list: 'staff', format: query.format, rows }
-      return audit(tx, tenantId, actor, { act: 'list.exported', details, at })
-    },
     at,
   })
 }

@@ -27,7 +27,7 @@ export type StaffFilter = {
 }
 
 /** The place behind which a page begins. */
-export type StaffPlace = { sortName: string; id: string }
+type StaffPlace = { sortName: string; id: string }
 
 const member = sql`
   select a.id, a.person_id as "personId", p.first_name as "firstName", p.last_name as "lastName", a.email, a.roles,

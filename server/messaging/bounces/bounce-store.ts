@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 
-export type NewBounce = {
+type NewBounce = {
   campaignId: string
   position: number
   kind: 'hard' | 'soft' | 'complaint'

@@ -4,7 +4,7 @@ import type { Attachment } from 'postal-mime'
  * What a report says of an email. `hard`: refused for good; `soft`: refused for now, or given up after trying; `accepted`: on
  * its way to a server that tells no more; `other`: nothing that counts, such as an answer by a machine.
  */
-export type ReportKind = 'hard' | 'soft' | 'complaint' | 'delivered' | 'accepted' | 'other'
+type ReportKind = 'hard' | 'soft' | 'complaint' | 'delivered' | 'accepted' | 'other'
 export type MailReport = {
   kind: ReportKind
   /** The enhanced status code, `5.1.1`. */

@@ -1,11 +1,11 @@
+import { exportChurchList } from '../../identity/index.ts'
 import type {
   exportPushRecipients as recipientsCall,
   exportSentPush as sentCall,
   SentPushColumn,
 } from '#contract/messaging/push.ts'
-import { audit } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { exportList, localTime, type ExportColumn } from '../../platform/exports/index.ts'
+import { localTime, type ExportColumn } from '../../platform/exports/index.ts'
 import type { Call, Download } from '../../platform/http/index.ts'
 import { campaignPages, recipientPages, type CampaignRecord, type ExportedRecord } from '../campaigns/index.ts'
 import { presentPush, readPush } from './list-push.ts'
@@ -45,15 +45,15 @@ const recipientColumns = (timeZone: string): ExportColumn<ExportedRecord>[] => {
 /** The list of sent push notifications as a file. */
 export function exportSent(database: Database, { query, caller, actor, at }: Call<typeof sentCall>): Promise<Download> {
   const { tenantId, church } = caller
-  const details = { list: 'sent-push', format: query.format }
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
+    list: 'sent-push',
     name: 'sent-notifications',
     columns: sentColumns(church.timeZone),
     pages: (tx) => campaignPages(tx, { channel: 'push', search: query.search?.trim() ?? '' }),
-    note: (tx, rows) => audit(tx, tenantId, actor, { act: 'list.exported', details: { ...details, rows }, at }),
     at,
   })
 }
@@ -64,20 +64,20 @@ export function exportRecipients(
   { params: { id }, query, caller, actor, at }: Call<typeof recipientsCall>,
 ): Promise<Download> {
   const { tenantId, church } = caller
-  const details = { list: 'recipients', format: query.format }
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
+    list: 'recipients',
     name: 'notification-recipients',
+    subjectId: id,
     columns: recipientColumns(church.timeZone),
     pages: async function* (tx) {
       await readPush(tx, id)
       const { search = '', state } = query
       yield* recipientPages(tx, id, { search: search.trim(), state })
     },
-    note: (tx, rows) =>
-      audit(tx, tenantId, actor, { act: 'list.exported', subjectId: id, details: { ...details, rows }, at }),
     at,
   })
 }

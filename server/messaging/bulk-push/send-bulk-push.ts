@@ -31,7 +31,7 @@ export async function quoteBulkPush(tx: Tx, audience: Audience): Promise<PushQuo
   return { ...counts, withoutDevice: withoutNumber }
 }
 
-export type BulkPush = {
+type BulkPush = {
   title: string
   message: string
   category: Topic
@@ -41,7 +41,7 @@ export type BulkPush = {
   askFirst?: boolean
 }
 
-export type Pusher = { tenantId: string; accountId: string; at: Date }
+type Pusher = { tenantId: string; accountId: string; at: Date }
 
 /** It costs nothing. */
 const FREE = { numerator: 0, denominator: 1 }

@@ -6,7 +6,7 @@ import { PLACE_LETTERS, type PrefixCount } from '../routes/index.ts'
 import type { Audience } from './audience.ts'
 import { EMAIL_PATTERN } from './email-addresses.ts'
 
-export type AudienceCounts = {
+type AudienceCounts = {
   chosen: number
   withoutNumber: number
   optedOut: number
@@ -15,7 +15,7 @@ export type AudienceCounts = {
 }
 /** How many recipients have this first name and, of SMS, numbers that begin so. */
 export type NameCount = { firstName: string; prefix: string; people: number }
-export type AudienceSample = { name: string; firstName: string; address: string }
+type AudienceSample = { name: string; firstName: string; address: string }
 
 /**
  * Everybody a message is meant for, one row a mention: persons first, so that of two rows with one number the person's

@@ -8,7 +8,7 @@ import { PLACE_LETTERS, type SmsRoute, type Ways } from '../routes/index.ts'
 import type { Rate } from './rate.ts'
 
 /** What a campaign keeps of its route: what it costs, who takes it, what comes back. Only an SMS has one with an id. */
-export type CampaignRoute = Pick<SmsRoute, 'gateway' | 'fallbackGateway' | 'returnsUndelivered'> & {
+type CampaignRoute = Pick<SmsRoute, 'gateway' | 'fallbackGateway' | 'returnsUndelivered'> & {
   id: string | null
   rate: Rate
 }
@@ -93,7 +93,7 @@ export async function isTaken(tx: Tx, id: string): Promise<boolean> {
 export type CampaignWays = Ways<CampaignRoute>
 
 /** Recipients by first name, beginning of the number and pages, as they were written. */
-export type WrittenNames = NameCount & { segments: number }
+type WrittenNames = NameCount & { segments: number }
 
 /**
  * Writes the recipients of a campaign in one statement, those of one route behind each other, and answers what it wrote.

@@ -1,12 +1,12 @@
+import { exportChurchList } from '../../identity/index.ts'
 import type {
   exportRecipients as recipientsCall,
   exportSent as sentCall,
   RecipientColumn,
   SentColumn,
 } from '#contract/messaging/sent-sms.ts'
-import { audit } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { exportList, localTime, type ExportColumn } from '../../platform/exports/index.ts'
+import { localTime, type ExportColumn } from '../../platform/exports/index.ts'
 import type { Call, Download } from '../../platform/http/index.ts'
 import { readSentSms, presentCampaign } from './list-sent.ts'
 import { campaignPages, recipientPages, type CampaignRecord, type ExportedRecord } from './sent-store.ts'
@@ -53,15 +53,14 @@ const recipientColumns = (timeZone: string): Columns<RecipientColumn, ExportedRe
 /** The list of sent SMS as a file. */
 export function exportSent(database: Database, { query, caller, actor, at }: Call<typeof sentCall>): Promise<Download> {
   const { tenantId, church } = caller
-  const details = { list: 'sent-sms', format: query.format }
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: 'sent-sms',
+    list: 'sent-sms',
     columns: sentColumns(church.timeZone),
     pages: (tx) => campaignPages(tx, { channel: 'sms', search: query.search?.trim() ?? '', state: query.state }),
-    note: (tx, rows) => audit(tx, tenantId, actor, { act: 'list.exported', details: { ...details, rows }, at }),
     at,
   })
 }
@@ -72,20 +71,19 @@ export function exportRecipients(
   { params: { id }, query, caller, actor, at }: Call<typeof recipientsCall>,
 ): Promise<Download> {
   const { tenantId, church } = caller
-  const details = { list: 'recipients', format: query.format }
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: 'recipients',
+    list: 'recipients',
+    subjectId: id,
     columns: recipientColumns(church.timeZone),
     pages: async function* (tx) {
       await readSentSms(tx, id)
       const { search = '', state, reason } = query
       yield* recipientPages(tx, id, { search: search.trim(), state, reason })
     },
-    note: (tx, rows) =>
-      audit(tx, tenantId, actor, { act: 'list.exported', subjectId: id, details: { ...details, rows }, at }),
     at,
   })
 }

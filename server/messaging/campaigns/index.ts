@@ -47,6 +47,6 @@ export { PUSH_GATEWAY } from './push-gateway.ts'
 export { sentRoutes } from './sent-routes.ts'
 /** Delivery and reports, in the background. */
 export { campaignQueues, campaignWorkers } from './campaign-workers.ts'
-export { type Reader, type Writing, type Writings, type Written } from './prepare-batch.ts'
+export { type Reader, type Writing, type Written } from './prepare-batch.ts'
 /** Addresses as they are typed and kept. */
 export { normaliseEmail } from './email-addresses.ts'

@@ -18,8 +18,6 @@ import {
 } from './sent-store.ts'
 import { leavingOf } from './waiting.ts'
 
-export { type CampaignRecord } from './sent-store.ts'
-
 type Page<Row> = { items: Row[]; total: number; nextCursor: string | null }
 
 type PageQuery = { search?: string | undefined; cursor?: string | undefined; limit?: number | undefined }

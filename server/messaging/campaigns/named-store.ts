@@ -10,7 +10,7 @@ export type Named = { name: string; phone: string | null; times: number; total: 
 type Part = { skip: number; limit: number }
 
 /** Why somebody is not written to, or only once. */
-export type SkippedFor = 'without_number' | 'duplicates' | 'opted_out'
+type SkippedFor = 'without_number' | 'duplicates' | 'opted_out'
 
 /** Those of an audience who have no number, whose number is in it more than once, or who refused; by name. */
 export async function selectSkipped(

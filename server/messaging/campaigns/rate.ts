@@ -5,7 +5,7 @@
 export type Rate = { numerator: number; denominator: number; free?: number | null }
 
 /** So many segments by one route. */
-export type Weighed = { segments: number; rate: Rate }
+type Weighed = { segments: number; rate: Rate }
 
 /** Units for so many segments by each of several routes: added exactly, rounded up once for the whole campaign. */
 export function unitsForAll(parts: readonly Weighed[]): number {

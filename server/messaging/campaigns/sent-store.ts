@@ -86,7 +86,7 @@ const campaigns = sql`
   left join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
   ${waiting}`
 
-export type CampaignFilter = { channel: Channel; search: string; state?: CampaignState | undefined }
+type CampaignFilter = { channel: Channel; search: string; state?: CampaignState | undefined }
 
 /** `%` and `_` of a search are letters like any other. */
 const contains = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -257,7 +257,7 @@ export const recipientPages = (tx: Tx, id: string, filter: RecipientFilter): Asy
     sql`select ${recipientColumns}, ${network} from ${recipients} where ${recipientMatches(id, filter)} order by r.position`,
   )
 
-export type ReasonCount = { state: RecipientState; reason: DeliveryReason; people: number }
+type ReasonCount = { state: RecipientState; reason: DeliveryReason; people: number }
 
 /** Reasons that recipients of a campaign have, most people first. */
 export async function selectReasons(tx: Tx, id: string): Promise<ReasonCount[]> {

@@ -29,7 +29,7 @@ const MANY = 1_000
 /** How many segments the text has for somebody of this first name: what a message weighs on its channel. */
 export type SegmentsFor = (firstName: string) => number
 
-export type TakingOn = {
+type TakingOn = {
   audience: Audience
   /** First names among the audience, as they were counted, and of few who they are. */
   names: readonly NamedRecipients[]

@@ -5,10 +5,10 @@ import { findColumns, type Columns } from './columns.ts'
 import { normalisePhone } from '../../platform/phones/index.ts'
 
 /** `phone` is E.164; `name` the whole name, first name first, or null. */
-export type FileContact = { name: string | null; phone: string }
+type FileContact = { name: string | null; phone: string }
 
 /** `row` as a spreadsheet shows it, from 1; `value` is what stood there, cleaned and cut. */
-export type RejectedRow = { row: number; value: string; reason: RejectedReason }
+type RejectedRow = { row: number; value: string; reason: RejectedReason }
 
 export type ParsedContacts = {
   /** Rows of data, without headings and blank rows. */

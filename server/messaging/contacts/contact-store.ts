@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 
-export type StoredContact = { name: string | null; phone: string }
+type StoredContact = { name: string | null; phone: string }
 
 export async function insertContactFile(
   tx: Tx,

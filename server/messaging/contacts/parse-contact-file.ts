@@ -2,8 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { readInProcess } from '../../platform/file-reading/index.ts'
 import type { ParsedContacts, ContactPortion } from './collect-contacts.ts'
 
-export { type FileContact, type ParsedContacts, type RejectedRow } from './collect-contacts.ts'
-
 const CHILD = fileURLToPath(new URL('./contact-file-child.ts', import.meta.url))
 
 /**

@@ -4,7 +4,7 @@ import type { FailedReason } from '#contract/messaging/drafts.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { daysKept, written, type Day } from './occasions.ts'
 
-export type Setting = {
+type Setting = {
   kind: SentKind
   isOn: boolean
   channel: 'sms' | 'email' | 'push'
@@ -13,7 +13,7 @@ export type Setting = {
   hour: number
 }
 
-export type KeptSetting = Setting & {
+type KeptSetting = Setting & {
   /** Who set it: in whose name it goes. */
   accountId: string
   problem: FailedReason | null
@@ -59,7 +59,7 @@ export async function saveProblem(tx: Tx, kind: SentKind, problem: FailedReason 
     where kind = ${kind} and problem is distinct from ${problem}`.execute(tx)
 }
 
-export type OccasionText = {
+type OccasionText = {
   id: string
   kind: DefaultKind
   language: string

@@ -7,10 +7,10 @@ import type { Tx } from '../../platform/database/index.ts'
 
 export type DraftChannel = 'sms' | 'email' | 'push'
 /** What is written: each channel's own. A push has a title and a category besides. */
-export type DraftContent = Written['content']
+type DraftContent = Written['content']
 
 /** An occasion on which a text goes by itself. */
-export type Occasion = { kind: DefaultKind; language: string }
+type Occasion = { kind: DefaultKind; language: string }
 
 /** What lists tell of a destination without reading it. */
 export type Chosen = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 
-export type DueDraft = { tenantId: string; draftId: string; goesAt: Date }
+type DueDraft = { tenantId: string; draftId: string; goesAt: Date }
 
 /** Messages of all churches whose time has come, the longest due first. */
 export async function selectDueDrafts(tx: Tx, at: Date): Promise<DueDraft[]> {

@@ -2,7 +2,7 @@ import { instantsOf, nextShown } from '../../platform/runtime/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 
 /** Which of the two it is, in the hour that clocks show twice. */
-export type GoingTime = { goesAt: Date; which: 'only' | 'first' | 'second' }
+type GoingTime = { goesAt: Date; which: 'only' | 'first' | 'second' }
 
 const YEAR_MS = 366 * 86_400_000
 

@@ -14,9 +14,9 @@ export { pushScheduleRoutes } from './push-schedules.ts'
 export { existingDraftRoutes } from './existing-clients.ts'
 export { existingEmailDraftRoutes } from './existing-email-clients.ts'
 /** For the demo: keeps a text, and lets one go at a time. */
-export { saveDraft, type Saving } from './save-draft.ts'
-export { scheduleDraft, type Scheduler } from './schedule-draft.ts'
-export { lockChurch, type Saver } from './draft-store.ts'
+export { saveDraft } from './save-draft.ts'
+export { scheduleDraft } from './schedule-draft.ts'
+export { lockChurch } from './draft-store.ts'
 
 export const draftQueues: Queue[] = [sendScheduledJob, findDueJob, forgetSentJob, tellOfFailedJob]
 

@@ -70,7 +70,7 @@ export async function countDrafts(tx: Tx, filter: DraftFilter): Promise<number> 
   return rows[0]?.total ?? 0
 }
 
-export type DraftPage = { after: { at: string; id: string } | null; limit: number }
+type DraftPage = { after: { at: string; id: string } | null; limit: number }
 
 /** How many of a channel stand on each list. */
 export async function countLists(tx: Tx, channel: DraftChannel): Promise<Record<keyof typeof inList, number>> {

@@ -36,7 +36,7 @@ export type Saving = Pick<DraftText, 'state' | 'content' | 'destination'> &
   }
 
 /** `isChanged`: false where the same stands there already. `before`: as it was found; null: it is new. */
-export type Saved = { isChanged: boolean; before: DraftState | null }
+type Saved = { isChanged: boolean; before: DraftState | null }
 
 /** What may become what by a save: a template stays one, and what is sent stays as it was. */
 const savedFrom: Record<Saving['state'], readonly DraftState[]> = {

@@ -24,7 +24,7 @@ export type Scheduler = Saver & {
   publicUrl: string
 }
 
-export type Scheduling = Received<typeof scheduleCall>['body'] & { id: string }
+type Scheduling = Received<typeof scheduleCall>['body'] & { id: string }
 
 /**
  * Lets a message go at a time of the church's clocks, or changes one that waits for it. Who gets it, who has opted out, its

@@ -18,7 +18,7 @@ import { lockDraft, saveSent, selectDraft, type DraftRecord } from './draft-stor
 import { changedMeanwhile } from './save-draft.ts'
 
 /** In whose name and for which church a message goes. */
-export type HandingOver = {
+type HandingOver = {
   tenantId: string
   accountId: string
   isoCode: string

@@ -1,10 +1,10 @@
 import type { DrawnEmail } from './draw-email.ts'
 
 /** What of an email is one recipient's own. */
-export type Personal = { firstName: string; neutralName: string; stopLink: string }
+type Personal = { firstName: string; neutralName: string; stopLink: string }
 
 /** An email ready to be made personal, many times: cut once where a recipient's own words stand. */
-export type PersonalParts = { subject: Cut; html: Cut; text: Cut }
+type PersonalParts = { subject: Cut; html: Cut; text: Cut }
 type Cut = (personal: Personal) => string
 
 /** `stopLink`: as it stands in what was drawn. */

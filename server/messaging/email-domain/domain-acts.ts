@@ -8,7 +8,7 @@ import type { NewKey } from './dkim-key.ts'
 import { deleteKeys, insertKey, selectKeys } from './key-store.ts'
 import { saveSender, selectSenderSettings, type SenderSettings } from './sender-store.ts'
 
-export type Doing = { tenantId: TenantId; actor: Actor; at: Date }
+type Doing = { tenantId: TenantId; actor: Actor; at: Date }
 
 /** The domain that was meant. Throws `invalid_input` or `mail_service_domain`. */
 export function domainFrom(typed: string, ours: readonly string[]): string {

@@ -11,7 +11,7 @@ export const bounceDomainOf = (domain: string): string => `bounces.${domain}`
 
 const keyName = (selector: string, domain: string): string => `${selector}._domainkey.${domain}`
 
-export type PublicKey = { selector: string; publicKey: string }
+type PublicKey = { selector: string; publicKey: string }
 
 /** The line that a key needs. */
 export const keyLine = (domain: string, { selector, publicKey }: PublicKey): WantedLine => ({

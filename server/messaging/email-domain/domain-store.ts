@@ -97,7 +97,7 @@ export async function selectOwners(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type Owner = { email: string; language: string | null; isoCode: string }
+type Owner = { email: string; language: string | null; isoCode: string }
 
 /** One of them, by the address of today; null: no longer one. */
 export async function selectOwner(tx: Tx, accountId: string): Promise<Owner | null> {

@@ -9,14 +9,7 @@ import { tellOfDomain, tellOfDomainJob } from './tell-of-domain.ts'
  */
 export { emailDomainRoutes } from './routes.ts'
 /** For whoever sends: the name at this moment, and how many emails the day still takes. */
-export {
-  dailyUse,
-  sendingIdentity,
-  usualAddress,
-  withinDay,
-  type Days,
-  type SendingIdentity,
-} from './sending-identity.ts'
+export { dailyUse, sendingIdentity, withinDay, type Days } from './sending-identity.ts'
 
 export const emailDomainQueues: Queue[] = [checkDomainsJob, tellOfDomainJob]
 

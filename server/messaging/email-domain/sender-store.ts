@@ -11,7 +11,7 @@ export type SenderSettings = {
   countsOpens: boolean
 }
 /** As it stands for one email: what the church is called, and what it set. */
-export type SenderRecord = SenderSettings & { tenantId: TenantId; churchName: string; slug: string }
+type SenderRecord = SenderSettings & { tenantId: TenantId; churchName: string; slug: string }
 
 export async function selectSenderSettings(tx: Tx): Promise<SenderRecord> {
   const { rows } = await sql<Omit<SenderRecord, 'slug'>>`

@@ -10,7 +10,7 @@ import { selectKeys } from './key-store.ts'
 import { countAround, lockSender, selectSenderSettings } from './sender-store.ts'
 
 /** In whose name a church's emails leave at this moment. */
-export type SendingIdentity = {
+type SendingIdentity = {
   /** What people see. */
   fromName: string
   fromAddress: string

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Whoever adds lines does so in the first days. */
 const SOON_MS = 3 * DAY_MS
 
-export type Standing = Pick<DomainRecord, 'signsSince' | 'bouncesThere' | 'isAligned' | 'lostAt' | 'heldElsewhere'>
+type Standing = Pick<DomainRecord, 'signsSince' | 'bouncesThere' | 'isAligned' | 'lostAt' | 'heldElsewhere'>
 type Checked = { lines: KeptVerdict[]; isSigned: boolean; heldElsewhere: boolean; at: Date }
 
 /** How a domain stands after a check: `isSigned`, its key was found and the domain is the church's. A DNS that is silent changes nothing. */

@@ -4,7 +4,7 @@ const SEAL_LETTERS = 16
 const LOCAL = /^b-([0-9a-f]{32})-([1-9][0-9]{0,8})-([0-9a-f]{16})$/
 
 /** One recipient of one campaign. */
-export type Place = { campaignId: string; position: number }
+type Place = { campaignId: string; position: number }
 
 /**
  * Where what comes back of one email is sent: it names the recipient, in letters of one case that no mail server changes, and

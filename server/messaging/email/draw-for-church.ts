@@ -7,7 +7,7 @@ import { drawEmail, loadCleaning, type DrawnEmail } from '../email-design/index.
 import type { SenderOfEmail } from './email-store.ts'
 import { selectEmailPictures } from './picture-store.ts'
 
-export type Drawer = Pick<Config, 'publicUrl' | 'secretKey'> & { tenantId: string; sender: SenderOfEmail }
+type Drawer = Pick<Config, 'publicUrl' | 'secretKey'> & { tenantId: string; sender: SenderOfEmail }
 
 /** What was written, without what does not belong into an email. */
 export async function cleanContent(content: EmailContent): Promise<EmailContent> {

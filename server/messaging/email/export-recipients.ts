@@ -1,7 +1,7 @@
+import { exportChurchList } from '../../identity/index.ts'
 import type { EmailSaid, exportEmailRecipients as recipientsCall } from '#contract/messaging/emails.ts'
-import { audit } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { exportList, localTime, type ExportColumn } from '../../platform/exports/index.ts'
+import { localTime, type ExportColumn } from '../../platform/exports/index.ts'
 import { ApiError, type Call, type Download } from '../../platform/http/index.ts'
 import { recipientPages, selectCampaign, type ExportedRecord } from '../campaigns/index.ts'
 import { selectPositions, selectSaid } from './said-store.ts'
@@ -34,12 +34,14 @@ export function exportRecipients(
   { params: { id }, query, caller, actor, at }: Call<typeof recipientsCall>,
 ): Promise<Download> {
   const { tenantId, church } = caller
-  const details = { list: 'recipients', format: query.format }
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
+    list: 'recipients',
     name: 'email-recipients',
+    subjectId: id,
     columns: columnsOf(church.timeZone),
     pages: async function* (tx) {
       if (!(await selectCampaign(tx, 'email', id))) throw new ApiError('not_found')
@@ -51,8 +53,6 @@ export function exportRecipients(
         yield rows.map((row) => ({ ...row, said: saidAt.get(row.position) ?? null }))
       }
     },
-    note: (tx, rows) =>
-      audit(tx, tenantId, actor, { act: 'list.exported', subjectId: id, details: { ...details, rows }, at }),
     at,
   })
 }

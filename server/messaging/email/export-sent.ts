@@ -1,7 +1,7 @@
+import { exportChurchList } from '../../identity/index.ts'
 import type { exportSentEmails as sentCall, SentEmailColumn } from '#contract/messaging/emails.ts'
-import { audit } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { exportList, localTime, type ExportColumn } from '../../platform/exports/index.ts'
+import { localTime, type ExportColumn } from '../../platform/exports/index.ts'
 import type { Call, Download } from '../../platform/http/index.ts'
 import { campaignPages, presentCampaign, type CampaignRecord } from '../campaigns/index.ts'
 
@@ -29,15 +29,14 @@ const columnsOf = (timeZone: string): Column[] => {
 /** The list of sent emails as a file. */
 export function exportSent(database: Database, { query, caller, actor, at }: Call<typeof sentCall>): Promise<Download> {
   const { tenantId, church } = caller
-  const details = { list: 'sent-emails', format: query.format }
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: 'sent-emails',
+    list: 'sent-emails',
     columns: columnsOf(church.timeZone),
     pages: (tx) => campaignPages(tx, { channel: 'email', search: query.search?.trim() ?? '' }),
-    note: (tx, rows) => audit(tx, tenantId, actor, { act: 'list.exported', details: { ...details, rows }, at }),
     at,
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 
-export type EmailPicture = { id: string; width: number; height: number; at: Date }
+type EmailPicture = { id: string; width: number; height: number; at: Date }
 
 export async function insertEmailPicture(
   tx: Tx,

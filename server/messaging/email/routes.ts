@@ -82,7 +82,7 @@ const readable: readonly ErrorCode[] = [
 ] satisfies Refusal[]
 
 /** What a refusal that a person must read is answered as; throws all others. */
-export function refusalOf(error: unknown): EmailSent {
+function refusalOf(error: unknown): EmailSent {
   if (!(error instanceof ApiError) || !readable.includes(error.code)) throw error
   const { message } = errors[error.code]
   return { status: false, message, response: message, unitsUsed: 0, code: error.code as Refusal }

@@ -30,7 +30,7 @@ export async function selectSaid(tx: Tx, campaignId: string, positions: number[]
   return new Map(rows.flatMap(({ position, said }) => (said ? [[position, said] as const] : [])))
 }
 
-export type Said = { unsubscribed: number; markedAsSpam: number; bouncedForNow: number; opened: number }
+type Said = { unsubscribed: number; markedAsSpam: number; bouncedForNow: number; opened: number }
 
 /**
  * How many of the recipients of an email unsubscribed since, marked it as spam, refused it for now only, and opened it. Looked

@@ -37,9 +37,9 @@ export const emailAudience = (destination: Destination, topic: EmailContent['top
 
 /** Who sends, for which church of which installation. */
 export type EmailSender = { tenantId: string; accountId: string; config: EmailConfig; at: Date }
-export type EmailConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'emails'>
+type EmailConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'emails'>
 
-export type EmailInput = {
+type EmailInput = {
   content: EmailContent
   audience: Audience
   /** The units the sender agreed to; null: whatever it costs. */
@@ -50,7 +50,7 @@ export type EmailInput = {
   id?: string
 }
 
-export type TakenEmail = { id: string; recipients: number; units: number }
+type TakenEmail = { id: string; recipients: number; units: number }
 
 /**
  * Takes an email on for sending: what was written and drawn, campaign, recipients and the hold of units in one transaction,

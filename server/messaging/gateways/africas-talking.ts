@@ -11,7 +11,7 @@ import {
 } from './gateway.ts'
 import { codeIn, formOf, hasKey, idIn, numberIn, timeIn, type SignedCall } from './signed-call.ts'
 
-export type AfricasTalkingSettings = { url: string; username: string; apiKey: string; callbackKey: string }
+type AfricasTalkingSettings = { url: string; username: string; apiKey: string; callbackKey: string }
 
 /** It knows no reference of ours, so a batch that is lost with its worker is in doubt: small ones. */
 const BATCH = 100

@@ -20,7 +20,7 @@ export type Answered = { status: number; text: string }
 
 type Reply = Answered & { pause: string | undefined }
 
-export type AskedCall = { method?: 'POST'; headers?: Record<string, string>; body?: string | URLSearchParams }
+type AskedCall = { method?: 'POST'; headers?: Record<string, string>; body?: string | URLSearchParams }
 
 /**
  * Calls a provider once. Answers whatever has a status below 500, for the protocol to judge. Throws GatewayBusy for 429,

@@ -12,7 +12,7 @@ import {
 } from './gateway.ts'
 import { codeIn, hasKey, idIn, numberIn, type SignedCall } from './signed-call.ts'
 
-export type KannelSettings = {
+type KannelSettings = {
   url: string
   username: string
   password: string

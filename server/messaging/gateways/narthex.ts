@@ -13,7 +13,7 @@ import {
 } from './gateway.ts'
 import { codeIn, idIn, jsonOf, numberIn, timeIn, type SignedCall } from './signed-call.ts'
 
-export type NarthexSettings = { url: string; key: string; receiptSecret: string; callbackUrl: string }
+type NarthexSettings = { url: string; key: string; receiptSecret: string; callbackUrl: string }
 
 /** As many as the protocol takes in one call: the same reference again is the same message, so none is in doubt for long. */
 const BATCH = 500

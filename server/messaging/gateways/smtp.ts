@@ -108,7 +108,7 @@ const untaken = (reference: string, failure: Error): GatewayAnswer => ({
 const ENHANCED = /\b([245]\.\d{1,3}\.\d{1,3})\b/
 
 /** Why an email was refused, in our words, and in the server's. */
-export function wordsOf(responseCode: number, response: string): { reason: DeliveryReason; code: string } {
+function wordsOf(responseCode: number, response: string): { reason: DeliveryReason; code: string } {
   const enhanced = ENHANCED.exec(response)?.[1] ?? ''
   const code = response.replaceAll(/\s+/g, ' ').trim().slice(0, WORDS_MAX_LENGTH) || String(responseCode)
   return { reason: reasonOf(enhanced, responseCode), code }

@@ -13,7 +13,7 @@ import {
 } from './gateway.ts'
 import { codeIn, hasKey, idIn, isSame, jsonOf, numberIn, timeIn, type SignedCall } from './signed-call.ts'
 
-export type TermiiSettings = {
+type TermiiSettings = {
   url: string
   apiKey: string
   secretKey: string

@@ -12,7 +12,7 @@ import {
 } from './gateway.ts'
 import { codeIn, formOf, idIn, isSame, numberIn, type SignedCall } from './signed-call.ts'
 
-export type TwilioSettings = { url: string; accountSid: string; authToken: string; callbackUrl: string }
+type TwilioSettings = { url: string; accountSid: string; authToken: string; callbackUrl: string }
 
 /** Twilio knows no reference of ours, so a batch that is lost with its worker is in doubt: small ones. */
 const BATCH = 50

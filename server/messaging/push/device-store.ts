@@ -54,7 +54,7 @@ export async function unsubscribe(tx: Tx, session: Session): Promise<void> {
   await sql`delete from push_subscription s where ${isOf(session)}`.execute(tx)
 }
 
-export type DeviceRecord = { id: string; name: string | null; isThis: boolean; addedAt: Date; lastTakenAt: Date | null }
+type DeviceRecord = { id: string; name: string | null; isThis: boolean; addedAt: Date; lastTakenAt: Date | null }
 
 /** The browsers by which a person is told, the latest first. */
 export async function selectOwnDevices(

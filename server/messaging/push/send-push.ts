@@ -36,7 +36,7 @@ export function enqueuePush(
 /** Takes up messages that no job cares for any more, for example after a restored back-up. */
 export const resumePushesJob = defineJob({ name: 'messaging.resume-pushes', payload: z.object({}) })
 
-export type Push<Payload extends object> = {
+type Push<Payload extends object> = {
   tenantId: TenantId
   personIds: readonly string[]
   /** Shown on a locked screen: no child’s name, no code. */

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/index.ts'
 import { pushServiceOf } from './gateways/push-service.ts'
 import { saveSubscription, type NewSubscription } from './device-store.ts'
 
-export type Subscribing = Omit<NewSubscription, 'p256dh' | 'auth'> & { keys: { p256dh: string; auth: string } }
+type Subscribing = Omit<NewSubscription, 'p256dh' | 'auth'> & { keys: { p256dh: string; auth: string } }
 
 /**
  * Binds a browser to the session of somebody who signed in; the one that the session had before is told no more. The caller

@@ -142,7 +142,7 @@ export async function saveMarks(tx: Tx, id: string, { read, done, maybeStop }: M
     where id = ${id}`.execute(tx)
 }
 
-export type Assigning = { id: string; accountId: string | null; by: string; at: Date }
+type Assigning = { id: string; accountId: string | null; by: string; at: Date }
 
 export async function saveAssignee(tx: Tx, { id, accountId, by, at }: Assigning): Promise<void> {
   await sql`
@@ -160,7 +160,7 @@ export async function noteAnswer(
       last_at = greatest(last_at, ${at}::timestamptz) where id = ${id}`.execute(tx)
 }
 
-export type ReplyRecord = {
+type ReplyRecord = {
   id: string
   phone: string
   name: string

@@ -1,7 +1,7 @@
+import { exportChurchList } from '../../identity/index.ts'
 import type { exportReplies as exportCall, ReplyColumn } from '#contract/messaging/replies.ts'
-import { audit } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { exportList, localTime, type ExportColumn } from '../../platform/exports/index.ts'
+import { localTime, type ExportColumn } from '../../platform/exports/index.ts'
 import type { Call, Download } from '../../platform/http/index.ts'
 import { replyPages, type ExportedReply } from './conversation-store.ts'
 import { searchedFor } from './conversations.ts'
@@ -26,15 +26,14 @@ export function exportReplies(
   { query, caller, actor, at }: Call<typeof exportCall>,
 ): Promise<Download> {
   const { tenantId, accountId, church } = caller
-  const details = { list: 'sms-replies', format: query.format }
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: 'sms-replies',
+    list: 'sms-replies',
     columns: columns(church.timeZone),
     pages: (tx) => replyPages(tx, { filter: query.filter, accountId, search: searchedFor(query.search) }),
-    note: (tx, rows) => audit(tx, tenantId, actor, { act: 'list.exported', details: { ...details, rows }, at }),
     at,
   })
 }

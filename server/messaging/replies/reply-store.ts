@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReplyKind } from '#contract/messaging/replies.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 
-export type SenderChurch = { tenantId: TenantId; isoCode: string }
+type SenderChurch = { tenantId: TenantId; isoCode: string }
 
 /** Churches that may send under this sender ID, with the country that their numbers are read by. */
 export async function selectSenderChurches(tx: Tx, mask: string): Promise<SenderChurch[]> {
@@ -12,7 +12,7 @@ export async function selectSenderChurches(tx: Tx, mask: string): Promise<Sender
 }
 
 /** The number that replied, as churches of each country read it. */
-export type ReadNumber = { isoCode: string; phone: string }
+type ReadNumber = { isoCode: string; phone: string }
 
 /** Of those churches the one that handed something over to the number last before an instant, under this sender ID. */
 export async function selectLastWriter(
@@ -101,7 +101,7 @@ export async function selectOnlyPerson(tx: Tx, phone: string): Promise<string | 
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }
 
-export type UnclaimedReply = { gateway: string; id: string; from: string; to: string; text: string; at: Date }
+type UnclaimedReply = { gateway: string; id: string; from: string; to: string; text: string; at: Date }
 
 /** Keeps a reply that no church could be found for. */
 export async function keepUnclaimed(tx: Tx, { gateway, id, from, to, text, at }: UnclaimedReply): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 import type { IncomingReply } from '../gateways/index.ts'
 
-export type UnclaimedRecord = {
+type UnclaimedRecord = {
   id: string
   phone: string
   sender: string

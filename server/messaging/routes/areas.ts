@@ -113,7 +113,7 @@ const areasByZone: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 }
 
-export type Area = { isoCode: string; zones: string[] }
+type Area = { isoCode: string; zones: string[] }
 
 /** By area code. */
 export const areas: ReadonlyMap<string, Area> = readAreas()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HolidayYear } from '#contract/operator/holidays.ts'
 import type { Tx } from '../../platform/database/index.ts'
 
-export type Holiday = { country: string; day: string; name: string; isEstimated: boolean }
+type Holiday = { country: string; day: string; name: string; isEstimated: boolean }
 
 /** From a day on, of the countries whose hours ask for them. */
 export async function selectHolidays(tx: Tx, from: string): Promise<Holiday[]> {
@@ -15,7 +15,7 @@ export async function selectHolidays(tx: Tx, from: string): Promise<Holiday[]> {
 }
 
 /** What of the holidays of one country in one year. */
-export type YearOf = Pick<HolidayYear, 'country' | 'year'>
+type YearOf = Pick<HolidayYear, 'country' | 'year'>
 
 const years = sql`
   select p.country, extract(year from p.day)::integer as year, max(p.source) as source, max(p.checked_on) as "checkedOn",

@@ -105,7 +105,7 @@ export async function selectAgreements(tx: Tx): Promise<AgreementRecord[]> {
   return rows
 }
 
-export type Agreement = { tenantId: string; isoCode: string; accountId: string; at: Date }
+type Agreement = { tenantId: string; isoCode: string; accountId: string; at: Date }
 
 /** False: it was stated already. */
 export async function insertAgreement(tx: Tx, { tenantId, isoCode, accountId, at }: Agreement): Promise<boolean> {

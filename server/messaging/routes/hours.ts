@@ -62,7 +62,7 @@ export function hoursOn(hours: Hours, address: string, at: Date): ({ timeZone: s
 }
 
 /** The rule of a number's country. */
-export const ruleFor = ({ rules }: Pick<Hours, 'rules'>, { isoCode }: Place): HoursRule | null =>
+const ruleFor = ({ rules }: Pick<Hours, 'rules'>, { isoCode }: Place): HoursRule | null =>
   rules.get(isoCode ?? '') ?? rules.get('') ?? null
 
 type Days = { rule: HoursRule; isClosed: (day: string) => boolean; agreed: OpenHours | null }

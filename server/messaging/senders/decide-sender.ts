@@ -27,7 +27,7 @@ type Decision = { networkId?: string | undefined } & (
 export type Deciding = { tenantId: TenantId; senderId: string; decided: Decision; actor: Actor; at: Date }
 
 /** What was decided about, how it stood before and stands now, and the networks that it is new of. */
-export type Decided = { mask: string; churchName: string; before: SenderState; after: SenderState; networks: string[] }
+type Decided = { mask: string; churchName: string; before: SenderState; after: SenderState; networks: string[] }
 
 const stateOf = { approve: 'approved', processing: 'processing', refuse: 'refused' } as const
 

@@ -4,4 +4,4 @@ export { addDecidedSender, maskFor, selectApprovedMask, selectApprovedMasks } fr
 export { networkOf, selectDecisions, selectNumberInstead, selectUnapproved } from './network-store.ts'
 /** Requested by a church, decided about by operators, who tell whoever asked. */
 export { senderRoutes } from './request-sender.ts'
-export { decideSender, tellOfSender, tellOfSenderJob, type Decided, type Deciding } from './decide-sender.ts'
+export { decideSender, tellOfSender, tellOfSenderJob, type Deciding } from './decide-sender.ts'

@@ -8,7 +8,7 @@ import { selectUnapproved } from '../senders/index.ts'
 /** How far the list was read; typed numbers and files may name the same people many times over. */
 const place = z.int().check(z.gte(1), z.lte(RECIPIENTS_MAX * 10))
 
-export type WhoQuery = {
+type WhoQuery = {
   audience: Audience
   which: WhoAsked
   senderId?: string | undefined

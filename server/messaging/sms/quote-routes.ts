@@ -107,7 +107,7 @@ function countriesOf({ routes, wayOf }: Ways, byPrefix: ByPrefix): SmsQuote['cou
 const DECIMALS = 4
 
 /** What a page costs: 5.9 a unit at 75 for 59 is 7.5. Half up, without zeros at the end. */
-export function pagePrice({ units, scale }: Decimal, { numerator, denominator }: Rate): string {
+function pagePrice({ units, scale }: Decimal, { numerator, denominator }: Rate): string {
   const above = units * BigInt(numerator) * 10n ** BigInt(DECIMALS)
   const below = BigInt(denominator) * 10n ** BigInt(scale)
   const digits = String((above * 2n + below) / (below * 2n)).padStart(DECIMALS + 1, '0')

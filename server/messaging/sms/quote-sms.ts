@@ -21,7 +21,7 @@ import { quoteRoutes } from './quote-routes.ts'
 const INVALID_SHOWN = 50
 const SAMPLES = 5
 
-export type QuoteInput = {
+type QuoteInput = {
   audience: Audience
   message: string
   neutralName?: string | undefined

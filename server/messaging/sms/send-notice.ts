@@ -8,7 +8,7 @@ import { isTaken, type NewCampaign, unitsFor, takeOnOne } from '../campaigns/ind
 import { maskFor } from '../senders/index.ts'
 import { routeFor } from './message-text.ts'
 
-export type Notice = {
+type Notice = {
   tenantId: TenantId
   /** The church's country: it decides the route of a number that tells none. */
   isoCode: string
@@ -21,7 +21,7 @@ export type Notice = {
   reference?: string
 }
 
-export type NoticeSent = 'sent' | 'no_sender' | 'no_units'
+type NoticeSent = 'sent' | 'no_sender' | 'no_units'
 
 /**
  * Takes on one SMS that a person asked for or that cannot wait. No refusal of bulk messages stops it, it stands on no list,

@@ -23,7 +23,7 @@ export async function quotePersonal(
   return { senders: await selectApprovedMasks(tx), pages, units, available: await availableUnits(tx, tenantId) }
 }
 
-export type PersonalSms = {
+type PersonalSms = {
   /** E.164. */
   phone: string
   text: string

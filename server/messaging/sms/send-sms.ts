@@ -16,7 +16,7 @@ import { selectApprovedMask } from '../senders/index.ts'
 import { failedOf, type Resending } from './quote-sms.ts'
 import { segmentsIn, travelling, type Wish } from './message-text.ts'
 
-export type SendInput = Wish & {
+type SendInput = Wish & {
   senderId: string
   /** Made by `audienceOf` before the transaction: many numbers take longer to read than one should last. */
   audience: Audience
@@ -78,7 +78,7 @@ export async function sendSms(
 }
 
 /** `senderId`: another than that of the message. */
-export type ResendInput = Resending & { senderId?: string | undefined; quotedUnits: number | null }
+type ResendInput = Resending & { senderId?: string | undefined; quotedUnits: number | null }
 
 /**
  * Sends a message again, as a new one, to those whom it failed to reach: by the sender ID and the route as they are now, with

@@ -11,7 +11,7 @@ import { routeFor, segmentsIn, travelling, type Wish } from './message-text.ts'
 import type { Sender } from './send-sms.ts'
 import { selectKnownPhone } from './test-store.ts'
 
-export type TestInput = Wish & {
+type TestInput = Wish & {
   senderId: string
   message: string
   neutralName?: string | undefined
@@ -22,7 +22,7 @@ export type TestInput = Wish & {
 }
 
 /** Who writes the message and wants to see it. */
-export type Tester = Sender & { personId: string; at: Date }
+type Tester = Sender & { personId: string; at: Date }
 
 /**
  * Sends one message to see it on a phone: to the own number, or to one of somebody in the church who has not opted out. It

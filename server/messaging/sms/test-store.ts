@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 
 /** Who in the church has this number; `isOwn`: the person who asks. */
-export type KnownPhone = { firstName: string; isOwn: boolean }
+type KnownPhone = { firstName: string; isOwn: boolean }
 
 /** Null: nobody in the church has this number. */
 export async function selectKnownPhone(tx: Tx, phone: string, personId: string): Promise<KnownPhone | null> {

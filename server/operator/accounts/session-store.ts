@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
 
-export type FoundSession = {
+type FoundSession = {
   operatorId: string
   name: string
   email: string
@@ -42,7 +42,7 @@ export async function findOperator(tx: Tx, emailKey: string): Promise<KnownOpera
   return rows[0] ?? null
 }
 
-export type NewOperatorSession = KnownOperator & { tokenHash: Buffer; at: Date; expiresAt: Date }
+type NewOperatorSession = KnownOperator & { tokenHash: Buffer; at: Date; expiresAt: Date }
 
 /**
  * False when password, second factor or the operator were changed since they were compared. The lock makes a change at
@@ -76,7 +76,7 @@ export async function sweepOperatorSessions(tx: Tx, at: Date): Promise<void> {
   await sql`select sweep_operator_sessions(${at})`.execute(tx)
 }
 
-export type ConsoleContext = {
+type ConsoleContext = {
   name: string
   email: string
   hasSecondFactor: boolean

@@ -12,7 +12,7 @@ export async function lockInstallation(tx: Tx): Promise<void> {
 
 type Fields = Record<string, unknown>
 
-export type NewChange = {
+type NewChange = {
   id: string
   kind: ChangeKind
   subject: string
@@ -97,7 +97,7 @@ export async function selectWaiting(
 const waits = (at: Date) => sql`c.state = 'waiting' and c.expires_at > ${at}`
 const isOver = (at: Date) => sql`(c.state <> 'waiting' or c.expires_at <= ${at})`
 
-export type ChangePage = { isWaiting: boolean; after: { at: string; id: string } | null; limit: number }
+type ChangePage = { isWaiting: boolean; after: { at: string; id: string } | null; limit: number }
 
 /** Those that wait, the oldest first; or the others, the newest first. */
 export async function selectChanges(

@@ -17,7 +17,7 @@ type Reading = { operatorId: string; at: Date }
 const place = z.object({ at: instantKey, id: z.uuid() })
 
 /** What operators asked for: what waits, the oldest first, or what was decided, the newest first. */
-export async function listChanges(
+async function listChanges(
   tx: Tx,
   { state, cursor, limit = PAGE_SIZE }: Query,
   { operatorId, at }: Reading,
@@ -32,7 +32,7 @@ export async function listChanges(
 }
 
 /** One of them; throws `not_found`. */
-export async function readChange(tx: Tx, id: string, { operatorId, at }: Reading): Promise<ConsoleChange> {
+async function readChange(tx: Tx, id: string, { operatorId, at }: Reading): Promise<ConsoleChange> {
   const change = await selectChange(tx, id, at)
   if (!change) throw new ApiError('not_found')
   return presentChange(change, { operatorId, tied: await selectTied(tx, operatorId, at) })

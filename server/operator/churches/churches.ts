@@ -38,10 +38,10 @@ const byText: z.ZodMiniType<Place> = z.object({ place: cursorText, id })
 const byNumber: z.ZodMiniType<Place> = z.object({ place: z.int(), id })
 
 /** The order of a list that asks for none. */
-export const USUAL_SORT: ChurchSort = 'name'
+const USUAL_SORT: ChurchSort = 'name'
 
 /** Churches of the installation that match, one page of them. */
-export async function listChurches(tx: Tx, query: Query, at: Date): Promise<Answer<typeof listChurchesCall>> {
+async function listChurches(tx: Tx, query: Query, at: Date): Promise<Answer<typeof listChurchesCall>> {
   const { sort = USUAL_SORT, cursor, limit = PAGE_SIZE } = query
   const after = readCursor(placeOf(sort).by === 'name' ? byText : byNumber, cursor)
   const filter = await churchFilter(tx, query, at)
@@ -51,7 +51,7 @@ export async function listChurches(tx: Tx, query: Query, at: Date): Promise<Answ
 }
 
 /** One church; throws `not_found`. */
-export async function readConsoleChurch(tx: Tx, churchId: string, at: Date): Promise<ConsoleChurch> {
+async function readConsoleChurch(tx: Tx, churchId: string, at: Date): Promise<ConsoleChurch> {
   const church = await selectChurch(tx, churchId)
   if (!church) throw new ApiError('not_found')
   return presentChurch(church, at)
@@ -61,7 +61,7 @@ export async function readConsoleChurch(tx: Tx, churchId: string, at: Date): Pro
  * What the list asks the database. Days are counted here, zone by zone: the database has zones of its own, of another
  * year perhaps, and the list must say of a church what its own gate says.
  */
-export async function churchFilter(
+async function churchFilter(
   tx: Tx,
   { search = '', gate, isoCode }: ListChurchesWanted,
   at: Date,
@@ -76,7 +76,7 @@ export async function churchFilter(
 
 type ListChurchesWanted = Pick<Query, 'search' | 'gate' | 'isoCode'>
 
-export const presentChurch = ({ createdAt, lastActiveAt, ...church }: ChurchRecord, at: Date): ConsoleChurch => ({
+const presentChurch = ({ createdAt, lastActiveAt, ...church }: ChurchRecord, at: Date): ConsoleChurch => ({
   id: church.id,
   name: church.name,
   city: church.city,

@@ -1,5 +1,5 @@
 /** Who runs the installation: inviting, joining, removing, and another second factor for whoever lost theirs. */
-export { addOperator, operatorActs, operatorRoutes, type NewOperator } from './operators.ts'
+export { addOperator, operatorActs, operatorRoutes } from './operators.ts'
 export {
   makeInviteLink,
   sendInvite,

@@ -34,7 +34,7 @@ import { z } from 'zod/mini'
 import { email } from '#contract/identity/signup.ts'
 import { sendInviteJob } from './operator-jobs.ts'
 
-export type NewOperator = {
+type NewOperator = {
   name: string
   email: string
   /** Made by `hashPassword`, before the transaction. */
@@ -64,7 +64,7 @@ async function lookAt(tx: Tx, id: string) {
  * Removes another operator, ends their sessions, and withdraws their invitations and what they asked for. Of two who remove
  * each other one remains: what was asked for by somebody who is gone is asked for by nobody.
  */
-export const removeOperator = confirmedAct({
+const removeOperator = confirmedAct({
   kind: 'operator_remove',
   shape: whom,
   look: (tx, { id }) => lookAt(tx, id),
@@ -74,10 +74,7 @@ export const removeOperator = confirmedAct({
 })
 
 /** Withdraws the invitation of somebody who has not come: it gives nobody anything, so one operator may. */
-export async function withdrawInvite(
-  tx: Tx,
-  invited: { id: string; actor: Actor; reason: string; at: Date },
-): Promise<void> {
+async function withdrawInvite(tx: Tx, invited: { id: string; actor: Actor; reason: string; at: Date }): Promise<void> {
   await remove(tx, { ...invited, why: { reason: invited.reason } })
 }
 
@@ -93,7 +90,7 @@ async function remove(tx: Tx, { id, actor, why, at }: Removal): Promise<void> {
 }
 
 /** Who has lost app and recovery codes sets up another factor at the next sign-in; whoever sits in a session now is out. */
-export const resetFactor = confirmedAct({
+const resetFactor = confirmedAct({
   kind: 'operator_reset_factor',
   shape: whom,
   look: (tx, { id }) => lookAt(tx, id),

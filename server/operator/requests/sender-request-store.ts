@@ -7,9 +7,9 @@ export type SenderRecord = Omit<SenderRequest, 'requestedAt' | 'decidedAt' | 'ne
   requestedAt: Date
   decidedAt: Date | null
 }
-export type PlacedSender = SenderRecord & { rank: number; place: number }
+type PlacedSender = SenderRecord & { rank: number; place: number }
 
-export type SenderFilter = {
+type SenderFilter = {
   search: string
   state: 'waiting' | 'approved' | 'refused' | null
   churchId: string | null

@@ -2,5 +2,5 @@
 export { settingActs, settingRoutes } from './routes.ts'
 export { selectPlan } from './settings-store.ts'
 /** For the demo, which has no operators yet when it is made. */
-export { setUpInstallation, type FirstSettings } from './set-up.ts'
+export { setUpInstallation } from './set-up.ts'
 export { readClockAhead, readDemoVersion, saveClockAhead, saveDemoVersion } from './settings-store.ts'

@@ -13,7 +13,7 @@ import {
 /** Major units by currency. */
 type Amounts = Readonly<Record<string, string>>
 
-export type FirstSettings = {
+type FirstSettings = {
   /** `prices`: of a month. */
   plans: readonly (Omit<PlanInput, 'offered'> & { id: string; prices: Amounts })[]
   /** Of a unit. */

@@ -22,7 +22,7 @@ export async function chosen(tx: Tx, selection: Selection): Promise<string[]> {
   return wanted
 }
 
-export type Recorded = {
+type Recorded = {
   kind: ChangeKind
   /** The group, kind or person that the change is about. */
   about?: string | null

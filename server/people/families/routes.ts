@@ -1,17 +1,17 @@
+import { exportChurchList, audit } from '../../identity/index.ts'
 import * as calls from '#contract/people/families.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError, type Download } from '../../platform/http/index.ts'
-import { noteExport, writerOf, type Exporter, type Writer, searchWordsOf } from '../writing/index.ts'
+import { writerOf, type Exporter, type Writer, searchWordsOf } from '../writing/index.ts'
 import { addFamily } from './add-family.ts'
 import { editFamily } from './edit-family.ts'
 import { listFamilies, readFamily } from './list-families.ts'
-import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { deleteFamily, allFamilies, type ListedFamily, type ListedMember } from './family-store.ts'
 import { announcement } from '../../platform/announcements.ts'
 import { familyRoles, type exportFamilies as call } from '#contract/people/families.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import { cursorPages, type ExportColumn } from '../../platform/exports/index.ts'
 
 const roleNames = new Map<number, string>(Object.entries(familyRoles).map(([name, role]) => [role, name]))
 const memberText = ({ firstName, lastName, role }: ListedMember): string =>
@@ -27,15 +27,12 @@ const columns: ExportColumn<ListedFamily>[] = [
 
 /** The families that match as a file. */
 function exportFamilies(exporter: Exporter, query: Received<typeof call>['query']): Promise<Download> {
-  return exportList({
-    database: exporter.database,
-    scope: { tenantId: exporter.tenantId },
-    at: exporter.at,
+  return exportChurchList({
+    ...exporter,
     query,
-    name: 'families',
+    list: 'families',
     columns,
     pages: (tx) => cursorPages(tx, allFamilies(searchWordsOf(query.search), query.sort === '-name')),
-    note: noteExport(exporter, { list: 'families', format: query.format }),
   })
 }
 

@@ -110,7 +110,7 @@ export async function deleteEmptyGroups(tx: Tx, groupIds: string[]): Promise<voi
       and not exists (select from group_member m where m.group_id = g.id)`.execute(tx)
 }
 
-export type Membership = { groupId: string; personId: string }
+type Membership = { groupId: string; personId: string }
 
 /** Puts people into groups, both held or new; answers where somebody was not yet. */
 export async function joinGroups(tx: Tx, tenantId: TenantId, members: readonly Membership[]): Promise<Membership[]> {

@@ -1,9 +1,9 @@
+import { exportChurchList, audit } from '../../identity/index.ts'
 import * as calls from '#contract/people/groups.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { type Serve, ApiError, type Download } from '../../platform/http/index.ts'
-import { noteExport, writerOf, type Exporter, type Writer } from '../writing/index.ts'
+import { writerOf, type Exporter, type Writer } from '../writing/index.ts'
 import { addGroup, checkGroup } from './groups.ts'
-import { audit } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { deleteGroup, countMembers, selectGroup, updateGroup, selectGroups } from './group-store.ts'
 import type {
@@ -14,7 +14,7 @@ import type {
 } from '#contract/people/groups.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { matchingGroups } from '#contract/people/matching-groups.ts'
-import { exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import type { ExportColumn } from '../../platform/exports/index.ts'
 
 /** Of the order; English and French have the same but for rare marks. */
 const LANGUAGE = 'en'
@@ -30,17 +30,14 @@ const columns: ExportColumn<GroupRow>[] = [
 /** The groups as a file: those that the screen shows for the same search, in the same order. */
 function exportGroups(exporter: Exporter, query: Received<typeof exportGroupsCall>['query']): Promise<Download> {
   const { search, sort } = query
-  return exportList({
-    database: exporter.database,
-    scope: { tenantId: exporter.tenantId },
-    at: exporter.at,
+  return exportChurchList({
+    ...exporter,
     query,
-    name: 'groups',
+    list: 'groups',
     columns,
     pages: async function* (tx) {
       yield matchingGroups(await selectGroups(tx), { search, sort, language: LANGUAGE })
     },
-    note: noteExport(exporter, { list: 'groups', format: query.format }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { exportChurchList, audit } from '../../identity/index.ts'
 import * as calls from '#contract/people/imports.ts'
 import { clientGone, type Serve, ApiError, type Caller, type Download } from '../../platform/http/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -21,13 +22,12 @@ import type {
   exportImportRows as call,
   ImportReason,
 } from '#contract/people/imports.ts'
-import { audit } from '../../identity/index.ts'
 import { importStepJob } from './import-workers.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { lockGroups } from '../groups/index.ts'
 import { refuseBeyondLargest } from '../persons/index.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import { cursorPages, type ExportColumn } from '../../platform/exports/index.ts'
 import { columnName } from './read-table.ts'
 import { exportedRows, type ExportedRow } from './row-store.ts'
 import type { RowNote } from './check-row.ts'
@@ -74,15 +74,14 @@ async function exportImportRows(
   { id, query }: { id: string; query: Received<typeof call>['query'] },
 ): Promise<Download> {
   const file = await database.withTenant(tenantId, (tx) => checkedImport(tx, id))
-  return exportList({
+  return exportChurchList({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: LIST,
+    list: LIST,
     columns: columnsOf(file),
     pages: (tx) => cursorPages(tx, exportedRows({ importId: id, ...query, noted: query.noted === 'yes' })),
-    note: (tx, rows) =>
-      audit(tx, tenantId, actor, { act: 'list.exported', details: { list: LIST, format: query.format, rows }, at }),
     at,
   })
 }

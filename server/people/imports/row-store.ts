@@ -196,7 +196,7 @@ export async function selectWritten(tx: Tx, importId: string, personIds: string[
 }
 
 /** A person's fields before the import, and the groups that it brought. */
-export type Before = { fields: PersonFields; groups: string[] }
+type Before = { fields: PersonFields; groups: string[] }
 
 export type AppliedRecord = {
   position: number

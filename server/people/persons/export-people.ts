@@ -1,8 +1,9 @@
+import { exportChurchList } from '../../identity/index.ts'
 import { z } from 'zod/mini'
 import type { exportPeople as call } from '#contract/people/persons.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { noteExport, type Exporter } from '../writing/index.ts'
-import { cursorPages, exportList, type ExportColumn } from '../../platform/exports/index.ts'
+import type { Exporter } from '../writing/index.ts'
+import { cursorPages, type ExportColumn } from '../../platform/exports/index.ts'
 import { ApiError, type Download } from '../../platform/http/index.ts'
 import { planFilter } from './list-people.ts'
 import { exportedPeople, type ExportedPerson } from './list-store.ts'
@@ -54,17 +55,14 @@ const columns: ExportColumn<ExportedPerson>[] = [
 export async function exportPeople(exporter: Exporter, query: Received<typeof call>['query']): Promise<Download> {
   const { sort = 'name', ids: list, ...asked } = query
   const ids = idsIn(list)
-  return exportList({
-    database: exporter.database,
-    scope: { tenantId: exporter.tenantId },
-    at: exporter.at,
+  return exportChurchList({
+    ...exporter,
     query,
-    name: 'people',
+    list: 'people',
     columns,
     pages: async function* (tx) {
       yield* cursorPages(tx, exportedPeople(await planFilter(tx, asked), { sort, ids }))
     },
-    note: noteExport(exporter, { list: 'people', format: query.format }),
   })
 }
 

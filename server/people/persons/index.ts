@@ -6,7 +6,7 @@ export { attachPicture, editPerson } from './edit-person.ts'
 export { lockPerson, readPerson } from './read-person.ts'
 export { findMatching } from './list-people.ts'
 export { checkPerson, faultOfBirthday, JOINED_EARLIEST, type PersonFields } from './check-person.ts'
-export type { NewPerson, NumberedPerson, WritablePerson } from './person-store.ts'
+export type { NewPerson, WritablePerson } from './person-store.ts'
 
 // Many at once, with the words they are found by.
 export { addPersons, writePeople } from './write-persons.ts'

@@ -103,7 +103,7 @@ export async function selectNames(
   return rows
 }
 
-export type NumberedPerson = {
+type NumberedPerson = {
   id: string
   firstName: string
   lastName: string

@@ -10,4 +10,4 @@ export {
   type SearchWord,
   type TermRecord,
 } from './words.ts'
-export { noteExport, writerOf, type Doer, type Exporter, type Writer } from './writer.ts'
+export { writerOf, type Doer, type Exporter, type Writer } from './writer.ts'

@@ -1,5 +1,4 @@
-import { audit } from '../../identity/index.ts'
-import type { Database, TenantId, Tx } from '../../platform/database/index.ts'
+import type { Database, TenantId } from '../../platform/database/index.ts'
 import type { Actor, Caller } from '../../platform/http/index.ts'
 
 /** Who does something to people: of which church, and when. */
@@ -18,9 +17,3 @@ export const writerOf = ({ caller, actor, at }: { caller: Caller; actor: Actor; 
 
 /** Who takes a list of which church away. */
 export type Exporter = Doer & { database: Database }
-
-/** That a list was taken away, and how much of it. */
-export const noteExport =
-  ({ tenantId, actor, at }: Exporter, list: { list: string; format: string }) =>
-  (tx: Tx, rows: number): Promise<void> =>
-    audit(tx, tenantId, actor, { act: 'list.exported', details: { ...list, rows }, at })

@@ -15,9 +15,9 @@ import {
 } from './file.ts'
 
 /** Of the job queue's tables those that hold more than figures of its own. */
-export const QUEUE_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
+const QUEUE_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
 
-export type BackupPlan = {
+type BackupPlan = {
   file: string
   /** Of the installation: the back-up keeps its fingerprint. */
   secretKey: string

@@ -1,4 +1,3 @@
 export { audit, faultsOf, IN_MOTION } from './audit-store.ts'
-export { BackupRefusal, readHeader, type BackupHeader } from './file.ts'
 export { backUp } from './backup-store.ts'
 export { restore } from './restore-store.ts'

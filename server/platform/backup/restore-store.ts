@@ -21,14 +21,14 @@ import {
   type Totals,
 } from './file.ts'
 
-export type RestorePlan = {
+type RestorePlan = {
   file: string
   secretKey: string
   /** Of this version: some want to know that their jobs come from a back-up. */
   queues: Queue[]
 }
 
-export type Restored = Totals & {
+type Restored = Totals & {
   header: BackupHeader
   /** The installation's SECRET_KEY is the one of the back-up. */
   sameKey: boolean

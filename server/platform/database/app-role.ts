@@ -5,7 +5,7 @@ import { DatabaseRefusal, refusalOf } from './refusal.ts'
 import { APP_ROLE, appUrl, DEFINER_ROLE } from './roles.ts'
 
 /** Under which addresses the application works, and how. */
-export type Entrance = {
+type Entrance = {
   url: string
   /** A pooler lends another connection of PostgreSQL for each transaction: nothing of a session may be relied on. */
   pooled: boolean

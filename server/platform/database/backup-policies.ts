@@ -3,7 +3,7 @@ import { inTurn } from './owner.ts'
 
 /** Switched on in the transaction of a back-up, and nowhere else. */
 export const BACKUP_SETTING = 'app.backup'
-export const BACKUP_POLICY = 'backup'
+const BACKUP_POLICY = 'backup'
 
 const MISSING = `
   select format('drop policy if exists ${BACKUP_POLICY} on %1$s; create policy ${BACKUP_POLICY} on %1$s for select to current_user using (current_setting(''${BACKUP_SETTING}'', true) = ''on'')', c.oid::regclass) as statement

@@ -10,7 +10,7 @@ export type TenantId = string
 
 export { sendAlong, type Tx } from './transaction.ts'
 
-export type OperatorScope = { operatorId: string; tenantId?: string | undefined }
+type OperatorScope = { operatorId: string; tenantId?: string | undefined }
 
 /** The door to the database. Every query runs inside a transaction that says which church it is for. */
 export type Database = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /** What names no church and is found by the directory. */
-export type DirectoryKind =
+type DirectoryKind =
   | 'session'
   | 'guardian_session'
   | 'password_reset'

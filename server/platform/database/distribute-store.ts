@@ -4,7 +4,7 @@ import { asOwner, inTurn, type TurnOptions } from './owner.ts'
 import { DatabaseRefusal } from './refusal.ts'
 import { APP_ROLE, DEFINER_ROLE } from './roles.ts'
 
-export type Distributed = {
+type Distributed = {
   /** What this run moved; empty: everything stood where it belongs. */
   churchTables: string[]
   sharedTables: string[]

@@ -26,6 +26,16 @@ export async function claimKey(
     values (${tenantId}, ${accountId}, ${key}, ${requestHash}, ${at})`.execute(tx)
 }
 
+/** From now on nothing is done by the key. A press that is at work with it is waited for; what was answered to one stays. */
+export async function spendKey(
+  tx: Tx,
+  { tenantId, accountId, key, at }: Omit<IdempotentRequest, 'requestHash'>,
+): Promise<void> {
+  await sql`
+    insert into idempotency_key (tenant_id, account_id, key, request_hash, created_at)
+    values (${tenantId}, ${accountId}, ${key}, ''::bytea, ${at}) on conflict do nothing`.execute(tx)
+}
+
 /** Whether a claim failed because there was an earlier one. Where churches are on several machines, a number follows the name. */
 export const isClaimed = (error: unknown): boolean =>
   String((error as { constraint?: unknown } | null)?.constraint).startsWith('idempotency_key_pkey')

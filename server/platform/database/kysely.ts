@@ -14,7 +14,7 @@ import type { QueryConfig, QueryResult as Answer } from 'pg'
 import type { DB } from './tables.ts'
 
 /** A connection, or a pool of them. */
-export type Asked = { query: (statement: QueryConfig) => Promise<Answer> }
+type Asked = { query: (statement: QueryConfig) => Promise<Answer> }
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()

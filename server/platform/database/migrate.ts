@@ -8,7 +8,7 @@ import { ensureRoles } from './roles.ts'
 
 const DIRECTORY = path.resolve(import.meta.dirname, '../../migrations')
 
-export type MigrateOptions = TurnOptions & {
+type MigrateOptions = TurnOptions & {
   /** Only these, as an older version of Narthex knew them; without: all of this version. */
   names?: readonly string[]
 }

@@ -10,7 +10,7 @@ export type Pulse = {
   stop: () => Promise<void>
 }
 
-export type PulseOptions = {
+type PulseOptions = {
   url: string
   /** Begins to listen to all other connections; the answer tells later whether anything came in on one. */
   listen: () => () => boolean

@@ -23,7 +23,7 @@ export type Cluster = {
   letGo: () => void
 }
 
-export type ClusterOptions = {
+type ClusterOptions = {
   dataDir: string
   /** More arguments for `postgres`, such as `-c`, `fsync=off`. */
   flags?: string[]

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { EmbeddedError, isInitialised, type Home } from './home.ts'
 
 export const OWNER = 'narthex'
-export const POSTGRES_VERSION = '18'
+const POSTGRES_VERSION = '18'
 
 /** PostgreSQL's programs get nothing of our environment: no PG… setting of the machine, English messages, UTC. */
 export const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

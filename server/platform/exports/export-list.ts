@@ -12,7 +12,7 @@ import { holdSlot } from '../slots/index.ts'
 import { takeTurns, type Turns } from './turns.ts'
 
 /** Whose rows: a church's, or those that an operator sees; with both, a church's as an operator sees it. */
-export type ExportScope = { tenantId: string } | { operatorId: string; tenantId?: string | undefined }
+type ExportScope = { tenantId: string } | { operatorId: string; tenantId?: string | undefined }
 
 export type ExportedList<Row> = {
   database: Database

@@ -1,5 +1,4 @@
-export { exportList, type ExportedList, type ExportScope } from './export-list.ts'
+export { exportList, type ExportedList } from './export-list.ts'
 export type { ExportColumn } from './columns.ts'
-export { guarded, unguarded } from '../guard.ts'
 export { cursorPages } from './cursor-store.ts'
 export { localTime } from './local-time.ts'

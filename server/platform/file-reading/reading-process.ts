@@ -17,7 +17,7 @@ const MAX_MS = 30_000
 const OPTIONS = [`--max-old-space-size=${MAX_MEGABYTES}`, '--permission', '--allow-fs-read=*']
 
 /** `script`: a file that calls `answerServer`; it gets `args` and nothing else. */
-export type Reading = { script: string; args: string[]; signal?: AbortSignal | undefined }
+type Reading = { script: string; args: string[]; signal?: AbortSignal | undefined }
 
 /**
  * Reads a hostile file in a process of its own and hands on what that says, message by message: the next one is asked

@@ -36,13 +36,13 @@ export type Caller = {
 }
 
 /** Finds out who calls. */
-export type Authenticator<Who> = {
+type Authenticator<Who> = {
   /** Asks the database; null when nobody is signed in. */
   identify: (request: FastifyRequest, at: Date) => Promise<Who | null>
   /** Who called with the same token lately, and the entrance that lets them in if it is still so; null: nobody did. */
   recall: (request: FastifyRequest, at: Date) => Recalled<Who> | null
 }
-export type Recalled<Who> = { who: Who; entrance: Entrance }
+type Recalled<Who> = { who: Who; entrance: Entrance }
 
 /** Staff; identity provides it. */
 export type StaffAuthenticator = Authenticator<Caller>

@@ -4,10 +4,10 @@ import type { Entrance } from '../database/church-read.ts'
 const MOST = 4_000
 
 /** `told`: the whole row as PostgreSQL writes it, by which two are compared without reading them. */
-export type Told = { told: string }
+type Told = { told: string }
 
 /** What the database answered about tokens lately: a guess, which the entrance of the next request holds to the truth. */
-export type Recollection<Row extends Told> = {
+type Recollection<Row extends Told> = {
   note: (tokenHash: Buffer, row: Row | null) => void
   recall: (tokenHash: Buffer, at: Date) => { row: Row; entrance: Entrance } | null
 }

@@ -1,1 +1,1 @@
-export { reencode, reencodeAsJpeg, type Fit } from './reencode.ts'
+export { reencode, reencodeAsJpeg } from './reencode.ts'

@@ -12,7 +12,7 @@ const inTurn = takingTurns({ atOnce: 2, waitingMost: 30, retryAfter: 10 })
  * Longest edge in pixels; `square` cuts to the most interesting square, `inside` keeps everything. `banner` cuts to twice as
  * wide as high, and makes small pictures larger, so that all have one shape.
  */
-export type Fit = { edge: number; shape: 'square' | 'inside' | 'banner' }
+type Fit = { edge: number; shape: 'square' | 'inside' | 'banner' }
 
 /** Loaded with the first picture: processes that may not load native code never get here. */
 async function openSharp(): Promise<typeof Sharp> {

@@ -41,7 +41,7 @@ export async function findDue(db: Asked, names: string[]): Promise<string[]> {
   return (rows as { name: string }[]).map(({ name }) => name)
 }
 
-export type JobCounts = {
+type JobCounts = {
   /** Due and not begun. */
   waiting: number
   running: number

@@ -18,7 +18,7 @@ export type Job<Payload> = {
 
 export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** Not before this many seconds, or this instant. */
   startAfter?: number | Date
   /** Where the worker takes turns: whose turn it is with this job. Null: it waits for nobody's. */
@@ -36,7 +36,7 @@ export type Enqueue = <Payload extends object>(
 ) => Promise<void>
 
 /** `signal` is aborted when the server stops or the job's time is over. */
-export type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<void>
+type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<void>
 
 /** What an area does in the background; made by `jobWorker`. */
 export type JobWorker = {

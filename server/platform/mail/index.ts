@@ -1,2 +1,2 @@
-export type { Mail, MailFile, SendMail } from './mailer.ts'
-export { renderEmail, type EmailContent } from './render-email.ts'
+export type { Mail, MailFile } from './mailer.ts'
+export { renderEmail } from './render-email.ts'

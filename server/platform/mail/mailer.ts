@@ -12,7 +12,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 
 const TIMEOUT_MS = 10_000
 
-export type Mailer = { sendMail: SendMail; close: () => void }
+type Mailer = { sendMail: SendMail; close: () => void }
 
 export function openMailer({ url, from }: { url: string; from: string }, note: NoteProvider): Mailer {
   let opened: Promise<Transporter> | null = null

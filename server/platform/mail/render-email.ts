@@ -1,6 +1,6 @@
 import type { Mail, MailFile } from './mailer.ts'
 
-export type EmailContent = {
+type EmailContent = {
   to: string
   subject: string
   /** What it is written in; absent: English. */

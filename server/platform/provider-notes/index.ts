@@ -1,1 +1,1 @@
-export { keepProviderNotes, type NoteProvider, type ProviderNotes } from './provider-notes.ts'
+export { keepProviderNotes, type NoteProvider } from './provider-notes.ts'

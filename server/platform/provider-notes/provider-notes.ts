@@ -6,7 +6,7 @@ import { saveProviderCalls, type ProviderCalls } from './provider-store.ts'
 /** Notes how a call to a provider went; `error` in our words, without anybody's data. Never throws, never waits. */
 export type NoteProvider = (provider: string, failure?: { error: string }) => void
 
-export type ProviderNotes = {
+type ProviderNotes = {
   note: NoteProvider
   /** Writes down what was noted and stops. */
   stop: () => Promise<void>

@@ -1,6 +1,6 @@
 import { errors, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
 
-export type ErrorDetails = {
+type ErrorDetails = {
   fields?: Record<string, string>
   retryAfter?: number
   /** In the place of the default sentence, where it can say more, such as which class is full. */

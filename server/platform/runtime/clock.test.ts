@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { instantOf, wallTime } from './clock.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, addMonths, daysBetween, instantOf, isDay, wallTime } from './clock.ts'
 
 test.each([
   ['Africa/Lagos', '2026-11-22T09:00', '2026-11-22T08:00:00.000Z'],
@@ -33,3 +34,50 @@ test.each(['0000-01-01T10:00', '2026-02-30T10:00', '2026-13-01T10:00', '2026-01-
     expect(instantOf('Africa/Lagos', local)).toBeNull()
   },
 )
+
+describe('calendar months', () => {
+  test.each([
+    ['2027-01-31', 1, '2027-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2027-03-31', 1, '2027-04-30'],
+    ['2027-08-31', 6, '2028-02-29'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-11-30', 3, '2027-02-28'],
+    ['2000-01-31', 1, '2000-02-29'],
+    ['2100-01-31', 1, '2100-02-28'],
+    ['2026-12-31', 12, '2027-12-31'],
+    ['9999-12-31', 12, '9999-12-31'],
+  ])('%s and %i months are %s', (day, months, expected) => expect(addMonths(day, months)).toBe(expected))
+
+  const anyDay = fc.integer({ min: 0, max: 50_000 }).map((days) => addDays('1990-01-01', days))
+
+  test('never leave the month they should lead to', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 1, max: 12 }), (day, months) => {
+        const reached = addMonths(day, months)
+        const [year = 0, month = 0] = day.split('-').map(Number)
+        const [reachedYear = 0, reachedMonth = 0] = reached.split('-').map(Number)
+        return isDay(reached) && reachedYear * 12 + reachedMonth === year * 12 + month + months
+      }),
+    )
+  })
+
+  test('days are counted without hours', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: -400, max: 400 }),
+        (day, days) => daysBetween(day, addDays(day, days)) === days,
+      ),
+    )
+    expect(['2026-02-30', '2026-13-01', '2026-1-1', '', 'tomorrow', '2028-02-29'].map(isDay)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+})

@@ -54,7 +54,7 @@ export type Day = string
 const LAST_DAY = '9999-12-31'
 
 /** The day of an instant in UTC; none is later than the last of four digits. */
-export function dayOf(instant: number): Day {
+function dayOf(instant: number): Day {
   const date = new Date(instant)
   return date.getUTCFullYear() > 9999 ? LAST_DAY : date.toISOString().slice(0, 10)
 }
@@ -63,6 +63,21 @@ export const addDays = (day: Day, days: number): Day => dayOf(Date.parse(day) + 
 
 /** Days from one day to another; negative when it lies before. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/** Whether the calendar has this day: no 30 February, and no year 0, which the database does not know. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  text > '0001' &&
+  !Number.isNaN(Date.parse(text)) &&
+  dayOf(Date.parse(text)) === text
+
+/** The same day of a later month, or that month's last where it has no such day: 31 January + 1 is 28 or 29 February. */
+export function addMonths(day: Day, months: number): Day {
+  const from = new Date(day)
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
+  const monthsLast = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return dayOf(Date.UTC(year, month, Math.min(from.getUTCDate(), monthsLast)))
+}
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,11 +1,12 @@
 /** Time as it is, as it is moved, and as calendars and clocks on walls show it. */
 export {
   addDays,
+  addMonths,
   dayIn,
-  dayOf,
   daysBetween,
   instantOf,
   instantsOf,
+  isDay,
   movableClock,
   nextShown,
   systemClock,
@@ -16,4 +17,4 @@ export {
 } from './clock.ts'
 export { createLog, type Log } from './log.ts'
 /** Work that waits for its turn, and for whom it is done. */
-export { askedBy, noteWhoAsks, takingTurns } from './turns.ts'
+export { noteWhoAsks, takingTurns } from './turns.ts'

@@ -107,7 +107,7 @@ export function openTurnstile({
   }
 }
 
-export type Limits = {
+type Limits = {
   atOnce: number
   /** Whoever comes while so many wait is refused, or who came most. */
   waitingMost: number
@@ -116,7 +116,7 @@ export type Limits = {
 }
 
 /** Runs work when it is its turn; throws `too_many_tries` when too many wait. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /** A queue of its own for work that takes much memory or a processor. */
 export function takingTurns({ retryAfter, ...limits }: Limits): InTurn {

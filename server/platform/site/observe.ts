@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { ApiError } from '../runtime/api-error.ts'
 
-export type Observed = {
+type Observed = {
   database: Database
   jobsRunning: () => boolean
   /** Everything that was to be done before people sign in is done. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '../runtime/api-error.ts'
 
-export type Known = { endpoints: readonly Endpoint[]; hasPage: boolean }
+type Known = { endpoints: readonly Endpoint[]; hasPage: boolean }
 
 /**
  * Answers what no route does. A browser that opens an address gets the page, which knows the address or says so; a call

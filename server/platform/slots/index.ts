@@ -1,2 +1,2 @@
 /** What somebody may have only so many of at once, on all servers of an installation together. */
-export { holdSlot, type Slot, type SlotKind } from './slots.ts'
+export { holdSlot } from './slots.ts'

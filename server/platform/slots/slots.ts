@@ -12,10 +12,10 @@ const slots = {
   export: 2,
 } as const
 
-export type SlotKind = keyof typeof slots
+type SlotKind = keyof typeof slots
 
 /** `leave` may be called again; it does not throw. */
-export type Slot = { leave: () => Promise<void> }
+type Slot = { leave: () => Promise<void> }
 
 /** A server that was killed holds what it held for so long. */
 const HELD_SECONDS = 60

@@ -1,5 +1,5 @@
 export { answerServer } from './answer-server.ts'
 export { isBlankRow } from './blank-row.ts'
 export { NEXT, type ReaderMessage } from './reader-message.ts'
-export { SpreadsheetError, SPREADSHEET_MAX_ROWS, type SpreadsheetProblem } from './spreadsheet-error.ts'
+export { SpreadsheetError } from './spreadsheet-error.ts'
 export { spreadsheetTables } from './spreadsheet-tables.ts'

@@ -1,4 +1,4 @@
-export type Scale = { top: number; marks: readonly number[] }
+type Scale = { top: number; marks: readonly number[] }
 
 const STEPS = [1, 2, 5] as const
 const GAPS = 3

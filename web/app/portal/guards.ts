@@ -17,12 +17,12 @@ import { churchPath, portalPaths, safePortalNext } from '../../routing/portal-pa
 import { toast } from '../../ui/toasts/index.ts'
 
 /** Where one signs in: at the church whose portal was open last. */
-export function signInPath(): string {
+function signInPath(): string {
   const slug = churchHere()
   return slug ? churchPath(slug) : portalPaths.entrance
 }
 
-export function wayBack(from: string): { next?: string } {
+function wayBack(from: string): { next?: string } {
   const next = safePortalNext(from)
   return next ? { next } : {}
 }
@@ -30,7 +30,7 @@ export function wayBack(from: string): { next?: string } {
 const isNobody = (failure: unknown): boolean => failure instanceof ApiFailure && failure.status === 401
 
 /** Sign-in with the way back. */
-export const signInHref = (from: string): string => hrefOf({ to: signInPath(), search: wayBack(from) })
+const signInHref = (from: string): string => hrefOf({ to: signInPath(), search: wayBack(from) })
 
 /**
  * Lets whoever is signed in through. Where that is likely the screen does not wait for the answer: both are asked for at

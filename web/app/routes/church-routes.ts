@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { speak } from '../../languages/index.ts'
-import { analyticsRoutes } from './analytics-routes.ts'
 import { billingRoutes, billingWhileGated } from './billing-routes.ts'
 import { checkinRoutes, stationRoutes } from './checkin-routes.ts'
 import { followupRoutes } from './followup-routes.ts'
@@ -31,7 +30,6 @@ export const churchRoutes = [
     help,
     ...peopleRoutes,
     ...followupRoutes,
-    ...analyticsRoutes,
     ...checkinRoutes,
     ...messagingRoutes,
     ...billingRoutes,

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { analyticsSearch } from '../../followup/analytics/analytics-search.ts'
 import { needs, tenantDoor } from './doors.ts'
 
 const beforeLoad = needs('followup.manage', 'followup')
@@ -69,4 +70,24 @@ const firstTimer = createRoute({
   component: lazyRouteComponent(() => import('../../followup/person/first-timer-page.tsx'), 'FirstTimerPage'),
 })
 
-export const followupRoutes = [day, dashboard, people, task, welcome, automation, settings, add, firstTimer] as const
+/** First-timers counted. */
+const analytics = createRoute({
+  getParentRoute: () => tenantDoor,
+  path: '/firsttimeranalytics',
+  beforeLoad: needs('reports.read', 'analytics'),
+  validateSearch: analyticsSearch,
+  component: lazyRouteComponent(() => import('../../followup/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+})
+
+export const followupRoutes = [
+  day,
+  dashboard,
+  people,
+  task,
+  welcome,
+  automation,
+  settings,
+  add,
+  firstTimer,
+  analytics,
+] as const

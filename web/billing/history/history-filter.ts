@@ -4,7 +4,7 @@ import { paths } from '../../routing/paths.ts'
 
 export const paymentStates = ['created', 'pending', 'review', 'succeeded', 'failed', 'cancelled', 'refunded'] as const
 
-export const paymentPurposes = ['subscription', 'units'] as const
+const paymentPurposes = ['subscription', 'units'] as const
 
 export const { of: historyFilterOf, useFilter: useHistoryFilter } = listFilter({
   name: 'payments',
@@ -12,6 +12,5 @@ export const { of: historyFilterOf, useFilter: useHistoryFilter } = listFilter({
   shape: { columns: ['what', 'date', 'method', 'reference', 'amount', 'state'] },
   parts: { state: oneOf<PaymentState>(paymentStates), purpose: oneOf<Payment['purpose']>(paymentPurposes) },
 })
-export type HistoryFilter = ReturnType<typeof historyFilterOf>
 
 export type HistoryFiltering = ReturnType<typeof useHistoryFilter>

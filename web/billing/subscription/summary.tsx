@@ -7,7 +7,7 @@ import { presentTime } from '../../device/clock.ts'
 import { IconCalendarEvent } from '../../ui/icons.ts'
 import classes from './subscription.module.css'
 
-export type Quote = Result<typeof quotePurchase>
+type Quote = Result<typeof quotePurchase>
 type SummaryProps = {
   quote: Quote
   plan: Pricing['plans'][number]

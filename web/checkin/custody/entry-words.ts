@@ -76,7 +76,7 @@ const isCode = (reason: string): reason is keyof typeof reasons => Object.hasOwn
 /** A code that has no word of its own is not shown as it stands. */
 const CODE = /^[a-z]+(?:_[a-z]+)+$/
 
-export type EntryInWords = Pick<
+type EntryInWords = Pick<
   CustodyRow,
   'act' | 'childName' | 'className' | 'collectorName' | 'reason' | 'stationName' | 'broughtByName' | 'oddTime' | 'other'
 >

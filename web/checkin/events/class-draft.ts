@@ -110,7 +110,7 @@ const isCount = (value: string, least: number, most: number) =>
 const isAge = ({ years, months }: AgeDraft) =>
   (years === '' || isCount(years, 0, OLDEST / YEAR)) && (months === '' || isCount(months, 0, YEAR - 1))
 
-export type ClassFault = 'name' | 'from' | 'until' | 'order' | 'capacity' | 'ratio'
+type ClassFault = 'name' | 'from' | 'until' | 'order' | 'capacity' | 'ratio'
 
 /** What is still wrong with a class, before the server is asked. */
 export function classFaults(draft: ClassDraft): ReadonlySet<ClassFault> {

@@ -1,7 +1,7 @@
 /** Width of a text in dots when it is set in this size and weight. */
 export type Measure = (text: string, size: number, weight: number) => number
 
-export type Fitting = { width: number; size: number; smallest: number; weight: number }
+type Fitting = { width: number; size: number; smallest: number; weight: number }
 
 const CUT = '…'
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

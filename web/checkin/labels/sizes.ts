@@ -1,5 +1,5 @@
 /** Dots of a label printer in a millimetre: 203 dpi, what nearly all of them print. */
-export const DOTS_PER_MM = 8
+const DOTS_PER_MM = 8
 
 /** What a label is printed on. Lengths of the paper in millimetres, of what is printed in dots. */
 export type LabelSize = {

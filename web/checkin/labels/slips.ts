@@ -22,7 +22,7 @@ export type Slip = {
 }
 
 /** Words that stand on the stickers besides what the server tells. */
-export type SlipWords = {
+type SlipWords = {
   /** "Keep this to collect". */
   keepThis: string
   /** 8:47 AM, in the church's zone. */

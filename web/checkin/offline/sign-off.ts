@@ -22,7 +22,7 @@ export async function unsentHere(tenantId: string): Promise<number> {
 }
 
 /** What became of what waited here. */
-export type Sent = { sent: number; refused: number; left: number }
+type Sent = { sent: number; refused: number; left: number }
 
 /** Brings what waits, whoever did it, also while it is locked. Throws what the line throws. */
 export async function sendHere(tenantId: string): Promise<Sent> {

@@ -5,7 +5,7 @@ import type { Unfinished } from './arriving/unfinished.ts'
 import type { Desk } from './desk/desk.ts'
 
 export type Mode = 'in' | 'out'
-export type Found = { code: string } | { search: string }
+type Found = { code: string } | { search: string }
 
 /** What stands at the desk's right side. `isOwn`: this device did it by itself, and the server may not know of it yet. */
 export type Scene =

@@ -4,7 +4,7 @@ import { paths } from '../../routing/paths.ts'
 
 /** What is compared with what: the same weekdays of last year unless said otherwise. */
 export const comparisons = ['last_year', 'easter', 'none'] as const
-export type Comparison = (typeof comparisons)[number]
+type Comparison = (typeof comparisons)[number]
 
 /** As it stands in the address; what is usual is left out. */
 export type AnalyticsSearch = { days?: Period; owner?: string; compare?: Comparison; closed?: 'yes' }

@@ -15,7 +15,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-export const SheetTable = ({ title, sheet: { headings, rows } }: { title: string; sheet: Sheet }) => (
+const SheetTable = ({ title, sheet: { headings, rows } }: { title: string; sheet: Sheet }) => (
   <table className={`num ${classes['sheet']}`}>
     <caption className="vh">{title}</caption>
     <thead>

@@ -1,5 +1,5 @@
 /** What can be said of so many among so many: nothing of nobody, no percentage of a few, a range until there are thirty. */
-export type Proportion =
+type Proportion =
   | { kind: 'none' }
   | { kind: 'few' }
   | { kind: 'range'; share: number; low: number; high: number }

@@ -4,7 +4,7 @@ import { ApiFailure, call } from '../../api/call.ts'
 import { openVault, type Vault } from '../../device/vault.ts'
 
 /** An outcome that is not on the server yet. It names nobody. */
-export type KeptOutcome = {
+type KeptOutcome = {
   /** Said again with every try, so that the server writes it once. */
   key: string
   /** Whose it is: somebody else on this device does not send it. */

@@ -32,7 +32,7 @@ function useTakeBack(personId: string) {
   })
 }
 
-export type Said = { channel: Channel; outcome: Outcome; text: string }
+type Said = { channel: Channel; outcome: Outcome; text: string }
 
 /** Says how it went. Without a network it is kept on this device and sent later. */
 export function useOutcome({ personId, firstName }: { personId: string; firstName: string }, done: () => void) {

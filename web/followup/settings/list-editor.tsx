@@ -8,7 +8,7 @@ import formClasses from '../form-page.module.css'
 import classes from './settings.module.css'
 
 /** `id` absent: new. `hint`: what leads here by itself; such a one is renamed, never taken out. */
-export type Listed = { id?: number; name: string; hint?: string | undefined; isRetired: boolean }
+type Listed = { id?: number; name: string; hint?: string | undefined; isRetired: boolean }
 type Kept = Omit<Listed, 'isRetired'> & { key: string }
 
 const keyed = ({ id, name, hint }: Listed): Kept => ({

@@ -3,7 +3,7 @@ import { askedOf, idIn, listFilter, oneOf } from '../../lists/list-filter.ts'
 import { dayIn } from '../../lists/list-state.ts'
 import { paths } from '../../routing/paths.ts'
 
-export const topics = ['access', 'people', 'checkin', 'money', 'messages'] as const satisfies readonly AuditTopic[]
+const topics = ['access', 'people', 'checkin', 'money', 'messages'] as const satisfies readonly AuditTopic[]
 
 export const { of: logFilterOf, useFilter: useLogFilter } = listFilter({
   name: 'audit',
@@ -18,7 +18,7 @@ export const { of: logFilterOf, useFilter: useLogFilter } = listFilter({
     until: dayIn,
   },
 })
-export type LogFilter = ReturnType<typeof logFilterOf>
+type LogFilter = ReturnType<typeof logFilterOf>
 
 /** The filter as the contract's calls take it. */
 export function logQueryOf(filter: LogFilter) {

@@ -31,7 +31,7 @@ type Fields = { message: RefObject<HTMLElement | null>; destination: RefObject<H
 type Asked = { what: 'route'; quote: SmsQuote } | { what: 'schedule' | 'test' | 'discard' | 'templates' } | null
 
 /** The line behind a message, and whether this one has it: as its writer wants, else as the church has set it. */
-export type OptOutLink = { isOn: boolean; line: string; footer: string }
+type OptOutLink = { isOn: boolean; line: string; footer: string }
 
 /** Null until it is known; the server goes by the church’s setting then. */
 function useOptOutLink({ optOutLink }: Draft): OptOutLink | null {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { LeaveGuard } from '../../ui/forms/index.ts'
 import { Art } from '../../ui/states/index.ts'
+import { DiscardDialog } from '../draft/discard-dialog.tsx'
 import { choicesOf, neutralNameOf, quoteBodyOf } from '../draft/draft.ts'
 import classes from './compose.module.css'
 import type { useCompose } from './use-compose.ts'
@@ -58,24 +59,6 @@ export function UnsentGuard({ isUnsent }: { isUnsent: boolean }) {
     stay: t('messaging.compose.stay'),
   }
   return <LeaveGuard isUnsaved={isUnsent} freeTo={paths.signIn} staysOnPage words={words} />
-}
-
-/** Asks before what was written is thrown away. */
-function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
-  const t = useTexts()
-  const actions = (
-    <>
-      <Button onClick={onClose}>{t('messaging.compose.stay')}</Button>
-      <Button kind="danger" onClick={onDiscard}>
-        {t('messaging.compose.discard')}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog open onClose={onClose} title={t('messaging.compose.discardTitle')} actions={actions}>
-      <p>{t('messaging.compose.discardText')}</p>
-    </Dialog>
-  )
 }
 
 const timeIn = (opened: Opened | null) => {

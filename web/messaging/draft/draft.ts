@@ -68,7 +68,7 @@ export const countNumbers = (text: string) => text.split(BETWEEN).filter((part) 
 
 export type UploadedFile = Result<typeof uploadContactFile>
 /** How many contacts it holds is known where it was uploaded. */
-export type ChosenFile = Pick<UploadedFile, 'id' | 'fileName'> & { contacts: number | null }
+type ChosenFile = Pick<UploadedFile, 'id' | 'fileName'> & { contacts: number | null }
 export type ChosenPerson = { id: string; name: string }
 
 /** A message being written. The server keeps it; this device does only while that cannot be reached (kept-here.ts). */

@@ -39,5 +39,3 @@ export function createKeeper(start: { version: number; kept: string }, put: Put)
     isKept: (text: string) => text === kept && unanswered === null,
   }
 }
-
-export type Keeper = ReturnType<typeof createKeeper>

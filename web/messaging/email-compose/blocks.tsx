@@ -40,7 +40,7 @@ const wordOf = (type: BlockType): TextId =>
   kinds.find((kind) => kind.type === type)?.word ?? 'messaging.emailBlock.text'
 
 /** Where pictures are shown from, by their ids; of those uploaded here as they come. */
-export type Addresses = ReadonlyMap<string, string>
+type Addresses = ReadonlyMap<string, string>
 
 type AddProps = { writing: Writing; onPicture: (id: string, address: string) => void }
 

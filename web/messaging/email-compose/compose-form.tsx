@@ -4,13 +4,13 @@ import { useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
 import { LeaveGuard } from '../../ui/forms/index.ts'
 import { IconArrowBackUp, IconArrowForwardUp, IconEye, IconMail, IconTemplate } from '../../ui/icons.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { PageHeader } from '../../ui/surfaces/page-header.tsx'
 import { toast, undo } from '../../ui/toasts/index.ts'
 import { SendMenu } from '../compose/send-menu.tsx'
+import { DiscardDialog } from '../draft/discard-dialog.tsx'
 import { EmailFrame } from '../email/email-frame.tsx'
 import { Head, Whom } from './aside.tsx'
 import { Blocks } from './blocks.tsx'
@@ -79,23 +79,6 @@ function Preview({ writing: { keeping } }: { writing: Writing }) {
   if (keeping.version === 0) return <p className="muted">{t('messaging.emailWrite.lookEmpty')}</p>
   const address = `${readKeptEmailPage.path.replace('{id}', keeping.id)}?version=${keeping.version}`
   return <EmailFrame address={address} title={t('messaging.emailWrite.lookTitle')} />
-}
-
-function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
-  const t = useTexts()
-  const actions = (
-    <>
-      <Button onClick={onClose}>{t('messaging.compose.stay')}</Button>
-      <Button kind="danger" onClick={onDiscard}>
-        {t('messaging.compose.discard')}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog open onClose={onClose} title={t('messaging.compose.discardTitle')} actions={actions}>
-      <p>{t('messaging.compose.discardText')}</p>
-    </Dialog>
-  )
 }
 
 /** What was done goes on its way before the page is left, and nobody is asked about it. */

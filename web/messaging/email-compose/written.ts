@@ -8,7 +8,7 @@ import { destinationOf, emptyDraft, type Draft } from '../draft/draft.ts'
 import { splitHtml } from './split-html.ts'
 
 type Body = CallArgs<typeof keepEmail>['body']
-export type Content = Body['content']
+type Content = Body['content']
 type WrittenBlock = Content['blocks'][number]
 /** A block with a name of its own, by which it is known however it is moved. */
 export type Block = WrittenBlock & { key: string }

@@ -50,7 +50,7 @@ function useAnswers(words: DeletingWords) {
 }
 
 /** Deletes these; `message` says why where nothing was. */
-export type Deleting = Calling<readonly string[], { deleted: boolean; message: string }>
+type Deleting = Calling<readonly string[], { deleted: boolean; message: string }>
 
 /** What is about to be deleted, until it was or the asking is called off. */
 function useAsking(remove: Deleting, words: DeletingWords, onDeleted: () => void) {

@@ -2,7 +2,7 @@ import { calendarDay, daysBetween, useFormat } from '../../languages/format.tsx'
 import { useTexts } from '../../languages/index.ts'
 import { presentTime } from '../../device/clock.ts'
 
-export type Nearness = 'today' | 'yesterday' | 'earlier'
+type Nearness = 'today' | 'yesterday' | 'earlier'
 
 /** How near an instant is in the church's calendar; what a fast clock dates ahead counts as today. */
 export function nearnessOf(at: string, now: Date, timeZone: string): Nearness {

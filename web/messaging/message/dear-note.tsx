@@ -16,7 +16,7 @@ const titleOf = (t: Translate, { visible, pages, pagesNow }: Cheaper) =>
     : t('messaging.compose.dearHiddenTitle', { pages: pagesNow, instead: pages })
 
 /** One sign is named with what it becomes; several are replaced together. */
-export function replaceText(t: Translate, { visible, hasHidden }: Pick<Cheaper, 'visible' | 'hasHidden'>): string {
+function replaceText(t: Translate, { visible, hasHidden }: Pick<Cheaper, 'visible' | 'hasHidden'>): string {
   const [sign, ...others] = visible
   const plain = sign === undefined ? undefined : plainAlternative(sign)?.message
   if (sign === undefined || plain === undefined || others.length > 0 || hasHidden)

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts/index.ts'
 /** How it goes; the message for receipts goes by nothing. */
 export type Setting = NonNullable<DefaultMessage['setting']>
 
-export const USUAL: Setting = { isOn: false, channel: 'sms', language: 'en', senderId: '', hour: 9 }
+const USUAL: Setting = { isOn: false, channel: 'sms', language: 'en', senderId: '', hour: 9 }
 
 const failures: Partial<Record<string, TextId>> = {
   changed_meanwhile: 'messaging.occasions.changed',
@@ -25,7 +25,7 @@ const failures: Partial<Record<string, TextId>> = {
 /** The text of a language as it is kept; '' while there is none. */
 export const textIn = ({ texts }: DefaultMessage, language: string) => texts.find((text) => text.language === language)
 
-export type Edited = { setting: Setting; text: string; subject: string }
+type Edited = { setting: Setting; text: string; subject: string }
 
 /** First the text, which may be missing as yet, then how it goes. */
 async function save(message: DefaultMessage, { setting, text, subject }: Edited): Promise<void> {

@@ -2,7 +2,7 @@ import type { Departure } from '#contract/messaging/sms.ts'
 import { calendarDay, daysBetween } from '../../languages/format.tsx'
 
 /** How many of a message go now, how many wait, and for what. */
-export type Leaving = {
+type Leaving = {
   now: number
   later: number
   /** When the first of those leave who wait; null: nobody waits. */

@@ -1,4 +1,4 @@
-export type Part = { text: string; isMarked: boolean }
+type Part = { text: string; isMarked: boolean }
 
 /** Cuts a text where one of the signs stands, so that these can be marked. */
 export function markedParts(text: string, signs: readonly string[]): Part[] {

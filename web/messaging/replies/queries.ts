@@ -63,7 +63,7 @@ function useChange<What>(
   })
 }
 
-export type Marks = { read?: true; done?: boolean; maybeStop?: false }
+type Marks = { read?: true; done?: boolean; maybeStop?: false }
 
 export const useMark = (id: string) =>
   useChange(

@@ -7,88 +7,51 @@ import { call, type ApiFailure } from '../../api/call.ts'
 import { read } from '../../api/queries.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
-import { plain } from '../../languages/names.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { AreaField, TextField } from '../../ui/controls/field.tsx'
-import { IconPencil, IconPlus, IconTrash } from '../../ui/icons.ts'
+import { IconPencil, IconPlus } from '../../ui/icons.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { Note } from '../../ui/surfaces/note.tsx'
 import { toast } from '../../ui/toasts/index.ts'
+import { KeptText, KeptTexts } from '../templates/kept-texts.tsx'
 import classes from '../templates/templates.module.css'
-
-/** Fewer are seen at a glance. */
-const SEARCHED_FROM = 6
 
 const all = read(calls.listQuickAnswers)
 
 type RowProps = { answer: QuickAnswer; onUse: () => void; onEdit: () => void }
 
-/** One of them: a press takes it; the others change it, or delete it once that was asked about. */
+/** One of them: a press takes it; the others change it, or delete it. */
 function Row({ answer: { id, name, text }, onUse, onEdit }: RowProps) {
   const t = useTexts()
-  const [isAsking, setAsking] = useState(false)
   const remove = useCall(() => call(calls.deleteQuickAnswer, { params: { id } }), {
     fills: all,
     failed: () => void toast.bad(t('messaging.quick.notDeleted')),
   })
-  if (isAsking)
-    return (
-      <li className={classes['asking']} role="alert">
-        <p>{t('messaging.quick.deleteText', { name })}</p>
-        <Button size="sm" onClick={() => setAsking(false)}>
-          {t('messaging.sender.cancel')}
-        </Button>
-        <Button kind="danger" size="sm" busy={remove.busy} onClick={() => remove.run()}>
-          {t('messaging.sender.delete')}
-        </Button>
-      </li>
-    )
-  return (
-    <li>
-      <button type="button" className={classes['use']} onClick={onUse}>
-        <span className="strong">{name}</span>
-        <span className={`${classes['text']} small muted`} dir="auto">
-          {text}
-        </span>
-      </button>
-      <IconButton small label={t('messaging.quick.edit', { name })} icon={IconPencil} onClick={onEdit} />
-      <IconButton
-        small
-        label={t('messaging.quick.delete', { name })}
-        icon={IconTrash}
-        onClick={() => setAsking(true)}
-      />
-    </li>
-  )
+  const label = t('messaging.quick.delete', { name })
+  const removing = {
+    busy: remove.busy,
+    run: () => remove.run(),
+    label,
+    question: t('messaging.quick.deleteText', { name }),
+  }
+  const edit = <IconButton small label={t('messaging.quick.edit', { name })} icon={IconPencil} onClick={onEdit} />
+  return <KeptText name={name} text={text} onUse={onUse} removing={removing} acts={edit} />
 }
 
 type ListProps = { onUse: (text: string) => void; onEdit: (answer: QuickAnswer) => void }
 
 function List({ onUse, onEdit }: ListProps) {
   const t = useTexts()
-  const [search, setSearch] = useState('')
   const { data, error, refetch } = useQuery(all)
   if (!data) return error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading rows={2} />
   if (data.length === 0) return <p className="muted">{t('messaging.quick.none')}</p>
-  const found = data.filter(({ name, text }) => plain(`${name} ${text}`).includes(plain(search)))
   return (
-    <>
-      {data.length >= SEARCHED_FROM && (
-        <TextField
-          label={t('messaging.quick.search')}
-          type="search"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
+    <KeptTexts all={data} wordsOf={({ name, text }) => `${name} ${text}`} searchLabel={t('messaging.quick.search')}>
+      {(answer) => (
+        <Row key={answer.id} answer={answer} onUse={() => onUse(answer.text)} onEdit={() => onEdit(answer)} />
       )}
-      {found.length === 0 && <p className="muted">{t('messaging.compose.noMatch')}</p>}
-      <ul className={classes['templates']}>
-        {found.map((answer) => (
-          <Row key={answer.id} answer={answer} onUse={() => onUse(answer.text)} onEdit={() => onEdit(answer)} />
-        ))}
-      </ul>
-    </>
+    </KeptTexts>
   )
 }
 

@@ -12,7 +12,7 @@ const unfinished = {
 } as const satisfies Record<string, TextId>
 
 /** What is said first about a send: "98.9% delivered", "Sending… 1,500 of 4,000". */
-export function useHeadline() {
+function useHeadline() {
   const t = useTexts()
   const format = useFormat()
   return (campaign: CampaignRow) => {

@@ -15,7 +15,7 @@ export function shareOf(part: number, whole: number): number {
   return Math.max(1, Math.floor((part * 1000) / whole)) / 1000
 }
 
-export type Headline =
+type Headline =
   | { kind: 'sending' | 'paused' | 'cancelled'; done: number; all: number }
   /** All that is left leaves when the hours allow it. */
   | { kind: 'later' }

@@ -7,6 +7,5 @@ export const { of: sentFilterOf, useFilter: useSentFilter } = listFilter({
   shape: { columns: ['message', 'sentAt', 'units', 'delivery'] },
   parts: {},
 })
-export type SentFilter = ReturnType<typeof sentFilterOf>
 
 export type SentFiltering = ReturnType<typeof useSentFilter>

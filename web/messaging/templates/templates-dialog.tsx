@@ -5,92 +5,51 @@ import { call, type ApiFailure } from '../../api/call.ts'
 import { read } from '../../api/queries.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTexts, type TextId } from '../../languages/index.ts'
-import { plain } from '../../languages/names.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
-import { IconTrash } from '../../ui/icons.ts'
 import { Failed, Loading } from '../../ui/states/index.ts'
 import { toast } from '../../ui/toasts/index.ts'
 import type { SavedBody } from '../draft/saved.ts'
+import { KeptText, KeptTexts } from './kept-texts.tsx'
 import classes from './templates.module.css'
 
 /** As many as one call gives, the newest first. */
 const SHOWN_MOST = 100
-/** Fewer are seen at a glance. */
-const SEARCHED_FROM = 6
 
 const useTemplates = () => useQuery(read(listDrafts, { query: { list: 'templates', limit: SHOWN_MOST } }))
 
 type RowProps = { template: DraftRow; onUse: () => void }
 
-/** One text: a press takes it, the other deletes it once that was asked about. */
+/** One text: a press takes it, the other deletes it. */
 function Row({ template: { id, title, content, isBirthday }, onUse }: RowProps) {
   const t = useTexts()
-  const [isAsking, setAsking] = useState(false)
   const remove = useCall(() => call(deleteDrafts, { body: { ids: [id] } }), {
     refreshes: [listDrafts],
     failed: () => void toast.bad(t('messaging.templates.notDeleted')),
   })
   const name = title ?? t(isBirthday ? 'messaging.templates.birthday' : 'messaging.templates.unnamed')
-  if (isAsking)
-    return (
-      <li className={classes['asking']} role="alert">
-        <p>{t('messaging.templates.deleteText', { name })}</p>
-        <Button size="sm" onClick={() => setAsking(false)}>
-          {t('messaging.sender.cancel')}
-        </Button>
-        <Button kind="danger" size="sm" busy={remove.busy} onClick={() => remove.run()}>
-          {t('messaging.sender.delete')}
-        </Button>
-      </li>
-    )
-  return (
-    <li>
-      <button type="button" className={classes['use']} onClick={onUse}>
-        <span className="strong">{name}</span>
-        <span className={`${classes['text']} small muted`} dir="auto">
-          {content.message}
-        </span>
-      </button>
-      <IconButton
-        small
-        label={t('messaging.templates.delete', { name })}
-        icon={IconTrash}
-        onClick={() => setAsking(true)}
-      />
-    </li>
-  )
+  const label = t('messaging.templates.delete', { name })
+  const question = t('messaging.templates.deleteText', { name })
+  const removing = { busy: remove.busy, run: () => remove.run(), label, question }
+  return <KeptText name={name} text={content.message} onUse={onUse} removing={removing} />
 }
 
 /** The texts under names, to begin a message with. */
 function List({ onUse }: { onUse: (content: DraftRow['content']) => void }) {
   const t = useTexts()
-  const [search, setSearch] = useState('')
   const { data, error, refetch } = useTemplates()
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={2} />
   if (data.items.length === 0) return <p className="muted">{t('messaging.templates.none')}</p>
-  const found = data.items.filter(({ title, content }) =>
-    plain(`${title ?? ''} ${content.message}`).includes(plain(search)),
-  )
   return (
-    <>
-      {data.items.length >= SEARCHED_FROM && (
-        <TextField
-          label={t('messaging.templates.search')}
-          type="search"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      )}
-      {found.length === 0 && <p className="muted">{t('messaging.compose.noMatch')}</p>}
-      <ul className={classes['templates']}>
-        {found.map((template) => (
-          <Row key={template.id} template={template} onUse={() => onUse(template.content)} />
-        ))}
-      </ul>
-    </>
+    <KeptTexts
+      all={data.items}
+      wordsOf={({ title, content }) => `${title ?? ''} ${content.message}`}
+      searchLabel={t('messaging.templates.search')}
+    >
+      {(template) => <Row key={template.id} template={template} onUse={() => onUse(template.content)} />}
+    </KeptTexts>
   )
 }
 

@@ -2,7 +2,7 @@ import { isCharged } from '#contract/billing/exact.ts'
 import { currencies, symbolOf } from '#contract/money.ts'
 
 /** Currencies that money can be taken in, by code. */
-export const chargedCurrencies: readonly string[] = [...currencies.keys()].filter(isCharged).toSorted()
+const chargedCurrencies: readonly string[] = [...currencies.keys()].filter(isCharged).toSorted()
 
 /** The currencies that money can be taken in, as options of a select. */
 export const CurrencyOptions = () =>

@@ -16,8 +16,8 @@ type TaxInput = CallArgs<typeof setTax>['body']
 /** Asks for a tax, or for its end with a rate of null. */
 export const useSetTax = () => useConsoleCall((tax: TaxInput) => recently(() => call(setTax, { body: tax })), listTaxes)
 
-export type PlanInput = CallArgs<typeof addPlan>['body']
-export type PriceInput = CallArgs<typeof setPrice>['body']
+type PlanInput = CallArgs<typeof addPlan>['body']
+type PriceInput = CallArgs<typeof setPrice>['body']
 
 /** Asks for a plan; with an id for a change of that one. */
 export const useSavePlan = (id: string | null) =>

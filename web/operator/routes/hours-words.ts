@@ -4,7 +4,7 @@ import { useTexts } from '../../languages/index.ts'
 import { useCountryName } from '../../languages/names.ts'
 
 /** Days that follow each other and have the same hours: Monday is 1. */
-export type DayGroup = { first: number; last: number; hours: OpenHours | null }
+type DayGroup = { first: number; last: number; hours: OpenHours | null }
 
 export function dayGroups(week: SendingHours['week']): DayGroup[] {
   const groups: DayGroup[] = []

@@ -12,7 +12,7 @@ export const useRoutes = () => useQuery(read(listRoutes))
 
 export const useHours = () => useQuery(read(listHours))
 
-export type RouteInput = CallArgs<typeof editRoute>['body']
+type RouteInput = CallArgs<typeof editRoute>['body']
 
 export const useEditRoute = (id: string) =>
   useConsoleCall((route: RouteInput) => recently(() => call(editRoute, { params: { id }, body: route })), listRoutes)

@@ -25,7 +25,7 @@ export function valuesOf(people: readonly PersonDetail[], field: MergeField): re
 export type Take = Partial<Record<MergeField, string>>
 
 /** Whose value is kept unless another is chosen: that of the one who is kept, else the first there is. */
-export function takenFrom(values: readonly PersonDetail[], keepId: string): string {
+function takenFrom(values: readonly PersonDetail[], keepId: string): string {
   return (values.find(({ id }) => id === keepId) ?? values[0])?.id ?? ''
 }
 

@@ -12,7 +12,7 @@ type One = { family: FamilyRow }
 const FACES = 3
 
 /** The number of the home, or else the first one that a member has. */
-export const phoneOf = ({ homePhone, members }: FamilyRow): string | null =>
+const phoneOf = ({ homePhone, members }: FamilyRow): string | null =>
   homePhone ?? members.find(({ phone }) => phone)?.phone ?? null
 
 export const FamilyName = ({ family: { id, name } }: One) => (

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { groupsFilterOf, matchingGroups } from './groups-filter.ts'
+import type { GroupSort } from '#contract/people/groups.ts'
+import { matchingGroups } from '#contract/people/matching-groups.ts'
+import { groupsFilterOf } from './groups-filter.ts'
 
 const group = (name: string, category: string, people: number) => ({
   id: name,
@@ -9,7 +11,7 @@ const group = (name: string, category: string, people: number) => ({
   people,
 })
 const groups = [group('Ushers', 'Teams', 4), group('Ẹgbẹ́ akọrin', 'Music', 9), group('Alpha', 'Courses', 4)]
-const found = (search: string, sort = 'name') =>
+const found = (search: string, sort: GroupSort = 'name') =>
   matchingGroups(groups, { search, sort, language: 'en' }).map(({ name }) => name)
 
 test('a group is found by name or heading, with and without marks', () => {

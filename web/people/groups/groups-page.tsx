@@ -10,7 +10,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { RowLink, type Columns, type ListSource } from '../../ui/data-table/index.ts'
 import { IconPlus } from '../../ui/icons.ts'
 import { ListPage, type ListWords } from '../../ui/list-page/list-page.tsx'
-import { groupSorts, useGroupsFilter, matchingGroups } from './groups-filter.ts'
+import { matchingGroups } from '#contract/people/matching-groups.ts'
+import { groupSorts, useGroupsFilter } from './groups-filter.ts'
 import classes from './groups.module.css'
 import { useGroupActs } from './use-group-acts.tsx'
 import { useLingui } from '@lingui/react'
@@ -20,11 +21,11 @@ import { useGroups } from '../queries.ts'
 const none: readonly GroupRow[] = []
 
 /** The groups as the data table takes them: all of them are here, so there is no next page. */
-function useGroupsList({ search = '', sort = 'name' }: ListState): ListSource<GroupRow> {
+function useGroupsList({ search, sort }: ListState): ListSource<GroupRow> {
   const { i18n } = useLingui()
   const { data = none, isPending, error, refetch } = useGroups()
   const rows = useMemo(
-    () => matchingGroups(data, { search, sort, language: i18n.locale }),
+    () => matchingGroups(data, { search, sort: wordIn(groupSorts, sort), language: i18n.locale }),
     [data, search, sort, i18n.locale],
   )
   return {

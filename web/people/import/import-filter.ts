@@ -4,7 +4,7 @@ import { paths } from '../../routing/paths.ts'
 import { outcomes, subjects } from './words.ts'
 
 /** Which rows are looked at; `noted`: those about which something is to be said, whatever happens to them. */
-export type RowsShown = ImportOutcome | 'noted'
+type RowsShown = ImportOutcome | 'noted'
 
 export const { of: rowsFilterOf, useFilter: useRowsFilter } = listFilter({
   name: 'import-rows',

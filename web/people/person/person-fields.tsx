@@ -10,7 +10,7 @@ import { kinds, useMonthNames, genderNames, genders, maritalNames, maritalStatus
 import { kindNames } from '../person-parts.tsx'
 import choices from '../form/choices.module.css'
 
-export type PersonFieldsProps = {
+type PersonFieldsProps = {
   draft: PersonDraft
   change: (part: Partial<PersonDraft>) => void
   /** Fields that the server found wrong. */

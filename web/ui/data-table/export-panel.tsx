@@ -5,7 +5,7 @@ import { toast } from '../toasts/index.ts'
 import { CheckLine } from './tick-box.tsx'
 import classes from './panels.module.css'
 
-export const fileFormats = ['xlsx', 'csv', 'txt'] as const
+const fileFormats = ['xlsx', 'csv', 'txt'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
 /** What of a list is printed: its headings, and each row as texts in their order. */

@@ -10,7 +10,7 @@ export type Selection = { kind: 'ids'; ids: readonly string[] } | { kind: 'match
 export const nothingSelected: Selection = { kind: 'ids', ids: [] }
 export const everythingSelected: Selection = { kind: 'matching', except: [] }
 
-/** As many rows as an act takes one by one: SELECTED_MOST of contract/selection.ts. */
+/** As many rows as an act takes one by one: SELECTED_MOST of contract/people/changes.ts. */
 export const TICKED_MOST = 1_000
 
 /** More rows than an act takes are ticked one by one, or unticked again. */

@@ -8,7 +8,7 @@ import { toast, undo } from '../toasts/index.ts'
 import { CheckLine } from './tick-box.tsx'
 import classes from './panels.module.css'
 
-export type SavedView = { id: string; name: string; state: string; shared: boolean; isOwn: boolean }
+type SavedView = { id: string; name: string; state: string; shared: boolean; isOwn: boolean }
 
 /** Search, filters, sort and columns kept under a name; `useSavedViews` of web/lists gives all of this. */
 export type ViewsProps = {

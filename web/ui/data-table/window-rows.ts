@@ -5,7 +5,7 @@ import { useLayoutEffect, useMemo, useRef, useSyncExternalStore, type RefObject 
 const DRAWN_WHOLE = 60
 const OVERSCAN = 12
 
-export type WindowRows<E> = {
+type WindowRows<E> = {
   list: RefObject<E | null>
   /** Rows to draw, by index. */
   indexes: number[]

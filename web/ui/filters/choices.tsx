@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import classes from './filters.module.css'
 
-export type Choice<Value> = { value: Value; label: string; aside?: ReactNode }
+type Choice<Value> = { value: Value; label: string; aside?: ReactNode }
 
 type ChoicesProps<Value extends string> = {
   legend: string

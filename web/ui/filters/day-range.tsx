@@ -1,7 +1,7 @@
 import { TextField } from '../controls/field.tsx'
 import classes from './filters.module.css'
 
-export type DayRangeProps = {
+type DayRangeProps = {
   legend: string
   fromLabel: string
   toLabel: string

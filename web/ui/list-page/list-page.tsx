@@ -6,7 +6,7 @@ import { PageHeader } from '../surfaces/page-header.tsx'
 import { FiltersOn, FiltersToChoose, type Filtered, type ListFilter } from './list-filters.tsx'
 
 /** What a list shows and how that is changed, as `useListState` gives it. */
-export type Listing = Filtered & {
+type Listing = Filtered & {
   search: string
   searchFor: (wanted: string) => void
   sort: string
@@ -47,7 +47,7 @@ type Handed =
   | 'pager'
   | 'tabs'
 
-export type ListPageProps<Row> = Pick<DataTableProps<Row>, Handed> & {
+type ListPageProps<Row> = Pick<DataTableProps<Row>, Handed> & {
   words: ListWords
   filtering: Listing
   filters?: readonly ListFilter[]

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 
-export type ListOption = { id: string; isDisabled?: boolean | undefined }
+type ListOption = { id: string; isDisabled?: boolean | undefined }
 
 /** The next option from a place on that can be picked, going round at the ends; -1 when there is none. */
 export function nextPlace(options: readonly ListOption[], from: number, step: 1 | -1): number {
@@ -14,7 +14,7 @@ export function nextPlace(options: readonly ListOption[], from: number, step: 1 
 }
 
 type Standing = { isOpen: boolean; isPinned: boolean; hasActive: boolean; canDelete: boolean }
-export type Meaning = 'next' | 'previous' | 'pick' | 'close' | 'delete' | null
+type Meaning = 'next' | 'previous' | 'pick' | 'close' | 'delete' | null
 
 /** What a key means in a field with a list; null: what it means in any field. */
 export function meaningOf(key: string, { isOpen, isPinned, hasActive, canDelete }: Standing): Meaning {

@@ -10,7 +10,7 @@ import { QrCode } from '../marks/qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-factor.module.css'
 
-export type Setup = { secret: string; uri: string; setup: string }
+type Setup = { secret: string; uri: string; setup: string }
 
 type SetupStepsProps = {
   /** `code`: of the app before, or a recovery code, where one is on already. */

@@ -7,7 +7,7 @@ type Size = { width: number; height: number }
 /** The edge of its button where a dropdown begins; `both`: it is as wide as that. */
 export type Align = 'start' | 'end' | 'both'
 
-export type DropPlace = {
+type DropPlace = {
   /** The edge that holds to the button; the height may change under somebody's hands. */
   side: 'below' | 'above'
   /** From the edge of the window: the upper one below the button, the lower one above it. */

@@ -1,2 +1,2 @@
-export { LONG, LONGEST, ORDINARY, SHORT, toast, undo, type ToastAction } from './toast-list.ts'
+export { LONG, LONGEST, ORDINARY, SHORT, toast, undo } from './toast-list.ts'
 export { Toasts } from './toasts.tsx'

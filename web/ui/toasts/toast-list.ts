@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type ToastTone = 'ok' | 'info' | 'warn' | 'bad'
+type ToastTone = 'ok' | 'info' | 'warn' | 'bad'
 /** What can be done about it, such as taking an act back. */
 export type ToastAction = { label: string; onPick: () => void }
 export type Toast = { id: number; tone: ToastTone; title: string; text?: string; action?: ToastAction }

@@ -44,7 +44,7 @@ const CHARGE_MINUTES = 20 * 60
 /** When the charge is looked after, if its job was lost. */
 const LOOK_AFTER_MINUTES = 2
 
-export type Renewing = Months & {
+type Renewing = Months & {
   /** What is charged, after commit. */
   card: Pick<SavedCard, 'id' | 'provider'>
   /** Whoever had the church renew by itself: receipts name them. */

@@ -9,7 +9,13 @@ import {
   type Reading,
   type ProviderStatus,
 } from '../../providers/index.ts'
-import { presentPayment } from '../records/read-payment.ts'
+import {
+  presentPayment,
+  findPayment,
+  lockPayment,
+  selectPayment,
+  type PaymentRecord,
+} from '../records/payment-store.ts'
 import {
   confirmPayment,
   askProviderJob,
@@ -20,7 +26,6 @@ import {
 } from './ask-provider.ts'
 import { startCheckout } from './start-checkout.ts'
 import { looksLikeReference } from './place-order.ts'
-import { findPayment, lockPayment, selectPayment, type PaymentRecord } from '../records/payment-store.ts'
 import { settle } from '../settle/settle.ts'
 import { settleFound } from '../settle/settle-found.ts'
 import { waitsForProvider } from '../settle/step-after.ts'

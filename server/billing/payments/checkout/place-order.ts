@@ -79,8 +79,8 @@ const MINUTE_MS = 60_000
 /** When the provider is asked first what became of it, if nobody has told by then. */
 const FIRST_ASK_MINUTES = 10
 
-export const quotedUntil = (at: Date): Date => new Date(at.getTime() + QUOTE_MINUTES * MINUTE_MS)
-export const askFrom = (at: Date): Date => new Date(at.getTime() + FIRST_ASK_MINUTES * MINUTE_MS)
+const quotedUntil = (at: Date): Date => new Date(at.getTime() + QUOTE_MINUTES * MINUTE_MS)
+const askFrom = (at: Date): Date => new Date(at.getTime() + FIRST_ASK_MINUTES * MINUTE_MS)
 
 export type CheckoutOrder = Order & {
   provider: Provider

@@ -2,8 +2,13 @@ import type { Payment } from '#contract/billing/payments.ts'
 import type { TenantId, Tx } from '../../../platform/database/index.ts'
 import { isQuoteOver, orderCheckout, type CheckoutOrder } from './place-order.ts'
 import { type PaymentContext, providerActor, endPage } from './ask-provider.ts'
-import { lockPayment, type PaymentRecord, selectPayment, selectSuccessor } from '../records/payment-store.ts'
-import { presentPayment } from '../records/read-payment.ts'
+import {
+  lockPayment,
+  type PaymentRecord,
+  selectPayment,
+  selectSuccessor,
+  presentPayment,
+} from '../records/payment-store.ts'
 import { settle } from '../settle/settle.ts'
 import { waitsForProvider } from '../settle/step-after.ts'
 import { claimBeginning, giveUpBeginning, saveBegun, claimProviderId } from '../records/payment-changes-store.ts'

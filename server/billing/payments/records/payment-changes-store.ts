@@ -7,7 +7,7 @@ import type { QuotedOn } from '../../subscription/index.ts'
 
 type Of = Pick<PaymentRecord, 'tenantId' | 'id'>
 
-export type NewPayment = {
+type NewPayment = {
   tenantId: string
   id: string
   reference: string

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Payment, PaymentState } from '#contract/billing/payments.ts'
 import type { ReviewReason } from '#contract/operator/requests.ts'
-import type { Tx } from '../../../platform/database/index.ts'
+import type { TenantId, Tx } from '../../../platform/database/index.ts'
+import { ApiError } from '../../../platform/http/index.ts'
 import type { Taken } from '../../providers/index.ts'
 import type { QuotedOn } from '../../subscription/index.ts'
 
@@ -62,6 +63,42 @@ const payments = sql`
   left join plan l on l.id = p.plan_id
   left join saved_card k on k.tenant_id = p.tenant_id and k.id = p.card_id`
 
+/** A payment as the contract shows it: without what only operators know. */
+export function presentPayment(payment: PaymentRecord): Payment {
+  const { id, reference, purpose, method, amountMinor, currency, units, planName, months, lines, state } = payment
+  return {
+    id,
+    reference,
+    purpose,
+    method,
+    amountMinor,
+    currency,
+    units,
+    planName,
+    months,
+    lines,
+    taxMinor: payment.taxMinor,
+    taxRate: payment.taxRate,
+    taxName: payment.taxName,
+    automatic: payment.automatic,
+    state,
+    createdAt: payment.createdAt.toISOString(),
+    decidedAt: payment.decidedAt?.toISOString() ?? null,
+    refusedReason: payment.refusedReason,
+    checkoutUrl: payment.checkoutUrl,
+    receiptNumber: payment.receiptNumber,
+    refund: payment.refund,
+    proofs: payment.proofs,
+  }
+}
+
+/** One payment of a church; `not_found` also for another church's. */
+export async function readPayment(tx: Tx, tenantId: TenantId, id: string): Promise<Payment> {
+  const payment = await selectPayment(tx, tenantId, id)
+  if (!payment) throw new ApiError('not_found')
+  return presentPayment(payment)
+}
+
 /** Null: the church has no payment of this id. */
 export async function selectPayment(tx: Tx, tenantId: string, id: string): Promise<PaymentRecord | null> {
   const { rows } = await sql<PaymentRecord>`${payments} where p.tenant_id = ${tenantId} and p.id = ${id}`.execute(tx)
@@ -97,7 +134,7 @@ export async function hasMonthsUnderWay(tx: Tx, tenantId: string, at: Date): Pro
   return rows.length > 0
 }
 
-export type PaymentFilter = {
+type PaymentFilter = {
   search: string
   state: PaymentState | undefined
   purpose: Payment['purpose'] | undefined

@@ -27,7 +27,7 @@ export async function selectRefund(tx: Tx, payment: Of): Promise<RefundRecord | 
   return rows[0] ?? null
 }
 
-export type NewRefund = {
+type NewRefund = {
   amountMinor: number
   currency: string
   /** Units that were taken back for it. */

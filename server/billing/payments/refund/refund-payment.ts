@@ -20,7 +20,7 @@ export const refundPaymentJob = defineJob({
   options: { retryLimit: 400 },
 })
 
-export type Refunding = Deciding & {
+type Refunding = Deciding & {
   /** What the operator saw of the payment; another sum is refused. */
   amountMinor: number
   reason: string

@@ -4,16 +4,21 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { announcement } from '../../../platform/announcements.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { ApiError, type Actor } from '../../../platform/http/index.ts'
-import { keepCard, refuseCard } from '../../cards/index.ts'
-import type { Dispute, ProviderStatus, Taken } from '../../providers/index.ts'
+import type { Dispute, KeptCard, ProviderStatus, Taken } from '../../providers/index.ts'
 import { noteDecline } from '../records/payment-changes-store.ts'
 import { lockPayment, type PaymentRecord } from '../records/payment-store.ts'
 import { handleIncident, refundCameBack, saveIncident, type Incident } from '../records/refund-store.ts'
 import { settle, type Settled, type Settling } from './settle.ts'
 import type { Found } from './step-after.ts'
 
-/** A church paid and let its card be kept: it is renewed with it from now on. */
-export const renewalAgreed = announcement<{ payment: PaymentRecord; accountId: string; at: Date }>()
+/** A church paid and let this card be kept: it is renewed with it from now on. */
+export const renewalAgreed = announcement<{
+  payment: PaymentRecord
+  card: KeptCard
+  actor: Actor
+  enqueue: AppContext['enqueue']
+  at: Date
+}>()
 
 /** A charge of a kept card has ended. `decline`: why nothing was taken, where the bank said no. */
 export const cardCharged = announcement<{
@@ -23,7 +28,7 @@ export const cardCharged = announcement<{
   at: Date
 }>()
 
-export type SettlingFound = Omit<Settling, 'outcome'> & { found: Found }
+type SettlingFound = Omit<Settling, 'outcome'> & { found: Found }
 
 /**
  * Ends a payment by its provider's word, with all that hangs on it: the card that is kept, what was declined, disputes and
@@ -36,9 +41,7 @@ export async function settleFound(
 ): Promise<Settled> {
   const providerStatus = withLostDisputes(found.providerStatus)
   const settled = await settle(tx, context, { ...settling, outcome: { state: 'found', ...found, providerStatus } })
-  if (settled.isNew) await keepItsCard(tx, context, settled.payment, { providerStatus, settling })
-  if (settled.isNew && settled.payment.cardId)
-    await tellOfCharge(tx, context, settled.payment, { providerStatus, settling })
+  if (settled.isNew) await tellOfCard(tx, context, settled.payment, { providerStatus, settling })
   const { actor, at } = settling
   await noteSince(tx, settled.payment, { providerStatus: found.providerStatus, actor, at })
   return settled
@@ -46,28 +49,19 @@ export async function settleFound(
 
 type Ended = { providerStatus: ProviderStatus; settling: Omit<Settling, 'outcome'> }
 
-async function keepItsCard(
-  tx: Tx,
-  context: Pick<AppContext, 'enqueue'>,
-  payment: PaymentRecord,
-  { providerStatus: status, settling: { actor, at } }: Ended,
-): Promise<void> {
-  const { renews, state, tenantId, method: provider, createdBy: accountId } = payment
-  if (!renews || state !== 'succeeded' || status.state !== 'paid' || !status.card) return
-  await keepCard(tx, context, { tenantId, provider, card: status.card, keptBy: accountId, actor, at })
-  await renewalAgreed.announce(tx, { payment, accountId, at })
-}
-
-async function tellOfCharge(
+/** Announces what became of the card of a payment that ended: one that may be kept, or a kept one that was charged. */
+async function tellOfCard(
   tx: Tx,
   { enqueue }: Pick<AppContext, 'enqueue'>,
   payment: PaymentRecord,
-  { providerStatus, settling: { at } }: Ended,
+  { providerStatus: status, settling: { actor, at } }: Ended,
 ): Promise<void> {
-  const { tenantId, cardId, state } = payment
-  const decline = state === 'failed' && providerStatus.state === 'declined' ? (providerStatus.decline ?? null) : null
+  const { renews, state, cardId } = payment
+  if (renews && state === 'succeeded' && status.state === 'paid' && status.card)
+    await renewalAgreed.announce(tx, { payment, card: status.card, actor, enqueue, at })
+  if (!cardId) return
+  const decline = state === 'failed' && status.state === 'declined' ? (status.decline ?? null) : null
   if (decline) await noteDecline(tx, payment, decline.code)
-  if (decline?.kind === 'hard' && cardId) await refuseCard(tx, { tenantId, cardId }, { code: decline.code, at })
   await cardCharged.announce(tx, { payment, decline, enqueue, at })
 }
 

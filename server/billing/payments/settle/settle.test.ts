@@ -3,7 +3,7 @@ import { cancelPayment, readPayment, startTransfer, type Purchase } from '#contr
 import { readSubscription } from '#contract/billing/subscription.ts'
 import { readSession } from '#contract/identity/session.ts'
 import { readDashboard } from '#contract/dashboard/dashboard.ts'
-import { dayIn } from '../../../platform/runtime/index.ts'
+import { addMonths, dayIn } from '../../../platform/runtime/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import { systemActor, type Actor } from '../../../platform/http/index.ts'
 import { audit, faultsOf } from '../../../test-kit/audit-store.ts'
@@ -11,7 +11,6 @@ import type { Church } from '../../../test-kit/build-church.ts'
 import { addPlan, insertOperator, openBankAccount, setPrice } from '../../../test-kit/price-store.ts'
 import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
 import { approvePayment, extendSubscription, refusePayment, settle } from '../../index.ts'
-import { addMonths } from '../../subscription/term.ts'
 
 let app: TestApp
 let growing: string

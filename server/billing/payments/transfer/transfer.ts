@@ -10,14 +10,14 @@ import {
   type PaymentRecord,
   type ProofRecord,
   selectProof,
+  readPayment,
 } from '../records/payment-store.ts'
 import { insertProof, markPending } from '../records/payment-changes-store.ts'
-import { readPayment } from '../records/read-payment.ts'
 import { isDecided } from '../settle/step-after.ts'
 import { selectBankAccount } from '../../prices/index.ts'
 import { placeOrder, type Order } from '../checkout/place-order.ts'
 
-export type TransferOrder = Order
+type TransferOrder = Order
 
 /** Begins a payment by bank transfer: a reference to write on it. Throws what `placeOrder` throws, and `no_bank_account`. */
 export async function startTransfer(tx: Tx, tenantId: TenantId, order: TransferOrder): Promise<Payment> {

@@ -97,7 +97,7 @@ async function anchorLogsOf({ database, clock, enqueue }: Anchoring, tenantId: T
   })
 }
 
-export type AnchorMail = { tenantId: string; accountId: string; day: string; ends: End[] }
+type AnchorMail = { tenantId: string; accountId: string; day: string; ends: End[] }
 
 /** Mails an owner the ends of the day; nothing when they are no owner any more. */
 export async function mailAnchors(

@@ -13,7 +13,6 @@ import { sendPush } from '../../../messaging/index.ts'
 import { cleanText } from '../../../people/index.ts'
 import { ApiError } from '../../../platform/http/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
-import type { Desk } from '../desk.ts'
 import {
   type ListedEntry,
   insertIncidents,
@@ -22,14 +21,14 @@ import {
   selectHere,
   selectOpenIncidents,
 } from './custody-list-store.ts'
-import { recordCustody, type CustodyEntry, type CustodyPlace } from './record-custody.ts'
+import { recordCustody, type CustodyActor, type CustodyEntry, type CustodyPlace } from './record-custody.ts'
 import { wallTime } from '../../../platform/runtime/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { renderEmail } from '../../../platform/mail/index.ts'
 import { selectChurchOfLog } from './custody-store.ts'
 import { lockRegistration, markCheckedOut } from '../../events/index.ts'
 import { z } from 'zod/mini'
-import { defineJob } from '../../../platform/jobs/index.ts'
+import { defineJob, type Enqueue } from '../../../platform/jobs/index.ts'
 
 const NOTE_MAX_LENGTH = 500
 /** Whoever was out of reach for longer sees it on the dashboard. */
@@ -46,8 +45,8 @@ export const tellIncidentJob = defineJob({
   }),
 })
 
-type Raising = CustodyPlace &
-  Pick<Desk, 'enqueue'> & { /** When we heard of it; `at` is when it was done. */ now: Date }
+/** `now`: when we heard of it; `at` is when it was done. */
+type Raising = CustodyPlace & { enqueue: Enqueue; now: Date }
 
 /**
  * Enters what does not go together, or had no authority, into the custody log, and tells everybody who leads the check-in:
@@ -131,7 +130,7 @@ type Settling = Received<typeof settleIncident>['body'] & { accountId: string }
  */
 export async function settle(
   tx: Tx,
-  { tenantId, secretKey, custody, at }: Desk,
+  { tenantId, secretKey, custody, at }: Omit<CustodyPlace, 'eventId'> & { custody: CustodyActor },
   { number, note, isChildGone, accountId, ...settling }: Settling,
 ): Promise<{ settled: true }> {
   const eventId = settling.eventId.toLowerCase()

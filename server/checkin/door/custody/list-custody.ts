@@ -23,7 +23,7 @@ function isInstant(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 10))
 }
 
-export type CustodyReading = { timeZone: string; secretKey: string }
+type CustodyReading = { timeZone: string; secretKey: string }
 
 /** A page of the custody log, the latest first. Each entry says whether it is as it was written. Throws `invalid_cursor`. */
 export async function listCustody(

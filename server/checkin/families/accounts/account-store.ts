@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { selectOwnSlug } from '../../../identity/index.ts'
 import { directoryKey, enlist, type TenantId, type Tx } from '../../../platform/database/index.ts'
@@ -226,4 +227,50 @@ export async function hasGuardianAccount(
   const { rows } = await sql`
     select from guardian_account where email_key = ${emailKey}::text or phone = ${phone}::text limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** What was of somebody before a merge. */
+export type MovedOf = { id: string; personId: string }
+
+/** A merge: the account of the first of the others who has one, if the one who is kept has none. */
+export async function moveGuardianAccount(
+  tx: Tx,
+  { keepId, otherIds }: { keepId: string; otherIds: string[] },
+): Promise<MovedOf[]> {
+  const { rows } = await sql<MovedOf>`
+    update guardian_account t set person_id = ${keepId}
+    from (
+      select tenant_id, id, person_id from guardian_account where person_id = any (${otherIds}::uuid[])
+      order by array_position(${otherIds}::uuid[], person_id) limit 1
+    ) b
+    where b.tenant_id = t.tenant_id and b.id = t.id
+      and not exists (select from guardian_account k where k.person_id = ${keepId})
+    returning t.id, b.person_id as "personId"`.execute(tx)
+  return rows
+}
+
+/** A merge is undone: what it moved and is still where it left it. */
+export async function returnGuardianAccounts(
+  tx: Tx,
+  { accountIds, personId, keepId }: { accountIds: string[]; personId: string; keepId: string },
+): Promise<void> {
+  await sql`
+    update guardian_account set person_id = ${personId}
+    where id = any (${accountIds}::uuid[]) and person_id = ${keepId}`.execute(tx)
+}
+
+/** Another hash in place of the password's, at random: no password is known that matches, and trying one takes as long. */
+export async function endUnprovedPasswords(tx: Tx, personIds: string[]): Promise<void> {
+  const secret = randomBytes(32).toString('hex')
+  await sql`
+    update guardian_account set password_hash = regexp_replace(
+      password_hash, '[^$]+$', rtrim(encode(sha256((id || ${secret})::bytea), 'base64'), '='))
+    where person_id = any (${personIds}::uuid[]) and proved_at is null`.execute(tx)
+}
+
+/** Those of these people who have an account of a guardian. */
+export async function selectGuardians(tx: Tx, personIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select person_id as id from guardian_account where person_id = any (${personIds}::uuid[])`.execute(tx)
+  return rows.map((row) => row.id)
 }

@@ -33,7 +33,7 @@ import { CODE_TRIES, hashCode } from './reset-code.ts'
 /** A refusal takes this long, so that its time does not tell whether a code was sent to anybody. */
 const REFUSAL_MS = 250
 
-export type CodeReset = {
+type CodeReset = {
   /** E-mail or phone, as it was typed. */
   userName: string
   tenantId?: string | undefined
@@ -45,7 +45,7 @@ export type CodeReset = {
 }
 
 type Doors = Pick<AppContext, 'database' | 'config'>
-export type ResetGuardian = { personId: string; tenantId: string }
+type ResetGuardian = { personId: string; tenantId: string }
 type Trial = CodeReset & {
   tenantId: string
   lookup: Lookup

@@ -212,6 +212,13 @@ export async function endGuardianSessionsOf(tx: Tx, accountId: string): Promise<
   await sql`delete from guardian_session where account_id = ${accountId}`.execute(tx)
 }
 
+/** Signs everybody out. */
+export async function endSessionsOf(tx: Tx, personIds: string[]): Promise<void> {
+  await sql`
+    delete from guardian_session s using guardian_account a
+    where a.tenant_id = s.tenant_id and a.id = s.account_id and a.person_id = any (${personIds}::uuid[])`.execute(tx)
+}
+
 /** Sessions and codes that are over, of every church. */
 export async function sweepGuardians(tx: Tx, at: Date): Promise<void> {
   await sql`select sweep_guardians(${at})`.execute(tx)

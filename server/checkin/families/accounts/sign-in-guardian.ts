@@ -26,7 +26,7 @@ import { lookupOf, namesOf } from './read-address.ts'
 /** A refusal takes this long, so that its time does not tell in how many churches there is such an account. */
 const REFUSAL_MS = 250
 
-export type GuardianCredentials = {
+type GuardianCredentials = {
   /** E-mail or phone, as it was typed. */
   userName: string
   password: string

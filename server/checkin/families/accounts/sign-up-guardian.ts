@@ -26,7 +26,7 @@ import { familyRoles } from '#contract/people/families.ts'
 import { addFamily, addPersons, checkPerson, type Writer } from '../../../people/index.ts'
 import { dayIn } from '../../../platform/runtime/index.ts'
 
-export type NewGuardian = {
+type NewGuardian = {
   personId: string
   email: string | null
   /** E.164. */

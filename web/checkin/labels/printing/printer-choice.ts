@@ -36,7 +36,7 @@ function parsed(kept: string | null): Record<string, unknown> {
 let current: PrinterChoice | undefined
 const listeners = new Set<() => void>()
 
-export const printerChoice = (): PrinterChoice => (current ??= readChoice(localStorage.getItem(KEY)))
+const printerChoice = (): PrinterChoice => (current ??= readChoice(localStorage.getItem(KEY)))
 
 export function choosePrinter(choice: PrinterChoice): void {
   current = choice

@@ -123,7 +123,7 @@ export const links = {
 } as const satisfies Record<PrinterChoice['link'], object>
 
 /** What draws the stickers in the printer's language; it loads apart from the screens that only may print. */
-export const loadBytes = () => import('../printer-bytes.ts')
+export const loadBytes = () => import('./printer-bytes.ts')
 
 /** Sends stickers to a label printer, or saves what it would get. Throws when the printer is not there. */
 export async function sendLabels(slips: readonly Slip[], choice: PrinterChoice): Promise<void> {

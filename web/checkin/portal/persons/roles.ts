@@ -1,6 +1,6 @@
 import type { TextId } from '../../../languages/index.ts'
 
-export type FamilyRole = 1 | 2 | 3 | 4 | 5 | 6 | 7
+type FamilyRole = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 /** Roles in a family by their numbers. */
 export const roleNames: Record<FamilyRole, TextId> = {

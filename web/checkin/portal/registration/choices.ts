@@ -14,7 +14,7 @@ export const placesOf = (classes: readonly ClassChoice[]): Places =>
 export const isFixed = ({ state }: Registrable): boolean => state === 'checked_in' || state === 'checked_out'
 
 /** The classes of an event, and what is left in them. */
-export type Rooms = { classes: readonly ClassChoice[]; places: Places }
+type Rooms = { classes: readonly ClassChoice[]; places: Places }
 
 const NOBODY: Choice = { isComing: false, classId: null }
 

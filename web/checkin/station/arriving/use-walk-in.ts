@@ -5,7 +5,7 @@ import { classOfYears } from '../desk/ticks.ts'
 import { useAct } from '../desk/use-act.ts'
 
 export type NewChild = { key: number; firstName: string; years: string; classId: string | null; allergy: string }
-export type NewParent = { firstName: string; lastName: string; phone: string; role: 1 | 2 | 6 }
+type NewParent = { firstName: string; lastName: string; phone: string; role: 1 | 2 | 6 }
 
 const emptyChild = (key: number): NewChild => ({ key, firstName: '', years: '', classId: null, allergy: '' })
 

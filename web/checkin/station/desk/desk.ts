@@ -4,10 +4,10 @@ import type { CallArgs, Result } from '#contract/endpoint.ts'
 import type { DeviceState } from '../../offline/device-state.ts'
 import type { RefusedAct } from '../../offline/refused-acts.ts'
 
-export type Wanted = CallArgs<typeof findFamilies>['body']
-export type Arrival = CallArgs<typeof checkIn>['body']
+type Wanted = CallArgs<typeof findFamilies>['body']
+type Arrival = CallArgs<typeof checkIn>['body']
 export type NewFamily = CallArgs<typeof walkIn>['body']
-export type Leaving = CallArgs<typeof checkOut>['body']
+type Leaving = CallArgs<typeof checkOut>['body']
 export type StationChild = StationFamily['children'][number]
 export type StationEvent = {
   id: string

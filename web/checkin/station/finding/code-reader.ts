@@ -1,5 +1,5 @@
 /** Reads the text of a code out of a picture; null: there is none. */
-export type ReadCode = (video: HTMLVideoElement) => Promise<string | null>
+type ReadCode = (video: HTMLVideoElement) => Promise<string | null>
 
 /** As much of the browser's own reader as is needed; TypeScript's own list does not know it. */
 type Detector = { detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]> }

@@ -1,11 +1,11 @@
 import * as calls from '#contract/checkin/classes.ts'
 import { answerCall as answerCallCall } from '#contract/checkin/registration.ts'
-import type { AppContext } from '../../../platform/app-context.ts'
-import { type Serve, ApiError } from '../../../platform/http/index.ts'
-import { deskOf, eventsOfDay, type Desk } from '../desk.ts'
-import { readRoster, classOf } from './read-roster.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { type Serve, ApiError } from '../../platform/http/index.ts'
+import { deskOf, eventsOfDay, type Desk } from './desk.ts'
+import { readRoster, classOf } from './classes/read-roster.ts'
 import type { Roster, listClasses as call } from '#contract/checkin/classes.ts'
-import type { Tx } from '../../../platform/database/index.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import {
   countChildren,
   insertPage,
@@ -14,14 +14,14 @@ import {
   type CallSms,
   type PagedChild,
   answerClass,
-} from './roster-store.ts'
+} from './classes/roster-store.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { randomUUID } from 'node:crypto'
-import { sendNotice, sendPush } from '../../../messaging/index.ts'
-import { recordCustody } from '../custody/record-custody.ts'
-import { callText, ANSWER_SECONDS, followCallJob } from './follow-call.ts'
-import { saveAdults, saveSeen } from '../../events/index.ts'
-import { ownFamily } from '../../families/index.ts'
+import { sendNotice, sendPush } from '../../messaging/index.ts'
+import { recordCustody } from './custody/record-custody.ts'
+import { callText, ANSWER_SECONDS, followCallJob } from './classes/follow-call.ts'
+import { saveAdults, saveSeen } from '../events/index.ts'
+import { ownFamily } from '../families/index.ts'
 
 const ONCE_IN_SECONDS = 60
 /** A phone that is out of reach for longer need not ring any more: the child has gone home, or the SMS has arrived. */

@@ -1,19 +1,19 @@
+import { exportChurchList } from '../../identity/index.ts'
 import * as calls from '#contract/checkin/custody.ts'
 import * as incidents from '#contract/checkin/incidents.ts'
-import type { AppContext } from '../../../platform/app-context.ts'
-import type { Serve, Actor, Caller, Download } from '../../../platform/http/index.ts'
-import { deskOf } from '../desk.ts'
-import { compareCustody, anchorOf } from './anchors.ts'
-import { listIncidents, settle } from './incidents.ts'
-import { listCustody, custodyFilterOf, presentEntry } from './list-custody.ts'
-import { verifyCustody } from './verify-custody.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Serve, Actor, Caller, Download } from '../../platform/http/index.ts'
+import { deskOf } from './desk.ts'
+import { compareCustody, anchorOf } from './custody/anchors.ts'
+import { listIncidents, settle } from './custody/incidents.ts'
+import { listCustody, custodyFilterOf, presentEntry } from './custody/list-custody.ts'
+import { verifyCustody } from './custody/verify-custody.ts'
 import { custodyColumns, type CustodyRow, type exportCustody as call } from '#contract/checkin/custody.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { audit } from '../../../identity/index.ts'
-import { cursorPages, exportList, localTime, type ExportColumn } from '../../../platform/exports/index.ts'
-import { chainKey } from './chain.ts'
-import { allEntries, type ListedEntry } from './custody-list-store.ts'
-import { logWords, type LogWords } from './log-words.ts'
+import { cursorPages, localTime, type ExportColumn } from '../../platform/exports/index.ts'
+import { chainKey } from './custody/chain.ts'
+import { allEntries, type ListedEntry } from './custody/custody-list-store.ts'
+import { logWords, type LogWords } from './custody/log-words.ts'
 
 type Query = Received<typeof call>['query']
 type Column = (typeof custodyColumns)[number]
@@ -53,22 +53,17 @@ function exportCustody(
   const { tenantId, church } = caller
   const key = chainKey(config.secretKey)
   const values = valuesIn(church.timeZone, logWords[query.language ?? 'en'])
-  return exportList<ExportedRow>({
+  return exportChurchList<ExportedRow>({
     database,
-    scope: { tenantId },
+    tenantId,
+    actor,
     query,
-    name: 'custody',
+    list: 'custody',
     columns: custodyColumns.map((id) => ({ id, ...values[id] })),
     pages: async function* (tx) {
       const pages = cursorPages<ListedEntry>(tx, allEntries(custodyFilterOf(church.timeZone, query)))
       for await (const page of pages) yield page.map((entry) => exported(key, entry))
     },
-    note: (tx, rows) =>
-      audit(tx, tenantId, actor, {
-        act: 'list.exported',
-        details: { list: 'custody', format: query.format, rows },
-        at,
-      }),
     at,
   })
 }

@@ -1,9 +1,9 @@
-import { drawLabel } from './draw-label.ts'
-import { toEscPos } from './esc-pos.ts'
-import type { PrinterChoice } from './printing/printer-choice.ts'
-import { labelSizes } from './sizes.ts'
-import type { Slip } from './slips.ts'
-import { toZpl } from './zpl.ts'
+import { drawLabel } from '../draw-label.ts'
+import { toEscPos } from '../esc-pos.ts'
+import type { PrinterChoice } from './printer-choice.ts'
+import { labelSizes } from '../sizes.ts'
+import type { Slip } from '../slips.ts'
+import { toZpl } from '../zpl.ts'
 
 /** All stickers as one run of bytes, in the language of the printer. */
 export function bytesOf(slips: readonly Slip[], { way, size }: PrinterChoice): Uint8Array<ArrayBuffer> {

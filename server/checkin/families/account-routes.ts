@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/checkin/door.ts'
-import { bearerToken, hashToken, looksLikeToken, findPicture, gateOf } from '../../../identity/index.ts'
+import { bearerToken, hashToken, looksLikeToken, findPicture, gateOf } from '../../identity/index.ts'
 import {
   ApiError,
   refuseCrossSite,
@@ -8,25 +8,25 @@ import {
   type Serve,
   type GuardianCaller,
   type Download,
-} from '../../../platform/http/index.ts'
-import type { AppContext } from '../../../platform/app-context.ts'
-import { addressOf, loginAnswer, orRefused, orWrong, registerFieldsOf } from './client-answers.ts'
+} from '../../platform/http/index.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { addressOf, loginAnswer, orRefused, orWrong, registerFieldsOf } from './accounts/client-answers.ts'
 import {
   clearGuardianCookie,
   guardianToken,
   setGuardianCookie,
   GUARDIAN_SESSION_SECONDS,
   type SignedInGuardian,
-} from './guardian-session.ts'
-import { askForCode } from './reset-code.ts'
-import { resetWithCode } from './reset-with-code.ts'
-import { signInGuardian } from './sign-in-guardian.ts'
-import { signUpGuardian } from './sign-up-guardian.ts'
-import type { Database, Tx } from '../../../platform/database/index.ts'
-import { endGuardianSession } from './session-store.ts'
+} from './accounts/guardian-session.ts'
+import { askForCode } from './accounts/reset-code.ts'
+import { resetWithCode } from './accounts/reset-with-code.ts'
+import { signInGuardian } from './accounts/sign-in-guardian.ts'
+import { signUpGuardian } from './accounts/sign-up-guardian.ts'
+import type { Database, Tx } from '../../platform/database/index.ts'
+import { endGuardianSession } from './accounts/session-store.ts'
 import type { FamilySession, PortalChurch, ChurchDoor } from '#contract/checkin/door.ts'
-import { familyPictureUrl } from '../pictures.ts'
-import { selectGuardian, findTenantOf, selectChurch, type ChurchRecord } from './account-store.ts'
+import { familyPictureUrl } from './pictures.ts'
+import { selectGuardian, findTenantOf, selectChurch, type ChurchRecord } from './accounts/account-store.ts'
 
 /** The church behind a slug that it has or had. Throws `not_found`. */
 async function findChurch(database: Database, slug: string): Promise<ChurchRecord> {
