@@ -73,6 +73,7 @@ export {
   grantDays,
   lastDayWith,
   readTimeLine,
+  refuseAtShutGate,
   type HandMadeTerm,
 } from './subscription/index.ts'
 export type { Messages } from './units/index.ts'

@@ -30,6 +30,8 @@ export {
 } from './subscription-store.ts'
 /** What months and a dearer plan come to, in days. */
 export { daysLeft, isAsQuoted, quotedOnFor, type QuotedOn } from './term.ts'
+/** Stops what goes by itself where most screens of a church are closed. */
+export { refuseAtShutGate } from './refuse-at-shut-gate.ts'
 /** Plans that were paid for earlier begin. */
 export { beginPlans, beginPlansJob } from './begin-plans.ts'
 /** Tells churches that have more people than their plan allows. */
