@@ -169,7 +169,7 @@ describe('since when there are too many', () => {
     const two = (await archive(church, church.personIds.slice(0, 2))).body
     expect((await sizeOf(church)).since).toBeNull()
     await app.call(changes.undoChange, { params: { id: two.changeId ?? '' } }, as(church))
-    expect((await sizeOf(church)).since).toEqual(since)
+    expect(Math.abs(Number((await sizeOf(church)).since) - Number(since))).toBeLessThan(30_000)
     // A larger plan, and a smaller one.
     await app.look('update subscription set membership_size = 7 where tenant_id = $1', [church.tenantId])
     expect((await sizeOf(church)).since).toBeNull()

@@ -58,21 +58,28 @@ test('room for a moment begins no new days of grace, however often, nor behind t
   app.clock.advance(-15.5 * DAY_MS)
 })
 
-test('days with room take none of them; after 90 in a row, or on a larger plan, they are whole again', async () => {
+test('each day with room gives one back, also of a church that used them all; a larger plan gives all', async () => {
   const church = await app.buildChurch({ membershipSize: 5, people: people(5) })
   app.clock.advance(4 * DAY_MS)
   const making = await room(church)
-  app.clock.advance(5 * DAY_MS)
+  app.clock.advance(3 * DAY_MS)
   await undo(church, making)
-  expect(await daysLeft(church)).toBe(10)
-  await room(church)
-  const since = `update church_size set room_since = room_since - interval '90 days',
-    full_before = full_before - interval '90 days' where tenant_id = $1`
-  await app.look(since, [church.tenantId])
-  await add(church)
+  const again = await room(church)
+  app.clock.advance(DAY_MS)
+  await undo(church, again)
+  // Four days used, three and one given back.
   expect(await daysLeft(church)).toBe(14)
-  app.clock.advance(4 * DAY_MS)
+  await app.look(`update church_size set over_since = over_since - interval '40 days' where tenant_id = $1`, [
+    church.tenantId,
+  ])
+  expect((await session(church)).gate).toBe('over_capacity')
+  const last = await room(church)
+  app.clock.advance(5 * DAY_MS)
+  await undo(church, last)
+  expect(await daysLeft(church)).toBe(4)
+  await room(church)
   await app.look('update subscription set membership_size = 6 where tenant_id = $1', [church.tenantId])
+  await add(church)
   await add(church, 'Bola')
   expect(await daysLeft(church)).toBe(14)
   app.clock.advance(-13 * DAY_MS)
