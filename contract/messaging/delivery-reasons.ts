@@ -23,6 +23,7 @@ export const deliveryReason = z.enum([
   'unknown',
   // Not of a network: nobody was asked, nobody answered, or nobody could be reached for a day.
   'opted_out',
+  'archived',
   'cancelled',
   'no_answer',
   'gateway_unreachable',

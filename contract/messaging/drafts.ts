@@ -36,10 +36,11 @@ export type DraftState = z.infer<typeof draftState>
 
 /**
  * Why a message could not go at its time. `missed`: nothing of ours was at work for a day; `invalid`: its text or its
- * recipients were refused.
+ * recipients were refused; `gate_shut`: most screens of the church were closed, and only SMS go then.
  */
 export const failedReason = z.enum([
   'missed',
+  'gate_shut',
   'not_enough_units',
   'sender_not_approved',
   'no_recipients',

@@ -214,7 +214,7 @@ export const sentEmail = z.object({
     bouncedForNow: z.int(),
     unknown: z.int(),
     skipped: z.int(),
-    /** Of those: the rest of an email that was cancelled; the others opted out before it left. */
+    /** Of those: the rest of an email that was cancelled; the others opted out or were archived before it left. */
     cancelled: z.int(),
     /** Of those who received it. */
     unsubscribed: z.int(),

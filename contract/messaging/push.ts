@@ -174,7 +174,7 @@ export const listPushRecipients = endpoint({
       position: z.int(),
       name: z.string(),
       state: recipientState,
-      /** `no_device`: none of theirs is subscribed any more; `opted_out`; null: nothing went wrong. */
+      /** `no_device`: none of theirs is subscribed any more; `opted_out`; `archived`; null: nothing went wrong. */
       reason: z.nullable(z.string()),
       at: z.string(),
     }),

@@ -61,7 +61,14 @@ export { keepAndRenew } from './renewal/index.ts'
 /** What one SMS unit costs a church. */
 export { unitPriceOf } from './prices/index.ts'
 /** A church's term: moved by hand, given days, and read with all that ever moved it. */
-export { daysGivenSince, extendSubscription, grantDays, lastDayWith, readTimeLine } from './subscription/index.ts'
+export {
+  daysGivenSince,
+  extendSubscription,
+  grantDays,
+  lastDayWith,
+  readTimeLine,
+  refuseAtShutGate,
+} from './subscription/index.ts'
 
 /**
  * Prices, units, subscription and payments. Its calls stand in `contract/billing` and `contract/installation.ts`.

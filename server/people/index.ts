@@ -50,6 +50,7 @@ export {
   isPermit,
   optOut,
   permitted,
+  permittedSince,
   refusedAddresses,
   releaseAddress,
   saveEmailChoice,

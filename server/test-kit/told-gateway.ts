@@ -1,9 +1,9 @@
-import type { Gateway, GatewayAnswer } from '#server/messaging/gateways/index.ts'
+import type { Gateway, GatewayAnswer, OutgoingMessage } from '#server/messaging/gateways/index.ts'
 
 type Told = (references: string[]) => GatewayAnswer[] | Promise<GatewayAnswer[]>
 
 /** A gateway that does as it is told, and remembers what it was asked to take. */
-export type ToldGateway = Gateway & { submitted: string[]; lookedUp: string[] }
+export type ToldGateway = Gateway & { submitted: string[]; messages: OutgoingMessage[]; lookedUp: string[] }
 
 export const all =
   (status: GatewayAnswer['status']): Told =>
@@ -16,14 +16,17 @@ export const refuse = (error: Error) => (): never => {
 
 export function toldGateway(submit: Told = all('accepted'), lookUp: Told = all('unknown')): ToldGateway {
   const submitted: string[] = []
+  const taken: OutgoingMessage[] = []
   const lookedUp: string[] = []
   return {
     batch: 500,
     submitted,
+    messages: taken,
     lookedUp,
     submit: async (messages) => {
       const references = messages.map(({ reference }) => reference)
       submitted.push(...references)
+      taken.push(...messages)
       return submit(references)
     },
     lookUp: async (messages) => {

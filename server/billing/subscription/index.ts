@@ -24,6 +24,8 @@ export {
   updateRenewalPlan,
   type SubscriptionRecord,
 } from './subscription-store.ts'
+/** Stops what goes by itself where most screens of a church are closed. */
+export { refuseAtShutGate } from './refuse-at-shut-gate.ts'
 /** Plans that were paid for earlier begin. */
 export { beginPlans, beginPlansJob } from './begin-plans.ts'
 /** Tells churches that have more people than their plan allows. */

@@ -24,9 +24,11 @@ export async function insertChurch(tx: Tx, church: NewChurch, at: Date): Promise
   await sql`insert into church_size (tenant_id) values (${church.tenantId})`.execute(tx)
 }
 
-/** Since when the church has more people than its plan allows, said by hand: a demo's church was full before it was made. */
+/** A church that has more people than its plan allows has had them since then, if not for longer: a plan's day, a demo's past. */
 export async function setFullSince(tx: Tx, tenantId: string, since: Date): Promise<void> {
-  await sql`update church_size set over_since = ${since} where tenant_id = ${tenantId}`.execute(tx)
+  await sql`update church_size set over_since = least(over_since, ${since}::timestamptz) where tenant_id = ${tenantId}`.execute(
+    tx,
+  )
 }
 
 export type Profile = {

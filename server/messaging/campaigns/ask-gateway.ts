@@ -1,8 +1,8 @@
 import { GatewayUnsure, type Gateway, type GatewayAnswer, type OutgoingMessage } from '../gateways/index.ts'
 import type { Outcome } from './outcome-store.ts'
 
-/** Why a message is not handed over after all, for good: its person opted out meanwhile, or its campaign was cancelled. */
-export type SkipReason = 'opted_out' | 'cancelled'
+/** Why a message is not handed over after all, for good: its person opted out or was archived meanwhile, or it was cancelled. */
+export type SkipReason = 'opted_out' | 'archived' | 'cancelled'
 
 /**
  * What of a batch has no answer yet, by reference. `messages` may be sent; `skipped` may not; `waiting` may not at this hour,

@@ -200,6 +200,8 @@ export type CampaignText = Bulk & {
   /** Since when it may go: it was taken on then, or went on after a pause. */
   freeSince: Date
   takenOnAt: Date
+  /** Since when it is settled who gets it: of one that is sent again, when the first was taken on. */
+  chosenAt: Date
   isCancelled: boolean
   /** Of its church. */
   zone: string
@@ -231,6 +233,7 @@ export async function selectCampaignText(tx: Tx, campaignId: string): Promise<Ca
           'routeId', p.route_id, 'gateway', p.gateway, 'fallbackGateway', p.fallback_gateway) order by p.first_position), '[]')
         from campaign_part p where p.tenant_id = c.tenant_id and p.campaign_id = c.id) as parts,
       c.purpose, greatest(c.created_at, c.resumed_at) as "freeSince", c.created_at as "takenOnAt",
+      coalesce((select o.created_at from campaign o where o.tenant_id = c.tenant_id and o.id = c.resend_of), c.created_at) as "chosenAt",
       c.cancelled_at is not null as "isCancelled", h.time_zone as zone
     from campaign c join church h on h.tenant_id = c.tenant_id
     where c.id = ${campaignId} and c.finished_at is null`.execute(tx)

@@ -1,5 +1,5 @@
 import { personalise } from '#contract/messaging/segments.ts'
-import { permitted, type Channel, type Permit } from '../../people/index.ts'
+import { permittedSince, type Channel, type Permit } from '../../people/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { OutgoingMessage } from '../gateways/index.ts'
 import { footerFor } from '../opt-out-links/index.ts'
@@ -38,8 +38,8 @@ export const writeText: Writing = (_tx, { message, neutralName }) =>
 type Moment = { at: Date; doubtedSince: Date | null; secretKey: string; writing: Writing }
 
 /**
- * Reads what of a batch has no answer yet and decides about each recipient at this moment: who opted out, and everybody once
- * the campaign is cancelled, is skipped; whose hours have not come waits; the others have leave.
+ * Reads what of a batch has no answer yet and decides about each recipient at this moment: who opted out or was archived, and
+ * everybody once the campaign is cancelled, is skipped; whose hours have not come waits; the others have leave.
  */
 export async function prepareBatch(
   tx: Tx,
@@ -63,27 +63,31 @@ export async function prepareBatch(
     }
     return prepared
   }
-  const permits = await permitted(tx, {
-    channel,
-    topic,
-    addresses: queued.map(({ address }) => address),
-    purpose,
-    at,
-  })
+  const addresses = queued.map(({ address }) => address)
+  const { permits, gone } = await permittedSince(tx, { channel, topic, addresses, purpose, at }, campaign.chosenAt)
   const permitOf = new Map<string, Permit>(permits.map((permit) => [permit.address, permit]))
   for (const { position, address, firstName } of queued) {
     const reference = referenceOf(campaign.id, position)
     const permit = permitOf.get(address)
     const from = leavesFrom(position)
     const leaves = later(leavesAt(hours, address, at, freeSince), from)
-    if (!permit) prepared.skipped.push({ reference, reason: 'opted_out', isDoubted: isDoubted(address, from) })
+    const left = gone.get(address)
+    const reason = left?.isNobodyLeft ? 'archived' : 'opted_out'
+    if (!permit) prepared.skipped.push({ reference, reason, isDoubted: isDoubted(address, from) })
     else if (leaves > at) {
       prepared.waiting.push({ reference, isDoubted: isDoubted(address, from) })
       if (!prepared.until || leaves < prepared.until) prepared.until = leaves
     } else {
       prepared.freeSince = later(prepared.freeSince, from)
+      // Whoever shares an address with somebody who is gone is not called by their name.
+      const calledBy = left?.firstNames.includes(firstName) ? '' : firstName
       const footer = footerFor(campaign.footer, { campaignId: campaign.id, position }, secretKey)
-      prepared.messages.push({ reference, from: campaign.sender, permit, ...write({ position, firstName, footer }) })
+      prepared.messages.push({
+        reference,
+        from: campaign.sender,
+        permit,
+        ...write({ position, firstName: calledBy, footer }),
+      })
     }
   }
   return prepared

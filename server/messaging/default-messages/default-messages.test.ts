@@ -266,3 +266,22 @@ describe('texts', () => {
     expect((await turn(church, 'birthday', { channel: 'push', senderId: '' })).status).toBe(200)
   })
 })
+
+test('while the gate is shut only SMS go, and the screen says why', async () => {
+  for (const channel of ['sms', 'email'] as const) {
+    at('2027-06-01T12:00')
+    const church = await churchWith('birthday')
+    await turn(church, 'birthday', { channel })
+    await add(church, [{ ...born(6, 2), email: 'ada@one.example' }])
+    const expires = `update subscription set expires_on = $2 where tenant_id = $1`
+    await app.look(expires, [church.tenantId, '2020-01-01'])
+    at('2027-06-02T12:00')
+    await look()
+    expect(await sentTo(church)).toHaveLength(channel === 'sms' ? 1 : 0)
+    await app.look(expires, [church.tenantId, '2099-01-01'])
+    const { body } = await app.call(listDefaultMessages, {}, as(church))
+    expect(body.find(({ kind }) => kind === 'birthday')?.problem?.reason).toBe(
+      channel === 'sms' ? undefined : 'gate_shut',
+    )
+  }
+})

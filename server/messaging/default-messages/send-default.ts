@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FailedReason } from '#contract/messaging/drafts.ts'
 import type { SentKind } from '#contract/messaging/default-messages.ts'
+import { refuseAtShutGate } from '../../billing/index.ts'
 import { audit } from '../../identity/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { TenantId } from '../../platform/database/index.ts'
@@ -58,6 +59,8 @@ const reasons: Partial<Record<ErrorCode, FailedReason | null>> = {
   // Of a day.
   domain_needed: 'too_many_recipients',
   invalid_input: 'invalid',
+  subscription_expired: 'gate_shut',
+  member_capacity_exceeded: 'gate_shut',
 }
 
 /** Undefined: a fault that passes. */
@@ -78,6 +81,8 @@ async function sendOccasion(context: Sending, tenantId: TenantId, kind: SentKind
     const { channel } = setting
     const personIds = await takeDue(tx, { tenantId, kind, channel, day, zone: church.timeZone, campaignId })
     if (personIds.length === 0) return
+    // As of what is scheduled.
+    if (channel !== 'sms') await refuseAtShutGate(tx, at)
     const { accountId, senderId, language } = setting
     const going = { tenantId, accountId, id: campaignId, personIds, isoCode: church.isoCode, at }
     const { subject, message: text } = message

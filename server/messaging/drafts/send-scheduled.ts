@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FailedReason } from '#contract/messaging/drafts.ts'
 import type { AppContext } from '../../platform/app-context.ts'
+import { refuseAtShutGate } from '../../billing/index.ts'
 import { ApiError, systemActor } from '../../platform/http/index.ts'
 import { defineJob, isQueued } from '../../platform/jobs/index.ts'
 import { longListsInTurn } from '../campaigns/index.ts'
@@ -63,10 +64,13 @@ async function send(context: AppContext, { tenantId, draftId }: Due, seen: Seen)
   await database.withTenant(tenantId, async (tx) => {
     const draft = await lockDraft(tx, draftId)
     if (draft?.state !== 'scheduled' || draft.version !== seen.draft.version) return
+    const at = clock.now()
+    // What a church may send itself goes: of a shut gate SMS stay open.
+    if (draft.channel !== 'sms') await refuseAtShutGate(tx, at)
     const { isoCode } = seen.church
     const author = { tenantId, accountId: draft.changedById, isoCode, actor: systemActor }
-    const handing = { ...author, config, at: clock.now() }
-    await handOver(tx, enqueue, handing, { draft, audience, quotedUnits: null, askFirst: isLate(draft, handing.at) })
+    const handing = { ...author, config, at }
+    await handOver(tx, enqueue, handing, { draft, audience, quotedUnits: null, askFirst: isLate(draft, at) })
   })
 }
 
@@ -81,6 +85,8 @@ const reasons: Partial<Record<ErrorCode, FailedReason>> = {
   too_many_recipients: 'too_many_recipients',
   // Of a day.
   domain_needed: 'too_many_recipients',
+  subscription_expired: 'gate_shut',
+  member_capacity_exceeded: 'gate_shut',
 }
 
 /** Null: a fault that passes; the job is tried again. */

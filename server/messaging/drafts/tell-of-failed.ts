@@ -30,6 +30,8 @@ export async function tellOfFailed(
 /** In the words of a mail: why, and what helps. */
 const sentences: Record<FailedReason, string> = {
   missed: 'Our service was down for more than a day. By then the message might have been out of date.',
+  gate_shut:
+    'The subscription had expired, or the church had more people than its plan allows. Renew it or choose a larger plan, then send it.',
   not_enough_units: 'There were not enough SMS units. Buy units, then send it.',
   sender_not_approved: 'Its sender ID is no longer approved. Choose another one, then send it.',
   no_recipients: 'There was nobody to send it to. Choose other recipients, then send it.',

@@ -1,4 +1,4 @@
-export { allowAgain, isPermit, optOut, permitted, type Permit, type Purpose } from './permit.ts'
+export { allowAgain, isPermit, optOut, permitted, permittedSince, type Permit, type Purpose } from './permit.ts'
 export {
   optOutsOf,
   refusedAddresses,

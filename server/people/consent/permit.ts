@@ -2,10 +2,11 @@ import type { TenantId, Tx } from '#server/platform/database/index.ts'
 import {
   deleteOptOuts,
   insertOptOut,
-  selectOptedOut,
+  selectUnreachable,
   type Allowing,
   type Bulk,
   type Channel,
+  type Gone,
   type Refusal,
 } from './store.ts'
 
@@ -48,15 +49,30 @@ export const isPermit = (thing: unknown): thing is Permit => Leave.isGiven(thing
 type Asking = Pick<Bulk, 'channel'> & Partial<Bulk> & { addresses: string[]; purpose: Purpose; at: Date }
 
 /** The one consent gate: a permit for each of these addresses that has not refused such messages, in the order given. */
-export async function permitted(tx: Tx, { channel, addresses, purpose, at, topic = null }: Asking): Promise<Permit[]> {
-  const refused = new Set(
-    purpose === 'notice' || purpose === 'test'
-      ? []
-      : await selectOptedOut(tx, channel, addresses, { spoken: purpose === 'personal', topic }),
-  )
-  return addresses
+export const permitted = async (tx: Tx, asking: Asking): Promise<Permit[]> =>
+  (await permittedOf(tx, asking, null)).permits
+
+/**
+ * The same of what was taken on earlier. `gone`: addresses of whose people somebody has been archived since then; there is no
+ * permit where nobody else has one.
+ */
+export const permittedSince = (tx: Tx, asking: Asking, since: Date): Promise<Standing> => permittedOf(tx, asking, since)
+
+type Standing = { permits: Permit[]; gone: Map<string, Gone> }
+
+async function permittedOf(tx: Tx, asking: Asking, since: Date | null): Promise<Standing> {
+  const { channel, addresses, purpose, at, topic = null } = asking
+  const isAsked = purpose === 'bulk' || purpose === 'personal'
+  const archivedSince = purpose === 'bulk' ? since : null
+  const stopped = isAsked
+    ? await selectUnreachable(tx, channel, addresses, { spoken: purpose === 'personal', topic, archivedSince })
+    : []
+  const gone = new Map(stopped.flatMap((one) => (one.gone ? [[one.address, one.gone] as const] : [])))
+  const refused = new Set(stopped.filter((one) => one.gone?.isNobodyLeft !== false).map(({ address }) => address))
+  const permits = addresses
     .filter((address) => !refused.has(address))
     .map((address) => new Leave({ channel, address, purpose, at }))
+  return { permits, gone }
 }
 
 /** Keeps that an address wants no more bulk messages. Again changes nothing, which is answered as false. */

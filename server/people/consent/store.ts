@@ -124,28 +124,48 @@ export async function selectOptOuts(tx: Tx, address: string): Promise<(Omit<OptO
   return rows
 }
 
+/** An address of people of whom somebody has been archived since: their first names there, and whether nobody else has it. */
+export type Gone = { firstNames: string[]; isNobodyLeft: boolean }
+/** An address that was refused (`gone` is null), or whose people are gone. */
+export type Stopped = { address: string; gone: Gone | null }
+
 /**
  * Which of these addresses get no bulk message on this channel: their own refusal, or that of whoever has them. `spoken`:
- * only what they said themselves, not what the desk noted about bulk messages.
+ * only what they said themselves, not what the desk noted. `archivedSince`: also those of whom somebody was archived since
+ * then; asked for together, for a message to many asks so of every batch.
  */
-export async function selectOptedOut(
+export async function selectUnreachable(
   tx: Tx,
   channel: Channel,
   addresses: string[],
-  { spoken, topic }: { spoken: boolean; topic: Bulk['topic'] },
-): Promise<string[]> {
+  { spoken, topic, archivedSince }: { spoken: boolean; topic: Bulk['topic']; archivedSince: Date | null },
+): Promise<Stopped[]> {
   const counts = spoken ? sql`o.source <> 'desk'` : sql`true`
-  const { rows } = await sql<{ address: string }>`
-    select o.address from opt_out o
-    where o.address = any (${addresses}) and o.channel in (${channel}, 'all') and ${counts}
-    union
-    select ${addressOf[channel]} from person p
-    join opt_out o on o.channel = 'all' and o.address in (p.phone, lower(p.email)) and ${counts}
-    where ${addressOf[channel]} = any (${addresses})
-    union
-    select o.address from (${unwanted(channel, topic)}) o where o.address = any (${addresses})`.execute(tx)
-  return rows.map((row) => row.address)
+  const { rows } = await sql<Stopped>`
+    select r.address, null::jsonb as gone from (
+      select o.address from opt_out o
+      where o.address = any (${addresses}) and o.channel in (${channel}, 'all') and ${counts}
+      union
+      select ${addressOf[channel]} from person p
+      join opt_out o on o.channel = 'all' and o.address in (p.phone, lower(p.email)) and ${counts}
+      where ${addressOf[channel]} = any (${addresses})
+      union
+      select o.address from (${unwanted(channel, topic)}) o where o.address = any (${addresses})
+    ) r${archivedSince ? sql` union all ${goneSince(channel, addresses, archivedSince)}` : sql``}`.execute(tx)
+  return rows
 }
+
+/** Somebody who was merged is whoever was kept. */
+const goneSince = (channel: Channel, addresses: string[], since: Date): RawBuilder<Stopped> => sql`
+  select g.address, jsonb_build_object('firstNames', jsonb_agg(g.first_name) filter (where g.archived_at > ${since}::timestamptz),
+    'isNobodyLeft', bool_and(g.archived_at is not null))
+  from (
+    select ${addressOf[channel]} as address, p.first_name,
+      case when p.merged_into is null then p.archived_at else k.archived_at end as archived_at
+    from person p left join person k on k.tenant_id = p.tenant_id and k.id = p.merged_into
+    where ${channel === 'push' ? sql`p.id = any (${addresses}::uuid[])` : sql`${addressOf[channel]} = any (${addresses})`}
+  ) g
+  group by g.address having bool_or(g.archived_at > ${since}::timestamptz)`
 
 /** What else somebody has whose stop is for every channel. */
 const otherAddressOf = { sms: sql`lower(p.email)`, email: sql`p.phone`, push: sql`p.phone` }

@@ -169,8 +169,7 @@ describe('since when there are too many', () => {
     const two = (await archive(church, church.personIds.slice(0, 2))).body
     expect((await sizeOf(church)).since).toBeNull()
     await app.call(changes.undoChange, { params: { id: two.changeId ?? '' } }, as(church))
-    const again = (await sizeOf(church)).since
-    expect(Number(again) - Number(since)).toBeGreaterThanOrEqual(60_000)
+    expect(Math.abs(Number((await sizeOf(church)).since) - Number(since))).toBeLessThan(30_000)
     // A larger plan, and a smaller one.
     await app.look('update subscription set membership_size = 7 where tenant_id = $1', [church.tenantId])
     expect((await sizeOf(church)).since).toBeNull()
@@ -257,10 +256,7 @@ describe('behind the gate of a church over its capacity', () => {
     const [latest] = (await app.call(changes.listChanges, {}, as(church))).body
     expect(latest).toMatchObject({ id: listed.changeId, kind: 'archive', people: 5, by: 'Ada Admin', name: null })
     await app.call(changes.undoChange, { params: { id: latest?.id ?? '' } }, as(church))
-    expect((await session(church)).grace?.daysLeft).toBe(14)
-    await app.look(`update church_size set over_since = now() - interval '16 days' where tenant_id = $1`, [
-      church.tenantId,
-    ])
+    expect((await session(church)).gate).toBe('over_capacity')
     // Who was archived and came back is somebody who was changed: the import leaves them alone.
     expect((await desk.undo(file)).kept).toBe(5)
     expect((await session(church)).gate).toBe('over_capacity')

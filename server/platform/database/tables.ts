@@ -277,8 +277,10 @@ export interface Church {
 
 export interface ChurchSize {
   confirmed: Generated<number>
+  full_before: Timestamp | null
   over_since: Timestamp | null
   people: Generated<number>
+  room_since: Timestamp | null
   tenant_id: string
   with_phone: Generated<number>
 }

@@ -42,6 +42,7 @@ const words: Record<DefaultKind, { title: TextId; hint: TextId; example: TextId 
 const problems: Partial<Record<NonNullable<DefaultMessage['problem']>['reason'], TextId>> = {
   not_enough_units: 'messaging.occasions.noUnits',
   sender_not_approved: 'messaging.occasions.noSender',
+  gate_shut: 'messaging.pushScheduled.gateShut',
 }
 
 /** Languages that churches write in, each named in itself. */

@@ -26,6 +26,7 @@ const states: Record<RecipientState, { word: TextId; tone: 'ok' | 'bad' | 'neutr
 const why: Record<string, TextId> = {
   no_device: 'messaging.pushOne.noDevice',
   opted_out: 'messaging.pushOne.optedOut',
+  archived: 'messaging.report.archived',
   cancelled: 'messaging.pushOne.cancelled',
 }
 

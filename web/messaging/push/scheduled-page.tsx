@@ -61,6 +61,7 @@ const states = {
 
 const why: Partial<Record<NonNullable<PushSchedule['reason']>, TextId>> = {
   missed: 'messaging.pushScheduled.missed',
+  gate_shut: 'messaging.pushScheduled.gateShut',
   no_recipients: 'messaging.pushScheduled.nobody',
 }
 

@@ -34,6 +34,7 @@ export const reasonLooks: Record<DeliveryReason, { icon: Icon; act: ReasonAct }>
   refused: { icon: IconX, act: 'see' },
   unknown: { icon: IconHelpCircle, act: 'resend' },
   opted_out: { icon: IconMessageOff, act: 'see' },
+  archived: { icon: IconMessageOff, act: 'see' },
   cancelled: { icon: IconMessageOff, act: 'resend' },
   no_answer: { icon: IconAntennaBarsOff, act: 'see' },
   gateway_unreachable: { icon: IconCloudOff, act: 'resend' },

@@ -31,6 +31,7 @@ export const reasonWords: Record<DeliveryReason, TextId> = {
   not_now: 'messaging.report.notNow',
   marked_as_spam: 'messaging.report.markedAsSpam',
   opted_out: 'messaging.report.optedOut',
+  archived: 'messaging.report.archived',
   cancelled: 'messaging.report.cancelled',
   no_answer: 'messaging.report.noAnswer',
   gateway_unreachable: 'messaging.report.gatewayUnreachable',

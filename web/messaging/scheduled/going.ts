@@ -48,6 +48,7 @@ export function unitsShort(
 /** Why it could not go. */
 export const failedWords: Record<FailedReason, TextId> = {
   missed: 'messaging.scheduled.missed',
+  gate_shut: 'messaging.scheduled.gateShut',
   not_enough_units: 'messaging.scheduled.notEnoughUnits',
   sender_not_approved: 'messaging.scheduled.senderNotApproved',
   no_recipients: 'messaging.scheduled.noRecipients',
