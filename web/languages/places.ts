@@ -18,6 +18,8 @@ export const places = {
   /** First-timers and new converts. */
   followup: ['followup'],
   followupFigures: ['followup', 'analytics'],
+  /** What stands at a shut gate. */
+  gate: ['gate'],
   /** The dashboard. */
   home: ['home'],
   /** Every screen behind the church's door. */
