@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '#contract/dashboard/dashboard.ts'
 import { until } from '#server/test-kit/until.ts'
-import { dayFromNow } from './kit/checkin.ts'
+import { dayFromNow, yearsAgo } from './kit/checkin.ts'
 import { mailTo, smsSaying } from './kit/inboxes.ts'
 import { findFaults } from './kit/looks.ts'
 import { atPayPage, mayLeave, onPayPage } from './kit/pay-page.ts'
@@ -184,7 +184,7 @@ async function registerFamily(address: string): Promise<{ code: string; counted:
   const form = page.getByRole('dialog')
   await form.getByLabel(/^Role/).selectOption({ label: 'Daughter' })
   await form.getByLabel(/^First ?name/).fill('Dára')
-  await form.getByLabel('Date of birth').fill(`${new Date().getFullYear() - 7}-01-15`)
+  await form.getByLabel('Date of birth').fill(`${yearsAgo(7)}-01-15`)
   counted.fields += 3
   await form.locator('button[type=submit]').last().click()
   await form.waitFor({ state: 'detached' })

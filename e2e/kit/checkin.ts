@@ -8,6 +8,9 @@ const DAY_MS = 86_400_000
 export const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + days * DAY_MS))
 
+/** The year that is so many years back there. */
+export const yearsAgo = (years: number): number => Number(dayFromNow(0).slice(0, 4)) - years
+
 /** A call of the page's own session, without walking the page; answers its body. */
 export async function ask<Answer>(
   { request }: BrowserContext,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { ask } from './checkin.ts'
+import { ask, yearsAgo } from './checkin.ts'
 import { PASSWORD } from './sign-in.ts'
 import type { Stage, Visit } from './stage.ts'
 
@@ -46,7 +46,7 @@ export async function newFamily(
   const data = { tenantId, firstName, lastName, userName: newPhone(), familyRole: 2, password: PASSWORD }
   await ask(visit.context, { url, path: '/api/checkin/signup', data })
   for (const [child, years] of Object.entries(children)) {
-    const birthday = { dayOfBirth: 1, monthOfBirth: 1, yearOfBirth: new Date().getFullYear() - years }
+    const birthday = { dayOfBirth: 1, monthOfBirth: 1, yearOfBirth: yearsAgo(years) }
     const person = { firstName: child, lastName, ...birthday }
     await ask(visit.context, { url, path: '/api/Family/addFamilyMember', data: { familyRoleId: 4, person } })
   }

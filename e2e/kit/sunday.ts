@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { yearsAgo } from './checkin.ts'
 import { cookieOf, PASSWORD } from './sign-in.ts'
 
 const PORTRAIT = path.resolve(import.meta.dirname, '../../server/demo/transfer-slip.webp')
@@ -139,7 +140,7 @@ async function addFamily(url: string, { family, eventId, classes }: Adding): Pro
   return { ...registered, eventId, phone, children }
 }
 
-const birthday = (years: number) => ({ dayOfBirth: 1, monthOfBirth: 1, yearOfBirth: new Date().getFullYear() - years })
+const birthday = (years: number) => ({ dayOfBirth: 1, monthOfBirth: 1, yearOfBirth: yearsAgo(years) })
 
 async function signUp(url: string, family: string, phone: string): Promise<string> {
   const door = (await (await fetch(`${url}/api/checkin/door/grace-chapel`)).json()) as { id: string }

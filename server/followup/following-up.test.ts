@@ -11,7 +11,7 @@ import { mailsTo } from '../test-kit/inbox.ts'
 import { guest } from '../test-kit/rich-followup.ts'
 import { startApp, type TestApp } from '../test-kit/start-app.ts'
 import { until } from '../test-kit/until.ts'
-import { dayIn } from '../platform/runtime/index.ts'
+import { addDays, dayIn } from '../platform/runtime/index.ts'
 import { watchFollowup } from './alerts/index.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ afterAll(() => app.stop())
 
 const as = () => ({ token: church.admin.token })
 const asEfua = () => ({ token: efua.token })
-const today = () => app.clock.now().toISOString().slice(0, 10)
+const today = () => dayIn('Africa/Lagos', app.clock.now())
 const add = async (more: Partial<Parameters<typeof app.call<typeof addNewcomer>>[1]['body']> = {}) =>
   (await app.call(addNewcomer, { body: { ...guest, joinedOn: today(), ...more } }, asEfua())).body
 const read = async (id: string, who = asEfua()) => (await app.call(readNewcomer, { params: { id } }, who)).body
@@ -77,8 +77,7 @@ describe('the first-contact clock', () => {
   })
 
   test('a visit on another day brings them on, once a day', async () => {
-    const day = new Date(app.clock.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10)
-    const { id } = await add({ joinedOn: day })
+    const { id } = await add({ joinedOn: addDays(today(), -3) })
     for (const _ of [1, 2]) await app.call(markVisit, { params: { id }, body: { day: today() } }, asEfua())
     const { stageId, log } = await read(id)
     expect([stageId, log.filter(({ kind }) => kind === 'visit').length]).toEqual([3, 1])

@@ -3,6 +3,7 @@ import type { Action, Definition } from '#contract/followup/automation-rules.ts'
 import { addNewcomer, markVisit } from '#contract/followup/people.ts'
 import { login } from '#contract/identity/session.ts'
 import { runAutomation } from '../followup/automation/index.ts'
+import { dayIn } from '../platform/runtime/index.ts'
 import type { Church } from './build-church.ts'
 import { guest } from './rich-followup.ts'
 import type { TestApp } from './start-app.ts'
@@ -27,7 +28,7 @@ export const welcome: Definition = {
 export function automationDesk(app: TestApp, church: Church) {
   let token = church.admin.token
   const as = () => ({ token })
-  const today = () => app.clock.now().toISOString().slice(0, 10)
+  const today = () => dayIn('Africa/Lagos', app.clock.now())
   let names = 0
   const add = async (part: Partial<Definition> = {}) => {
     const body = { name: `Rule ${(names += 1)}`, definition: { ...welcome, ...part } }

@@ -126,11 +126,9 @@ test.each([
 
 test('a service that repeats is made ahead, keeps its hour through the change of the clocks, and is made on once a day', async () => {
   church = await app.buildChurch({ timeZone: 'America/New_York', isoCode: 'US', currency: 'USD' })
-  const body = {
-    ...plain(),
-    startsAt: localIn(app, 24, 'America/New_York'),
-    endsAt: localIn(app, 26, 'America/New_York'),
-  }
+  // Not at the hour of now, which the clocks may leave out.
+  const tomorrow = localIn(app, 24, 'America/New_York').slice(0, 10)
+  const body = { ...plain(), startsAt: `${tomorrow}T10:00`, endsAt: `${tomorrow}T12:00` }
   const { body: event } = await add(body, { intervalWeeks: 1, untilDay: null })
   expect(event.series).toMatchObject({ intervalWeeks: 1, untilDay: null, ended: false })
   const made = await daysOf()
@@ -144,7 +142,7 @@ test('a service that repeats is made ahead, keeps its hour through the change of
       (select count(*)::int from event_class c where c.event_id = e.id) as classes from event e where tenant_id = $1`,
     [church.tenantId],
   )
-  expect(hours).toEqual([{ hour: body.startsAt.slice(11), classes: 1 }])
+  expect(hours).toEqual([{ hour: '10:00', classes: 1 }])
   expect(new Set(await daysOf()).size).toBe((await daysOf()).length)
   expect((await daysOf()).length).toBeGreaterThanOrEqual(50)
 })

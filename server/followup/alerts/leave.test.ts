@@ -4,6 +4,7 @@ import { changeOwner } from '#contract/followup/existing-clients.ts'
 import { addNewcomer, listNewcomers, readNewcomer } from '#contract/followup/people.ts'
 import { createTask } from '#contract/followup/tasks.ts'
 import { changeRoles, removeStaff } from '#contract/identity/staff.ts'
+import { addDays, dayIn } from '../../platform/runtime/index.ts'
 import { addColleague, type Colleague } from '../../test-kit/add-colleague.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { mailsTo } from '../../test-kit/inbox.ts'
@@ -67,8 +68,8 @@ test('while somebody is away, whoever stands in is reminded of their tasks too; 
     (await mailsTo(app.sandboxUrl, email)).map(({ text }) => /Bring \w+/.exec(text)?.[0]).toSorted()
   await remind('Bring bread')
   await until(async () => (await told(owner)).length === 1, 20)
-  const day = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
-  const away = { fromDay: day(0), untilDay: day(2), deputyId: null }
+  const today = dayIn('Africa/Lagos', app.clock.now())
+  const away = { fromDay: today, untilDay: addDays(today, 2), deputyId: null }
   expect((await app.call(addAbsence, { params: { id: owner.accountId }, body: away }, as())).status).toBe(200)
   await remind('Bring salt')
   await until(async () => (await told(owner)).length === 2, 20)

@@ -5,6 +5,7 @@ import { changeFollowupSettings } from '#contract/followup/settings.ts'
 import { updateLeadStatus } from '#contract/followup/existing-clients.ts'
 import { readNewcomer } from '#contract/followup/people.ts'
 import { addPersons, optOut } from '../../people/index.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import { automationDesk, task, text, welcome } from '../../test-kit/automation-desk.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
@@ -102,7 +103,7 @@ test('who refused, has no number or shares one is skipped, with the reason; a ta
       kind: 'first_timer' as const,
       phone: `+234${shared.slice(1)}`,
     }
-    return addPersons(tx, church.tenantId, [{ ...blank, ...person, joinedOn: at.toISOString().slice(0, 10) }], at)
+    return addPersons(tx, church.tenantId, [{ ...blank, ...person, joinedOn: dayIn('Africa/Lagos', at) }], at)
   })
   ids.push(...twin, await desk.enter({ phone: refusing }), await desk.enter())
   await desk.work()
@@ -278,7 +279,7 @@ test('whoever comes every second Sunday is not missed in the morning before the 
   await anew()
   const rule = await desk.alive({ trigger: { kind: 'no_visit', weeks: 2 }, actions: [task] })
   await desk.enter()
-  const today = app.clock.now().toISOString().slice(0, 10)
+  const today = dayIn('Africa/Lagos', app.clock.now())
   const workAfter = (days: number) => {
     const at = new Date(Date.parse(`${today}T09:00:00Z`) + days * 86_400_000)
     return desk.workWith({ ...app.server.context, clock: { now: () => at } })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archivePeople, changePeopleKind as changeKind, undoChange } from '#contract/people/changes.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp
 let church: Church
-const today = () => app.clock.now().toISOString().slice(0, 10)
+const today = () => dayIn('Africa/Lagos', app.clock.now())
 beforeAll(async () => {
   app = await startApp()
   church = await app.buildChurch({

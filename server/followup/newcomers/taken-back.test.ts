@@ -4,6 +4,7 @@ import { removeActivity, updateLifeCycle } from '#contract/followup/existing-cli
 import { addNewcomer, listNewcomers, logContact, readNewcomer } from '#contract/followup/people.ts'
 import { addComment, createTask, editTask } from '#contract/followup/tasks.ts'
 import { familyRoles } from '#contract/people/families.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import { buildEvent } from '../../test-kit/build-event.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { importDesk } from '../../test-kit/import-desk.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const as = () => ({ token: church.admin.token })
-const today = () => app.clock.now().toISOString().slice(0, 10)
+const today = () => dayIn('Africa/Lagos', app.clock.now())
 const add = async () => (await app.call(addNewcomer, { body: { ...guest, joinedOn: today() } }, as())).body.id
 const read = async (id: string) => (await app.call(readNewcomer, { params: { id } }, as())).body
 const reached = { channel: 'call', outcome: 'reached', text: '', snoozeUntil: null } as const
