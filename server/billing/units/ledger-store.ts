@@ -1,6 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { announcement } from '../../platform/announcements.ts'
 import { ApiError } from '../../platform/http/index.ts'
-import type { Tx } from '../../platform/database/index.ts'
+import { isRefusedBy, type Tx } from '../../platform/database/index.ts'
 import { type Enqueue, defineJob } from '../../platform/jobs/index.ts'
 import { selectKeepers } from '../keepers/index.ts'
 import { sql } from 'kysely'
@@ -105,16 +106,10 @@ async function takeFree(
     const before = await insertTransaction(tx, tenantId, { kind, reference, at, entries })
     if (before) await announceLowUnits(tx, enqueue, { tenantId, ...before, left: before.available - units, at })
   } catch (error) {
-    if (isShort(error as DatabaseError)) throw new ApiError(refusal)
+    if (isRefusedBy(error, 'not_enough_units')) throw new ApiError(refusal)
     throw error
   }
 }
-
-type DatabaseError = { constraint?: string; message: string }
-
-/** A refusal by another machine, which has the church's rows, comes with its words alone. */
-const isShort = ({ constraint, message }: DatabaseError): boolean =>
-  constraint === 'not_enough_units' || message.includes('check constraint "not_enough_units"')
 
 /** Announced once when a church's units run low, for whoever tells its keepers otherwise than by mail. */
 export const unitsRunLow = announcement<{
@@ -198,9 +193,10 @@ async function insertTransaction(tx: Tx, tenantId: string, transaction: UnitTran
       select account, balance, moves from unit_account
       where tenant_id = ${tenantId} and account in ('available', 'held') order by account for update
     ), written as (
-      insert into unit_transaction (tenant_id, kind, reference, at, number, available_before, held_before)
-      select ${tenantId}, ${kind}, ${reference}, ${at}, available.moves + 1, available.balance, held.balance
-      from account available join account held on held.account = 'held' where available.account = 'available'
+      insert into unit_transaction (tenant_id, id, kind, reference, at, number, available_before, held_before)
+      select c.tenant_id, ${randomUUIDv7()}::uuid, ${kind}, ${reference}, ${at}::timestamptz, available.moves + 1, available.balance, held.balance
+      from church c cross join account available cross join account held
+      where c.tenant_id = ${tenantId} and available.account = 'available' and held.account = 'held'
       on conflict (tenant_id, kind, reference) do nothing returning tenant_id, id, available_before
     ), moved as (
       update unit_account a set balance = a.balance + e.units, moves = a.moves + case e.account when 'available' then 1 else 0 end
@@ -210,8 +206,8 @@ async function insertTransaction(tx: Tx, tenantId: string, transaction: UnitTran
       returning a.account, e.units, a.balance - e.units as balance_before
     ), entered as (
       insert into unit_entry (tenant_id, transaction_id, account, units, balance_before)
-      select written.tenant_id, written.id, moved.account, moved.units, moved.balance_before
-      from written, moved where moved.units <> 0 returning 1
+      select c.tenant_id, written.id, moved.account, moved.units, moved.balance_before
+      from church c, written, moved where c.tenant_id = ${tenantId} and moved.units <> 0 returning 1
     )
     select written.available_before as available, alert.threshold
     from written left join unit_alert alert on alert.tenant_id = written.tenant_id`.execute(tx)

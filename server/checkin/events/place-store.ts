@@ -213,7 +213,7 @@ export async function moveUp(tx: Tx, { id, places }: FreeClass, at: Date): Promi
       delete from event_wait w using first f where w.event_id = f.event_id and w.person_id = f.person_id
     ), come as (
       insert into registration_child (tenant_id, event_id, person_id, registration_id, class_id, registered_at)
-      select f.tenant_id, f.event_id, f.person_id, r.id, f.class_id, ${at}
+      select r.tenant_id, f.event_id, f.person_id, r.id, f.class_id, ${at}::timestamptz
       from first f join registration r on r.event_id = f.event_id and r.family_id = f.family_id order by f.person_id
       on conflict (tenant_id, event_id, person_id) do nothing returning person_id, registration_id
     ), taken as (

@@ -40,10 +40,13 @@ export async function claimNewBatch(
         where p.campaign_id = ${campaignId} and p.last_position > before.claimed_through))
       from before where c.id = ${campaignId} and before.claimed_through < before.recipients
       returning before.claimed_through + 1 as first, c.claimed_through as last
+    ), batch as (
+      insert into campaign_batch as b (tenant_id, campaign_id, first_position, last_position, claimed_at, leased_at)
+      select c.tenant_id, ${campaignId}::uuid, first, last, ${at}::timestamptz, ${at}::timestamptz
+      from church c cross join moved where c.tenant_id = ${tenantId}
+      returning b.*
     )
-    insert into campaign_batch as b (tenant_id, campaign_id, first_position, last_position, claimed_at, leased_at)
-    select ${tenantId}, ${campaignId}, first, last, ${at}, ${at} from moved
-    returning ${columns}, false as "hasWaited"`.execute(tx)
+    select ${columns}, false as "hasWaited" from batch b`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -143,6 +146,8 @@ export async function saveTakers(
   takers: { position: number; gateway: string | null; id: string | null }[],
 ): Promise<void> {
   await sql`
+    insert into campaign_recipient as r
+      (tenant_id, campaign_id, position, address, segments, changed_at, gateway, gateway_id)
     with given as (
       select distinct on (position) * from unnest(${takers.map(({ position }) => position)}::int[],
         ${takers.map(({ gateway }) => gateway)}::text[], ${takers.map(({ id }) => id)}::text[]) as g (position, gateway, id)
@@ -152,8 +157,6 @@ export async function saveTakers(
       select tenant_id, campaign_id, position, address, segments, changed_at from campaign_recipient
       where campaign_id = ${campaignId} and position = any (${takers.map(({ position }) => position)}::int[])
     )
-    insert into campaign_recipient as r
-      (tenant_id, campaign_id, position, address, segments, changed_at, gateway, gateway_id)
     select k.tenant_id, k.campaign_id, k.position, k.address, k.segments, k.changed_at, g.gateway, g.id
     from given g join known k using (position)
     on conflict (tenant_id, campaign_id, position) do update set gateway = excluded.gateway, gateway_id = excluded.gateway_id`.execute(

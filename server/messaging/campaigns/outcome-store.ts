@@ -72,7 +72,8 @@ export async function writeOutcomes(tx: Tx, campaignId: string, outcomes: Outcom
     written as (
       insert into campaign_recipient as r
         (tenant_id, campaign_id, position, address, segments, state, accepted, reason, code, changed_at)
-      select tenant_id, campaign_id, position, address, segments, state, accepted, reason, code, ${at}::timestamptz from moving
+      select c.tenant_id, m.campaign_id, m.position, m.address, m.segments, m.state, m.accepted, m.reason, m.code, ${at}::timestamptz
+      from church c join moving m on m.tenant_id = c.tenant_id
       on conflict (tenant_id, campaign_id, position) do update set state = excluded.state, accepted = excluded.accepted,
         reason = excluded.reason, code = excluded.code, changed_at = excluded.changed_at
     ),

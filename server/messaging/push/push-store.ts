@@ -29,13 +29,15 @@ export async function insertPush(tx: Tx, push: NewPush): Promise<number> {
     ), message as (
       insert into push_message
         (tenant_id, id, title, body, path, topic, otherwise_job, otherwise_payload, is_bulk, created_at, expires_at)
-      select ${tenantId}::uuid, ${id}::uuid, ${title}, ${body}, ${path}, ${topic}, ${otherwise?.job ?? null},
+      select c.tenant_id, ${id}::uuid, ${title}, ${body}, ${path}, ${topic}, ${otherwise?.job ?? null},
         ${otherwise ? JSON.stringify(otherwise.payload) : null}::jsonb, ${isBulk}, ${at}::timestamptz, ${expiresAt}::timestamptz
-      where exists (select from device)
+      from church c where c.tenant_id = ${tenantId} and exists (select from device)
       on conflict (tenant_id, id) do nothing returning id
+    ), delivery as (
+      insert into push_delivery (tenant_id, message_id, subscription_id)
+      select c.tenant_id, m.id, d.id from church c, message m, device d where c.tenant_id = ${tenantId} returning 1
     )
-    insert into push_delivery (tenant_id, message_id, subscription_id)
-    select ${tenantId}::uuid, m.id, d.id from message m cross join device d returning 1`.execute(tx)
+    select from delivery`.execute(tx)
   return rows.length
 }
 

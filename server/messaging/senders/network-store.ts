@@ -65,14 +65,15 @@ export async function saveVerdict(
   const { rows } = await sql<{ name: string }>`
     with written as (
       insert into sender_id_network as d (tenant_id, sender_id, network_id, state, documents, reason, decided_at, decided_by)
-      select ${tenantId}, ${id}, n.id, ${state}, ${documents}::text[], ${reason}, ${at}, ${decidedBy}::uuid
-      from mobile_network n where n.id = any (${networkIds}::text[])
+      select c.tenant_id, ${id}::uuid, n.id, ${state}, ${documents}::text[], ${reason}, ${at}::timestamptz, ${decidedBy}::uuid
+      from church c cross join mobile_network n where c.tenant_id = ${tenantId} and n.id = any (${networkIds}::text[])
       on conflict (tenant_id, sender_id, network_id) do update set state = excluded.state, documents = excluded.documents,
         reason = excluded.reason, decided_at = excluded.decided_at, decided_by = excluded.decided_by
       where (d.state, d.documents, d.reason) is distinct from (excluded.state, excluded.documents, excluded.reason)
       returning network_id
     )
-    select n.name from mobile_network n where n.id in (select network_id from written) order by n.position`.execute(tx)
+    select n.name from church c cross join mobile_network n
+    where c.tenant_id = ${tenantId} and n.id in (select network_id from written) order by n.position`.execute(tx)
   return rows.map(({ name }) => name)
 }
 

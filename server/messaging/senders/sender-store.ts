@@ -74,11 +74,12 @@ export async function addDecidedSender(
         left join unnest(${single.map(([id]) => id)}::text[], ${single.map(([, said]) => said.state)}::text[],
           ${single.map(([, said]) => said.reason ?? null)}::text[]) as o (id, state, reason) on o.id = n.id
       where c.tenant_id = ${tenantId}
+    ), written as (
+      insert into sender_id_network (tenant_id, sender_id, network_id, state, reason, decided_at)
+      select c.tenant_id, a.id, s.id, s.state, s.reason, ${requestedAt}::timestamptz from church c, added a, said s
+      where c.tenant_id = ${tenantId} and s.state <> 'pending' returning 1
     )
-    insert into sender_id_network (tenant_id, sender_id, network_id, state, reason, decided_at)
-    select a.tenant_id, a.id, s.id, s.state, s.reason, ${requestedAt} from added a cross join said s
-    where s.state <> 'pending'
-    returning 1`.execute(tx)
+    select from written`.execute(tx)
   await enlist(tx, 'sender', [directoryKey(mask.toUpperCase())])
 }
 

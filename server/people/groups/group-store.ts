@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GroupRow } from '#contract/people/groups.ts'
-import type { TenantId, Tx } from '../../platform/database/index.ts'
+import { isRefusedBy, type TenantId, type Tx } from '../../platform/database/index.ts'
 
 export type GroupFields = { name: string; category: string; description: string }
 
@@ -41,14 +41,11 @@ export async function updateGroup(tx: Tx, id: string, { name, category, descript
   return update.execute(tx).then(
     () => true,
     (error: unknown) => {
-      if (isNameTaken(error)) return false
+      if (isRefusedBy(error, 'people_group_name')) return false
       throw error
     },
   )
 }
-
-const isNameTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'people_group_name'
 
 /** The name of the group that is gone; null: there was none. */
 export async function deleteGroup(tx: Tx, id: string): Promise<string | null> {

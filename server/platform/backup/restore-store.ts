@@ -65,7 +65,8 @@ const NOT_EMPTY = 'Restore into a new, empty database: nothing that is there is 
 async function refuseFilled(owner: pg.Client, { migrations }: BackupHeader): Promise<void> {
   if (!(await isNarthex(owner))) {
     const { rowCount } = await owner.query(
-      `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
+      `select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
     )
     if (rowCount) throw new BackupRefusal(`The database holds tables that are none of Narthex. ${NOT_EMPTY}`)
     return

@@ -9,7 +9,7 @@ const PASSING = /^(08...|53...|57P..|57014|25P0[34]|25006|58...|40001|40P01|55P0
 const SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 // node-postgres names these by their sentence alone, and Citus a machine that was taken out.
 const LOST =
-  /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after|no active placements were found|cannot find a worker|could not find length of shard)/
+  /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after|no active placements were found|cannot find a worker|could not find length of shard|failure on connection marked as essential)/
 
 /** Whether an error says that the database is not there, or not able, for now; the same request may succeed later. */
 export function isAway(error: unknown): boolean {

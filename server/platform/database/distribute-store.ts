@@ -33,6 +33,9 @@ const hasCitus = async (owner: pg.Client): Promise<boolean> =>
 async function distributeAll(owner: pg.Client): Promise<Distributed> {
   await owner.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   await owner.query('set local citus.enable_unsafe_triggers = on')
+  // Rows that move are no new rows: nothing is counted, told or looked up because of them, on any machine.
+  await owner.query(`set local citus.propagate_set_commands = 'local'`)
+  await owner.query('set local session_replication_role = replica')
   await letIn(owner)
   await owner.query(PLANNED)
   const churchTables = await tablesOf(owner, CHURCH_TABLES)

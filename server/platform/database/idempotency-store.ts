@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../runtime/api-error.ts'
 import { sendAlong, type Tx } from './database.ts'
+import { isRefusedBy } from './refused-by.ts'
 import { sql } from 'kysely'
 
 /** One press: the same key again answers what the first one answered. */
@@ -36,9 +37,8 @@ export async function spendKey(
     values (${tenantId}, ${accountId}, ${key}, ''::bytea, ${at}) on conflict do nothing`.execute(tx)
 }
 
-/** Whether a claim failed because there was an earlier one. Where churches are on several machines, a number follows the name. */
-export const isClaimed = (error: unknown): boolean =>
-  String((error as { constraint?: unknown } | null)?.constraint).startsWith('idempotency_key_pkey')
+/** Whether a claim failed because there was an earlier one. */
+export const isClaimed = (error: unknown): boolean => isRefusedBy(error, 'idempotency_key_pkey')
 
 /** What the earlier press answered; throws `idempotency_key_reused` where that was another request. */
 export async function earlierAnswer(tx: Tx, keyed: IdempotentRequest): Promise<unknown> {

@@ -37,6 +37,8 @@ export async function distributeAll(coordinator: string, ownerUrl: string): Prom
     `alter role ${APP_ROLE} set citus.propagate_set_commands = 'local'`,
     `alter role ${APP_ROLE} set plan_cache_mode = force_custom_plan`,
     `alter role ${APP_ROLE} set citus.multi_shard_modify_mode = 'sequential'`,
+    // Tests that need a failure put a trigger on a table.
+    'alter role current_user set citus.enable_unsafe_triggers = on',
   ])
 }
 

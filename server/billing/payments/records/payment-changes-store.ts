@@ -2,7 +2,7 @@ import type { Payment } from '#contract/billing/payments.ts'
 import type { ProofRecord, PaymentRecord } from './payment-store.ts'
 import { sql } from 'kysely'
 import type { ReviewReason } from '#contract/operator/requests.ts'
-import { directoryKey, enlist, enlistProviderPayment, type Tx } from '../../../platform/database/index.ts'
+import { directoryKey, enlist, enlistProviderPayment, isRefusedBy, type Tx } from '../../../platform/database/index.ts'
 import type { QuotedOn } from '../../subscription/index.ts'
 
 type Of = Pick<PaymentRecord, 'tenantId' | 'id'>
@@ -136,8 +136,8 @@ async function saveProviderId(
       where tenant_id = ${tenantId} and id = ${id} and provider_id is null returning id`.execute(tx)
     return rows.length === 0 || (await enlistProviderPayment(tx, method, providerId))
   } catch (error) {
-    // Another payment of the same church; where churches are on several machines, a number follows the name.
-    if ((error as { constraint?: string }).constraint?.startsWith('payment_by_provider')) return false
+    // Another payment of the same church.
+    if (isRefusedBy(error, 'payment_by_provider')) return false
     throw error
   }
 }
