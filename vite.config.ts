@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import react from '@vitejs/plugin-react'
-import { defineConfig, parseSync, Visitor, type ESTree, type Plugin } from 'vite'
+import { defineConfig, minifySync, parseSync, Visitor, type ESTree, type Plugin } from 'vite'
 import { groupsOf, HELPERS, isCatalog } from './scripts/page-modules.ts'
 
 /** Catalogs are written as ICU sentences and shipped parsed, so that the browser carries no parser. */
@@ -101,6 +102,42 @@ const boundBy = ({ specifiers }: ESTree.ImportDeclaration): string =>
     .flatMap((one) => (one.type === 'ImportSpecifier' ? [`${nameOf(one.imported)}:${one.local.name}`] : []))
     .join()
 
+const SCHEME = 'web/device/scheme.js'
+const SCHEME_TAG = '<script src="/device/scheme.js"></script>'
+
+/** The script of the first paint stands in the page: the server allows it by its hash (server/platform/site/web-page.ts). */
+function schemeInPage(): Plugin {
+  return {
+    name: 'scheme-in-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (page) => {
+        const { code } = minifySync(SCHEME, readFileSync(path.join(import.meta.dirname, SCHEME), 'utf8'))
+        return page.replace(SCHEME_TAG, () => `<script>${code.trim()}</script>`)
+      },
+    },
+  }
+}
+
+/** The portal's one sheet stands in its page, allowed in the same way. */
+function sheetInPage(): Plugin {
+  return {
+    name: 'sheet-in-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page, { bundle = {} }) =>
+        page.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, file: string) => {
+          const sheet = bundle[file]
+          if (sheet?.type !== 'asset') return link
+          delete bundle[file]
+          return `<style>${String(sheet.source).trim()}</style>`
+        }),
+    },
+  }
+}
+
 /** The mode of `vite build` that makes the families' portal instead of the staff's page. */
 const PORTAL = 'portal'
 
@@ -130,7 +167,13 @@ export default defineConfig(({ mode }) => ({
       }),
     },
   },
-  plugins: [react(), catalogs(), leanContract(), ...(mode === PORTAL ? [carriedHelpers(), portalPage()] : [])],
+  plugins: [
+    react(),
+    catalogs(),
+    leanContract(),
+    schemeInPage(),
+    ...(mode === PORTAL ? [sheetInPage(), carriedHelpers(), portalPage()] : []),
+  ],
   build: {
     outDir: '../dist/web',
     // The portal is built second, into the same folder.
@@ -138,7 +181,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // One sheet for the whole portal: a request costs more than its few kilobytes.
+    // One sheet for the whole portal, in its page: a request costs more than its few kilobytes.
     cssCodeSplit: mode !== PORTAL,
     rolldownOptions: {
       ...(mode === PORTAL && { input: 'web/portal.html' }),

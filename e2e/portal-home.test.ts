@@ -206,12 +206,15 @@ test('the profile keeps names, addresses and a picture that was uploaded by its 
 
 test('the profile shows the mother hers, however late it is known who is signed in', async () => {
   // From the second screen on the page does not wait for the session.
-  const { page, context } = await newFamily(stage, { firstName: 'Ngozi', path: '/checkin/dashboard' })
+  const { page, context, trouble } = await newFamily(stage, { firstName: 'Ngozi', path: '/checkin/dashboard' })
   await title(page, 'Welcome, Ngozi').waitFor()
   const father = { firstName: 'Obinna', lastName: 'Ade' }
   const member = { familyRoleId: familyRoles.father, person: father }
   await ask(context, { url: stage.url, path: '/api/Family/addFamilyMember', data: member })
   const wait = Promise.withResolvers<void>()
+  // As of a server that does not know yet how to answer both together.
+  trouble.expect(/^404 GET \/api\/together/)
+  await page.route('**/api/together?**', (route) => route.fulfill({ status: 404, json: { code: 'not_found' } }))
   await page.route('**/api/checkin/session', async (route) => {
     await wait.promise
     await route.continue()

@@ -11,7 +11,7 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 // Whatever the server runs as, the page is React's production build.
 process.env['NODE_ENV'] = 'production'
 const { build } = await import('vite')
-const { buildWorker } = await import('./build-worker.ts')
+const { buildWorkers } = await import('./build-worker.ts')
 
 /** `portal` is the families' page, built second into the same folder; `production` the staff's. */
 async function buildPage(mode: 'production' | 'portal'): Promise<Rolldown.RolldownOutput['output']> {
@@ -22,7 +22,7 @@ async function buildPage(mode: 'production' | 'portal'): Promise<Rolldown.Rolldo
 }
 
 const staff = await buildPage('production')
-await buildWorker({ staff, portal: await buildPage('portal'), directory: OUTPUT })
+await buildWorkers({ staff, portal: await buildPage('portal'), directory: OUTPUT })
 // Compressed once, as well as it goes: the page is read on poor networks far more often than it is built.
 for (const entry of await readdir(OUTPUT, { recursive: true, withFileTypes: true }))
   if (entry.isFile() && COMPRESSIBLE.test(entry.name)) await compress(path.join(entry.parentPath, entry.name))

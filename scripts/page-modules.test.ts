@@ -30,12 +30,15 @@ test('a manifest that names what is not there stops the build', () => {
   expect(() => namedIn(['web/app/moved.ts'])).toThrow('web/app/moved.ts, which is not there')
 })
 
-test('what is said first is one file of each language', () => {
-  const groups = groupsOf('portal')
+test('what the staff are told first is one file of each language; to families it is said in the first file', () => {
+  const groups = groupsOf('staff')
   const french = groups.find(({ name }) => name === 'fr')
-  expect(catalogFiles('fr', ['base', 'portal']).map((file) => french?.test(file))).toEqual([true, true])
+  expect(catalogFiles('fr', ['base', 'identity']).map((file) => french?.test(file))).toEqual([true, true])
   expect(catalogFiles('en', ['base']).map((file) => french?.test(file))).toEqual([false])
   expect(Math.max(...groups.map(({ priority }) => priority))).toBe(french?.priority)
+  const [core, ...others] = groupsOf('portal')
+  const said = [...catalogFiles('en', ['base', 'portal']), ...catalogFiles('fr', ['base', 'portal'])]
+  expect(said.every((file) => core?.test(file) && !others.some(({ test: isIn }) => isIn(file)))).toBe(true)
 })
 
 test('every page takes its core before the files that build on it', () => {

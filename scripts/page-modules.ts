@@ -3,7 +3,7 @@ import path from 'node:path'
 import { chunks as staffChunks, type Chunk } from '../web/app/chunks.ts'
 import { chunks as portalChunks } from '../web/app/portal/chunks.ts'
 import { languages } from '../web/languages/languages.ts'
-import { places, portalPlaces } from '../web/languages/places.ts'
+import { places } from '../web/languages/places.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const CATALOGS = path.join(ROOT, 'web/languages')
@@ -34,11 +34,12 @@ export const isCatalog = (id: string): boolean => id.endsWith('.json') && path.d
 
 type Group = { name: string; test: (id: string) => boolean; priority: number }
 
-/** The files of a page, the first before the others, and for each language one of what is said first. */
+/** The files of a page, the first before the others; of the staff's, for each language one of what is said first. */
 export function groupsOf(page: 'staff' | 'portal'): Group[] {
-  const [chunks, first] = page === 'portal' ? [portalChunks, portalPlaces.before] : [staffChunks, places.before]
-  const texts = Object.keys(languages).map((language) => {
-    const files = catalogFiles(language, first)
+  const chunks = page === 'portal' ? portalChunks : staffChunks
+  const spoken = page === 'portal' ? [] : Object.keys(languages)
+  const texts = spoken.map((language) => {
+    const files = catalogFiles(language, places.before)
     return { name: language, test: (id: string) => files.includes(id), priority: chunks.length + 1 }
   })
   return [...texts, ...chunks.map((chunk, at) => ({ ...groupOf(chunk), priority: chunks.length - at }))]

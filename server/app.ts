@@ -16,6 +16,7 @@ import { serveOn } from './platform/http/serve.ts'
 import { openHttp } from './platform/http/server.ts'
 import { refuseUndeclared } from './platform/site/undeclared.ts'
 import { refuseUnknown } from './platform/site/unknown.ts'
+import { answerTogether } from './platform/site/together.ts'
 import { serveWebPage } from './platform/site/web-page.ts'
 import type { Area, AppContext } from './platform/app-context.ts'
 import { noteWhoAsks } from './platform/runtime/index.ts'
@@ -75,6 +76,7 @@ export async function buildApp({
   })
   noteLastSeen(http, context)
   for (const area of areas) area.routes(serve, context)
+  answerTogether(http, serve, endpoints)
   await serveLinkPage(http, context)
   await serveWelcomePage(http, context)
   serveOpenedPicture(http, context)

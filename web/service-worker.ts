@@ -19,19 +19,22 @@ type Happenings = {
   pushsubscriptionchange: Renewed
 }
 /** An open page. */
-type OpenWindow = { focus: () => Promise<unknown>; navigate: (address: string) => Promise<unknown> }
+type OpenWindow = { url: string; focus: () => Promise<unknown>; navigate: (address: string) => Promise<unknown> }
 
 /** What is used of a worker's world; the types of a page do not know it. */
 type WorkerScope = {
   registration: ServiceWorkerRegistration
   clients: {
     claim: () => Promise<void>
-    matchAll: (options: { type: 'window' }) => Promise<OpenWindow[]>
+    matchAll: (options: { type: 'window'; includeUncontrolled?: true }) => Promise<OpenWindow[]>
     openWindow: (address: string) => Promise<unknown>
   }
   addEventListener: <Name extends keyof Happenings>(name: Name, listener: (event: Happenings[Name]) => void) => void
-  /** Written before this file by the build (vite.config.ts): its name, and by door the files that are kept ahead. */
-  narthex: { build: string; doors: Record<string, string[]> }
+  /**
+   * Written before this file by the build (scripts/build-worker.ts): its name, by door the files that are kept ahead, the
+   * first of them the page's own, and the scripts among them that are brought along here, so that none is asked for.
+   */
+  narthex: { build: string; doors: Record<string, string[]>; carried: Record<string, string> }
 }
 
 const worker = self as unknown as WorkerScope
@@ -39,8 +42,6 @@ const worker = self as unknown as WorkerScope
 const door = new URL(worker.registration.scope).pathname
 const DOOR_CACHES = `nx${door} `
 const CACHE = DOOR_CACHES + worker.narthex.build
-/** Runs before the first paint; its name carries no hash. */
-const FIRST_SCRIPT = '/scheme.js'
 /** A network that answers later than this is as good as none, when there is something to show. */
 const PATIENCE_MS = 1500
 
@@ -52,7 +53,6 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(pageFirstFromNetwork(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request))
-  else if (pathname === FIRST_SCRIPT) event.respondWith(keptAndRenewed(event, request))
 })
 worker.addEventListener('push', (event) => event.waitUntil(show(event)))
 worker.addEventListener('notificationclick', (event) => {
@@ -63,11 +63,30 @@ worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sub
 
 async function keepAhead(): Promise<void> {
   const cache = await caches.open(CACHE)
-  // Who asks for anything else than a page at this address is told that there is nothing.
-  const page = await fetch(door, { headers: { accept: 'text/html' } })
+  const { doors, carried } = worker.narthex
+  const files = doors[door] ?? []
+  await cache.put(door, (await pageHere(files)) ?? (await pageOfDoor()))
+  const headers = { 'content-type': 'text/javascript' }
+  const brought = Object.entries(carried).map(([file, code]) => cache.put(file, new Response(code, { headers })))
+  await Promise.all([...brought, cache.addAll(files.filter((file) => !(file in carried)))])
+}
+
+/** Who asks for anything else than a page at an address of pages is told that there is nothing. */
+const PAGE = { headers: { accept: 'text/html' } }
+
+async function pageOfDoor(): Promise<Response> {
+  const page = await fetch(door, PAGE)
   if (!page.ok) throw new Error(`The page answered ${page.status}`)
-  await cache.put(door, page)
-  await cache.addAll([FIRST_SCRIPT, ...(worker.narthex.doors[door] ?? [])])
+  return page
+}
+
+/** The page that is open now: the browser has it still. Null: none, or one of another build. */
+async function pageHere([own]: readonly string[]): Promise<Response | null> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find(({ url }) => new URL(url).pathname.startsWith(door))
+  if (own === undefined || !open) return null
+  const page = await fetch(open.url, { ...PAGE, cache: 'force-cache' })
+  return page.ok && !page.redirected && (await page.clone().text()).includes(own) ? page : null
 }
 
 /** Files of earlier builds: no page of theirs is open any more when this worker takes over. */
@@ -97,7 +116,8 @@ async function pageFirstFromNetwork(request: Request): Promise<Response> {
   const before = await kept(door)
   if (!before) return fetch(request)
   try {
-    const answer = await soon(fetch(request))
+    // Asked for by the door's own address: the browser then has it, unless it has changed.
+    const answer = await soon(fetch(door, PAGE))
     return answer.status >= 500 ? before : await keep(door, answer)
   } catch {
     return before
@@ -107,15 +127,6 @@ async function pageFirstFromNetwork(request: Request): Promise<Response> {
 /** Their names change with what is in them. */
 async function keptFirst(request: Request): Promise<Response> {
   return (await kept(request)) ?? keep(request, await fetch(request))
-}
-
-/** The page waits for it with its first paint: what changed in it counts the next time. */
-async function keptAndRenewed(event: Lasting, request: Request): Promise<Response> {
-  const before = await kept(request)
-  const renewed = fetch(request).then((answer) => keep(request, answer))
-  if (!before) return renewed
-  event.waitUntil(renewed.catch(() => undefined))
-  return before
 }
 
 /** The `notification` of a Declarative Web Push message. */

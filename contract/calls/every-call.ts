@@ -80,6 +80,7 @@ import * as families from '../people/families.ts'
 import * as groups from '../people/groups.ts'
 import * as imports from '../people/imports.ts'
 import * as persons from '../people/persons.ts'
+import * as together from '../together.ts'
 import type { Endpoint } from '../endpoint.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -97,6 +98,7 @@ const areas = [
   audit,
   views,
   installation,
+  together,
   dashboard,
   persons,
   peopleExisting,

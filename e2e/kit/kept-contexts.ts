@@ -9,7 +9,7 @@ type Sites = { url: string; sandboxUrl: string }
 type Kept = { context: BrowserContext; browser: Browser; options: string; anchor: Page }
 
 /** A file of the site that asks for nothing. Another site's page would end the process with all that it compiled. */
-export const EMPTY = '/scheme.js'
+export const EMPTY = '/service-worker.js'
 
 const idle: Kept[] = []
 /** More are closed, the oldest first: each holds a process. */

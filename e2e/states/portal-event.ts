@@ -30,7 +30,7 @@ export const portalEvents: State[] = [
     state: 'no upcoming event that can be read',
     as: FAMILY,
     path: '/checkin/events',
-    cut: '**/upcomingCheckinEvents',
+    cut: '**/api/**',
     reach: text(CUT_OFF),
   },
   { state: 'registration', as: FAMILY, path: '/checkin/events', reach: openRegistration },

@@ -84,7 +84,7 @@ export const portalHome: State[] = [
     state: 'family dashboard cut off',
     as: FAMILY,
     path: '/checkin/dashboard',
-    cut: '**/api/checkin/home',
+    cut: '**/api/**',
     // The passes of the demo's family are kept on the phone.
     reach: text('You are offline'),
   },

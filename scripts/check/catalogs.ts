@@ -44,9 +44,10 @@ const readCatalog = (folder: string, tag: string): Catalog =>
     ...filesOf(folder, tag).map((file) => JSON.parse(readFileSync(path.join(folder, tag, file), 'utf8')) as Catalog),
   ) as Catalog
 
-/** A catalog reaches the page of the staff or the portal through its list. */
+/** A catalog reaches the page of the staff or the portal through a list, or the portal with the screens that need it. */
 function notLoaded(folder: string, tag: string): string[] {
-  const loaders = ['catalogs.ts', 'portal-catalogs.ts']
+  const loaders = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n')
   return filesOf(folder, tag)

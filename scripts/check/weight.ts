@@ -86,8 +86,8 @@ const AREA_TEXTS: Record<string, Place> = {
 }
 /** What edits the text blocks of an email is loaded with the first of them. */
 const EDITOR = { of: '/node_modules/prosemirror-', kilobytes: 80 }
-/** Set before the first paint; a file of its own, as it is. */
-const FIRST_SCRIPT = 'web/public/scheme.js'
+/** A script that stands in the page. */
+const IN_PAGE = /<script>(.*?)<\/script>/gs
 
 const gzipped = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length
 
@@ -163,11 +163,15 @@ function portalScreens(): string[] {
 /** What the page names and the browser leaves for later: the manifest, and the icons of the home screen. */
 const FOR_LATER = /<link\s[^>]*rel="(?:manifest|apple-touch-icon|icon)"[^>]*>/g
 
-/** Every file that the page itself names. */
-function namedBy({ html, output }: Page): string[] {
+function sourceOf({ html, output }: Page): string {
   const page = output.find(({ fileName }) => fileName === html)
   if (page?.type !== 'asset') throw new Error(`The build gave no ${html}.`)
-  const source = String(page.source).replaceAll(FOR_LATER, '')
+  return String(page.source)
+}
+
+/** Every file that the page itself names. */
+function namedBy(page: Page): string[] {
+  const source = sourceOf(page).replaceAll(FOR_LATER, '')
   return [...source.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((hit) => hit[1] ?? '')
 }
 
@@ -193,7 +197,7 @@ function weighScreen({ page, door, module, limit }: Weighing): Weighed {
   ])
   const bytes = loaded.reduce(
     (sum, { code }) => sum + gzipped(code),
-    gzipped(readFileSync(path.join(ROOT, FIRST_SCRIPT))),
+    gzipped([...sourceOf(page).matchAll(IN_PAGE)].map(([, script]) => script).join('')),
   )
   // The page itself is a request too.
   return {

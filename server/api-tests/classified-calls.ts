@@ -22,6 +22,7 @@ export const publicCalls: Record<string, string> = {
   'GET /GetChurchProfileById': 'name and logo stand on the portal before anybody signs in; the rest is for its staff',
   'GET /api/signed-pictures/{church}/{picture}/{until}/{signature}': 'the signature decides',
   'GET /api/countries': 'general knowledge',
+  'GET /api/together': 'each of the reads is asked by itself who may',
   'GET /api/support': 'whoever is locked out needs help most',
   'POST /api/webhooks/sms/{gateway}': 'the signature of the gateway decides',
   'GET /api/webhooks/sms/{gateway}': 'the key in the address decides, that we gave the gateway',

@@ -27,6 +27,8 @@ type CallOptions = {
   timeoutMs?: number
   /** The caller deals with 401 and 402 itself. */
   quiet?: boolean
+  /** How it travels, where that is not by itself (together.ts). */
+  via?: (address: string, init: RequestInit) => Promise<Response>
 }
 
 type Parts = {
@@ -83,7 +85,7 @@ async function answer(url: string, init: RequestInit, options: CallOptions, time
   const timer = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
   try {
     const signal = options.signal ? AbortSignal.any([options.signal, timer]) : timer
-    const response = await fetch(url, { ...init, signal })
+    const response = await (options.via ?? fetch)(url, { ...init, signal })
     noteClock(response)
     return response
   } catch (cause) {

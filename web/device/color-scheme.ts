@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type SchemeChoice = 'system' | 'light' | 'dark'
 export type Scheme = 'light' | 'dark'
 
-/** Also read by public/scheme.js, before the first paint. */
+/** Also read by scheme.js, before the first paint. */
 const KEY = 'nx.scheme'
 const listeners = new Set<() => void>()
 const system = matchMedia('(prefers-color-scheme: dark)')

@@ -1,7 +1,12 @@
 /** The doors whose pages open without a network, and the page where the staff turn notifications on (web/service-worker.ts). */
 export type KeptDoor = '/checkin' | '/tenant/checkin' | '/tenant/notifications'
 
-const WORKER = '/service-worker.js'
+/** Its script and its manifest. */
+const doors: Record<KeptDoor, { worker: string; manifest: string }> = {
+  '/checkin': { worker: '/portal-worker.js', manifest: '/manifest.webmanifest' },
+  '/tenant/checkin': { worker: '/service-worker.js', manifest: '/station.webmanifest' },
+  '/tenant/notifications': { worker: '/service-worker.js', manifest: '/staff.webmanifest' },
+}
 
 type ScriptPolicy = { createScriptURL: (address: string) => string }
 type Policies = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
@@ -15,35 +20,39 @@ function trusted(address: string): string {
   return policy?.createScriptURL(address) ?? address
 }
 
-const manifests: Record<KeptDoor, string> = {
-  '/checkin': '/manifest.webmanifest',
-  '/tenant/checkin': '/station.webmanifest',
-  '/tenant/notifications': '/staff.webmanifest',
-}
-
 /** What a phone needs to put the door beside its apps. */
 function makeInstallable(door: KeptDoor): void {
   const link = (rel: string, href: string) =>
     document.head.append(Object.assign(document.createElement('link'), { rel, href }))
-  link('manifest', manifests[door])
+  link('manifest', doors[door].manifest)
   link('apple-touch-icon', '/icons/touch-180.png')
+}
+
+/** At once for whoever came before, else with the first press: who only looks is spared the manifest and its pictures. */
+function onceAtHome(act: () => void): void {
+  if ('serviceWorker' in navigator && navigator.serviceWorker.controller) return act()
+  const waiting = new AbortController()
+  const pressed = () => {
+    waiting.abort()
+    act()
+  }
+  for (const press of ['pointerdown', 'keydown']) addEventListener(press, pressed, { signal: waiting.signal })
 }
 
 /** Makes the pages of a door open without a network from now on, and installable. Called once, when the page stands. */
 export function keepPage(door: KeptDoor): void {
   const keep = () => {
-    makeInstallable(door)
+    onceAtHome(() => makeInstallable(door))
     // A browser that forbids it shows the same pages, with a network.
     if (import.meta.env.PROD && 'serviceWorker' in navigator)
-      navigator.serviceWorker.register(trusted(WORKER), { scope: door }).catch(() => undefined)
+      navigator.serviceWorker.register(trusted(doors[door].worker), { scope: door }).catch(() => undefined)
   }
   // On a poor network the page itself comes first.
   if (document.readyState === 'complete') keep()
   else addEventListener('load', keep, { once: true })
 }
 
-const isOwnFile = (address: string): boolean =>
-  address.startsWith(`${location.origin}/assets/`) || address === `${location.origin}/scheme.js`
+const isOwnFile = (address: string): boolean => address.startsWith(`${location.origin}/assets/`)
 
 /**
  * Whether the page that is open now is kept with every file that it has loaded. What is missing is asked for, so that the

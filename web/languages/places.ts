@@ -59,5 +59,5 @@ export type Place = keyof typeof places
 export type CatalogName = (typeof places)[Place][number]
 
 /** The families' portal is a page of its own with one place. */
-export const portalPlaces = { before: ['base', 'portal', 'registering'] } as const
+export const portalPlaces = { before: ['base', 'portal'] } as const
 export type PortalCatalogName = (typeof portalPlaces)['before'][number]

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react'
 import type { ReactElement } from 'react'
 import type { catalogs, LoadCatalog } from './catalogs.ts'
+import type notified from './en/notified.json'
+import type registering from './en/registering.json'
 import type { catalogs as portalCatalogs } from './portal-catalogs.ts'
 
 type IdsOf<Catalogs extends Record<string, LoadCatalog>> = {
@@ -8,7 +10,11 @@ type IdsOf<Catalogs extends Record<string, LoadCatalog>> = {
 }[keyof Catalogs]
 
 /** Every text has an id `area.screen.name`, written in en/<area>.json and fr/<area>.json. */
-export type TextId = IdsOf<typeof catalogs.en> | IdsOf<typeof portalCatalogs.en>
+export type TextId =
+  | IdsOf<typeof catalogs.en>
+  | IdsOf<typeof portalCatalogs.en>
+  | keyof typeof registering
+  | keyof typeof notified
 
 export type Values = Record<string, string | number>
 export type Translate = (id: TextId, values?: Values) => string

@@ -149,7 +149,7 @@ export function serveOn({ http, database, clock, ...authenticators }: Serving): 
 }
 
 /** A file or a stream that was begun cannot be thrown away. */
-const readsOnly = ({ method, download, stream, multipart }: Endpoint): boolean =>
+export const readsOnly = ({ method, download, stream, multipart }: Endpoint): boolean =>
   method === 'GET' && !download && !stream && !multipart
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; at: Date; admitted: Admitted }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 
 const PAGE = '<!doctype html><title>Narthex</title>'
-const PORTAL = '<!doctype html><title>Family check-in</title>'
+const PORTAL = '<!doctype html><title>Family check-in</title><style>a{}</style><script>let a</script>'
 const SCRIPT = 'export const hall = "narthex"\n'.repeat(100)
 
 let app: TestApp
@@ -177,6 +178,15 @@ test.each([
   expect(headers['x-powered-by'] ?? headers.server).toBeUndefined()
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(other.headers['x-request-id']).not.toBe(headers['x-request-id'])
+})
+
+test('what stands in a page itself is allowed by its hash, in that page only', async () => {
+  const policyOf = async (address: string) =>
+    String((await ask(address, { headers: browser })).headers['content-security-policy']).split(';')
+  const hashed = (text: string) => `'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const within = [`style-src ${hashed('a{}')}`, `script-src ${hashed('let a')}`]
+  expect(await policyOf('/checkin')).toEqual(expect.arrayContaining(within))
+  expect((await policyOf('/')).join()).not.toContain('sha256')
 })
 
 test('the documentation holds nothing that its own policy forbids', async () => {

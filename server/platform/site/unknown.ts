@@ -9,13 +9,13 @@ type Known = { endpoints: readonly Endpoint[]; hasPage: boolean }
  * with a method that it does not have gets `method_not_allowed` and those it has; everything else `not_found`.
  */
 export function refuseUnknown(http: FastifyInstance, { endpoints, hasPage }: Known): void {
-  const calls = endpoints.map(({ method, path }) => ({ method, shape: shapeOf(path) }))
+  const calls = endpoints.map((endpoint) => ({ method: endpoint.method, isAddress: isAddressOf(endpoint) }))
   http.setNotFoundHandler(async (request, reply) => {
     if (hasPage && wantsPage(request)) return reply.sendFile(pageFor(request.url))
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = new Set(
       calls
-        .filter(({ shape }) => shape.test(path))
+        .filter(({ isAddress }) => isAddress(path))
         .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
     )
     if (methods.size === 0) throw new ApiError('not_found')
@@ -27,8 +27,11 @@ export function refuseUnknown(http: FastifyInstance, { endpoints, hasPage }: Kno
 /** Families have a page of their own, which is light; every other address is the staff's. */
 const pageFor = (url: string): string => (/^\/checkin(\/|\?|$)/i.test(url) ? 'portal.html' : 'index.html')
 
-const shapeOf = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i')
+/** Whether a path is that of a call. */
+export function isAddressOf({ path }: Endpoint): (given: string) => boolean {
+  const shape = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i')
+  return (given) => shape.test(given)
+}
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false

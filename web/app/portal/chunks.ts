@@ -2,7 +2,7 @@ import type { Chunk } from '../chunks.ts'
 
 /**
  * The families' portal is a page of its own, built apart: it shares no file with the page of the staff, so that it holds
- * only what it uses. What every screen of it needs, and one file for each half of the screens behind its door.
+ * only what it uses. What every screen of it needs and says, and one file for each half of the screens behind its door.
  */
 export const chunks: readonly Chunk[] = [
   {
@@ -26,7 +26,7 @@ export const chunks: readonly Chunk[] = [
       'web/checkin/portal/reading/',
       'web/checkin/portal/session/',
       'web/device/',
-      'web/languages/*',
+      'web/languages/',
       'web/routing/',
       'web/session/',
       'web/ui/',
@@ -34,6 +34,12 @@ export const chunks: readonly Chunk[] = [
     but: [
       'web/device/push-browser.ts',
       'web/device/use-standing.ts',
+      'web/languages/notified.ts',
+      'web/languages/registering.ts',
+      'web/languages/en/notified.json',
+      'web/languages/en/registering.json',
+      'web/languages/fr/notified.json',
+      'web/languages/fr/registering.json',
       'web/ui/controls/switch.module.css',
       'web/ui/controls/switch.tsx',
       'web/ui/door-frame/',
@@ -55,7 +61,14 @@ export const chunks: readonly Chunk[] = [
   },
   {
     name: 'event',
-    holds: ['web/checkin/portal/attendance/', 'web/checkin/portal/events/', 'web/checkin/portal/registration/'],
+    holds: [
+      'web/checkin/portal/attendance/',
+      'web/checkin/portal/events/',
+      'web/checkin/portal/registration/',
+      'web/languages/registering.ts',
+      'web/languages/en/registering.json',
+      'web/languages/fr/registering.json',
+    ],
     // The form for a ward is loaded when it is wanted.
     but: ['web/checkin/portal/registration/ward-dialog.tsx'],
   },
@@ -64,6 +77,9 @@ export const chunks: readonly Chunk[] = [
     name: 'push',
     holds: [
       'web/checkin/portal/push/',
+      'web/languages/notified.ts',
+      'web/languages/en/notified.json',
+      'web/languages/fr/notified.json',
       'web/device/push-browser.ts',
       'web/device/use-standing.ts',
       'web/ui/controls/switch.module.css',

@@ -32,12 +32,24 @@ const isNobody = (failure: unknown): boolean => failure instanceof ApiFailure &&
 /** Sign-in with the way back. */
 const signInHref = (from: string): string => hrefOf({ to: signInPath(), search: wayBack(from) })
 
+const askWhoIsHere = () => load(readFamilySession, {}, { quiet: true })
+/** For the guard of the first screen. */
+let begun: ReturnType<typeof askWhoIsHere> | undefined
+
+/** Begins to ask who is signed in, so that it travels with what the first screen reads. */
+export function beginAtDoor(href: string): void {
+  if (!find(href)?.route.isInside) return
+  begun = askWhoIsHere()
+  begun.catch(() => undefined)
+}
+
 /**
  * Lets whoever is signed in through. Where that is likely the screen does not wait for the answer: both are asked for at
  * the same time, and a refusal of either leads to the sign-in page. Without a network the screens show what they have.
  */
 export function guardDoor(href: string): Promise<string | null> | null {
-  const asked = load(readFamilySession, {}, { quiet: true })
+  const asked = begun ?? askWhoIsHere()
+  begun = undefined
   const isLikely = likelySignedIn()
   // Where it is not likely, the answer below leads the way.
   asked.then(rememberGuardian).catch((failure: unknown) => isLikely && isNobody(failure) && leave())
@@ -67,7 +79,7 @@ function leave(): void {
 export function watchRefusals(): () => void {
   onRefusal((failure) => {
     if (failure.status === 401) return leave()
-    load(readFamilySession, {}, { quiet: true }).catch(() => undefined)
+    askWhoIsHere().catch(() => undefined)
   })
   const stopWatching = watchSignOut(leave)
   return () => {

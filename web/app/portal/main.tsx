@@ -9,7 +9,7 @@ import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { Toasts } from '../../ui/toasts/index.ts'
 import { Pending } from '../pending.tsx'
-import { guardDoor } from './guards.ts'
+import { beginAtDoor, guardDoor } from './guards.ts'
 import { NotFound } from './not-found.tsx'
 import { PortalDoor } from './portal-door.tsx'
 import { routes } from './routes.ts'
@@ -20,7 +20,8 @@ const CrashInPortal = ({ error, reset }: CrashProps) => <Failed failure={error} 
 
 async function start(root: HTMLElement): Promise<void> {
   setRoutes(routes)
-  // Together with the texts: a poor network answers both at once.
+  // Both at once: what is read for the first screen comes in one request.
+  beginAtDoor(location.pathname)
   preload(location.pathname)
   await activate(preferredLanguage())
   createRoot(root).render(

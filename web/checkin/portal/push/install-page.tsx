@@ -1,5 +1,6 @@
 import { portalPaths } from '../../../routing/portal-paths.ts'
 import { useTexts, type TextId } from '../../../languages/index.ts'
+import '../../../languages/notified.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { PageHeader } from '../../../ui/surfaces/page-header.tsx'
 import classes from './push.module.css'

@@ -1,4 +1,5 @@
 import { useTexts } from '../../../languages/index.ts'
+import '../../../languages/notified.ts'
 import { Loading } from '../../../ui/states/index.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { OwnChoices } from './own-choices.tsx'

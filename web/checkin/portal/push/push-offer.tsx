@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../../languages/index.ts'
+import '../../../languages/notified.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconBellRinging } from '../../../ui/icons.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Endpoint, Result } from '#contract/endpoint.ts'
 import { addressOf, ApiFailure, call, type Rest } from '../../../api/call.ts'
+import { fetchTogether } from '../../../api/together.ts'
 import { useParams } from '@tanstack/react-router'
 
 /** What was read last stays on the screen while it is read anew, and when that fails. */
@@ -27,7 +28,8 @@ const keyOf = <E extends Endpoint>(endpoint: E, args?: Args<E>): string => addre
 const isPassing = (failure: unknown): boolean =>
   failure instanceof ApiFailure && (failure.code === 'network' || failure.status >= 500)
 
-async function ask<E extends Endpoint>(endpoint: E, rest: Rest<E>): Promise<Result<E>> {
+async function ask<E extends Endpoint>(endpoint: E, [args, options]: Rest<E>): Promise<Result<E>> {
+  const rest = [args, { ...options, via: fetchTogether }] as unknown as Rest<E>
   for (let left = RETRIES; ; left -= 1) {
     try {
       return await call(endpoint, ...rest)

@@ -1,5 +1,6 @@
 import { readRegistrable } from '#contract/checkin/registration.ts'
 import { useTexts } from '../../../languages/index.ts'
+import '../../../languages/registering.ts'
 import { Empty, Failed } from '../../../ui/states/index.ts'
 import { Card } from '../../../ui/surfaces/card.tsx'
 import { useGateOpen } from '../session/session.ts'

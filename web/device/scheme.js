@@ -1,5 +1,5 @@
-// Runs before the first paint, so that nobody who chose dark sees a white flash, and follows the device on pages that show
-// no switch. The choice is kept by device/color-scheme.ts.
+// Stands in the page itself (vite.config.ts) and runs before the first paint, so that nobody who chose dark sees a white
+// flash; follows the device on pages that show no switch. The choice is kept by color-scheme.ts.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 function show() {
   let choice = null
