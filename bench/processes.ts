@@ -18,8 +18,8 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** As `npm start` starts the server (package.json), and docs/operations.md tells others to. */
 const LEAN = {
-  flags: ['--max-semi-space-size=4'],
-  env: { MALLOC_ARENA_MAX: '2' },
+  flags: ['--max-semi-space-size=4', '--v8-pool-size=1'],
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
 }
 
 /** Starts a file of this project and waits for the line that holds `awaited`. */

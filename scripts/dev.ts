@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 // The server, restarted when a file of its own changes, and Vite, which serves the page and passes calls on to it.
-const children = [['--watch', 'server/main.mjs'], ['node_modules/vite/bin/vite.js']].map((args) =>
+const children = [['--watch', 'server/run-server.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
   spawn(process.execPath, args, { stdio: 'inherit' }),
 )
 

@@ -1,5 +1,4 @@
 /** Starts everything on this computer; `npm start` runs this file. */
-import { beLean } from './lean.mjs'
+import { runBuilt } from './built.mjs'
 
-beLean()
-await import('./run-server.ts')
+if (!(await runBuilt('run-server'))) await import('./run-server.ts')

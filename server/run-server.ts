@@ -3,7 +3,7 @@ import { logCrash, sayWhyNot } from './platform/last-words.ts'
 import { startAll, stopAll, type Part } from './start-all.ts'
 import { onStopSignal } from './stop-signal.ts'
 
-/** Starts everything on this computer and prints where it is; main.mjs runs this file. */
+/** Starts everything on this computer and prints where it is; main.mjs runs this file built, `npm run dev` as it is. */
 async function main(): Promise<void> {
   const config = readConfig()
   const parts: Part[] = []

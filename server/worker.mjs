@@ -1,5 +1,4 @@
 /** Works on jobs apart from the server, for an installation that has outgrown one process. */
-import { beLean } from './lean.mjs'
+import { runBuilt } from './built.mjs'
 
-beLean()
-await import('./run-worker.ts')
+if (!(await runBuilt('run-worker'))) await import('./run-worker.ts')

@@ -38,11 +38,10 @@ export function printable(text: string, hasGlyph: (codePoint: number) => boolean
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
     .replaceAll(/\p{Cf}/gu, '')
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
   const shown = [...graphemes.segment(clean)].map(({ segment }) => printableSign(segment, hasGlyph)).join('')
   return shown.replaceAll(/\s+/g, ' ').trim() || MISSING
 }
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** One sign as a reader sees it: a letter and the marks on it. */
 function printableSign(sign: string, hasGlyph: (codePoint: number) => boolean): string {

@@ -2,7 +2,8 @@
 export const TEXT_START = 200
 const LENGTH_MAX = 60
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made for the first text that needs it: it takes 2 MB. */
+let graphemes: Intl.Segmenter | undefined
 /** Where every sign is one character by itself: cut without looking at each. */
 const PLAIN = /^[\u0020-\u02ff]*$/
 
@@ -20,6 +21,7 @@ export function firstWords(text: string): string {
 function startOf(line: string): string {
   if (PLAIN.test(line)) return line.slice(0, LENGTH_MAX)
   let signs = 0
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   for (const { index } of graphemes.segment(line)) {
     if (signs === LENGTH_MAX) return line.slice(0, index)
     signs += 1

@@ -70,23 +70,26 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
 /** Of the engine, and not yet of TypeScript's library. */
 type ZonedLocale = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
 let cache: readonly Country[] | undefined
 
 /** Every country that can be dialled and has a number in ISO 3166, by English name. Made once. */
-export const listCountries = (): readonly Country[] =>
-  (cache ??= getCountries()
-    .flatMap(countryOf)
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en')))
+export const listCountries = (): readonly Country[] => (cache ??= makeCountries())
 
 /** The country of a code; null: we know none. */
 export const findCountry = (isoCode: string): Country | null =>
   listCountries().find((country) => country.isoCode === isoCode) ?? null
 
-function countryOf(isoCode: CountryCode): Country[] {
+function makeCountries(): Country[] {
+  // The engine's names take 4 MB: a server that shows no country has none of them.
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  return getCountries()
+    .flatMap((isoCode) => countryOf(isoCode, names.of(isoCode)))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+}
+
+function countryOf(isoCode: CountryCode, name: string | undefined): Country[] {
   const id = numericCodes.get(isoCode)
   const timeZones = zonesOf(isoCode)
-  const name = names.of(isoCode)
   if (id === undefined || timeZones.length === 0 || !name) return []
   return [
     { id, name, isoCode, currency: currencyOf(isoCode), dialCode: `+${getCountryCallingCode(isoCode)}`, timeZones },

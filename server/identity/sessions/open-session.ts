@@ -84,11 +84,13 @@ export async function currentSession(tx: Tx, caller: Caller, at: Date): Promise<
 export const subscriptionStatus = ({ gate }: Caller): 'Active' | 'Expired' =>
   gate === 'expired' ? 'Expired' : 'Active'
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+/** Made when it is first asked for: it takes 4 MB. */
+let countryNames: Intl.DisplayNames | undefined
 
 /** The same in the flat shape of existing clients. */
 export function currentUser(caller: Caller): Answer<typeof getCurrentSignedInUser> {
   const { email, tenantId, church, units } = caller
+  countryNames ??= new Intl.DisplayNames('en', { type: 'region' })
   return {
     currency: church.currency,
     currencySymbol: symbolOf(church.currency),

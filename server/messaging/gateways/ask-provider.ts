@@ -1,5 +1,4 @@
-import http from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import {
   GatewayBusy,
   GatewayClosed,
@@ -46,6 +45,10 @@ export async function askProvider(
   return { status, text }
 }
 
+/** Taken so, for `import` of node:http brings all of fetch with it, 16 MB that nothing here uses. */
+const http = process.getBuiltinModule('node:http')
+const https = process.getBuiltinModule('node:https')
+
 /** Idle connections are closed before a server would close them just as the next call is on its way. */
 const kept = { keepAlive: true, timeout: 4_000 }
 const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) }
@@ -70,7 +73,7 @@ async function call(url: string, { method, headers, body }: AskedCall): Promise<
   return promise.finally(() => clearTimeout(late))
 }
 
-function read(reply: http.IncomingMessage, resolve: (read: Reply) => void, reject: (failure: Error) => void): void {
+function read(reply: IncomingMessage, resolve: (read: Reply) => void, reject: (failure: Error) => void): void {
   const parts: Buffer[] = []
   let bytes = 0
   reply.on('data', (part: Buffer) => {

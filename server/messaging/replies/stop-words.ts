@@ -111,7 +111,7 @@ const REQUESTS = new RegExp(
     String.raw`\b(svp|stp) (stop|arret|arretez|arreter)\b|\b(stop|arretez|arret|desabonnez) (svp|stp|moi)\b|\bdesabonnez\b`,
     String.raw`\bnao (quero|envie|envies|mande|mandem)\b.*\b(mais|mensagens|sms)\b|\b(pare|parem) de\b|\bremovam? meu numero\b`,
     String.raw`\b(acha|acheni|msinitumie|usinitumie|sitaki) (kunitumia|kutuma|ujumbe|sms|meseji|tena)\b`,
-    String.raw`\bdaina (turo|aiko|tura)\b|\bkada ku (turo|aiko)\b|\bkwusi (izitere|iziga|izi)\b|\bma (fi|se) (ranse|ranṣe)\b`,
+    String.raw`\bdaina (turo|aiko|tura)\b|\bkada ku (turo|aiko)\b|\bkwusi (izitere|iziga|izi)\b|\bma (fi|se) ran(s|${'ṣ'})e\b`,
     'لا ترسل|لا تراسل|توقف عن|الغاء اشتراك|اوقفوا|كفي رسائل',
   ].join('|'),
   'u',
