@@ -73,7 +73,7 @@ async function selectFirst(tx: Tx, campaignId: string): Promise<string | null> {
 /** Until the transaction ends nobody else sends to those whom this one failed to reach. Answers which was sent first. */
 export async function lockResends(tx: Tx, campaignId: string): Promise<string | null> {
   const first = await selectFirst(tx, campaignId)
-  await sql`select from campaign where id = ${first}::uuid for update`.execute(tx)
+  await sql`select from campaign where id = ${first}::uuid for no key update`.execute(tx)
   return first
 }
 
@@ -195,7 +195,7 @@ export type Steering = {
 export async function lockSteering(tx: Tx, channel: Channel, campaignId: string): Promise<Steering | null> {
   const { rows } = await sql<Steering>`
     select finished_at is not null as "isFinished", paused_at is not null as "isPaused", cancelled_at is not null as "isCancelled"
-    from campaign where id = ${campaignId} and channel = ${channel} and purpose = 'bulk' for update`.execute(tx)
+    from campaign where id = ${campaignId} and channel = ${channel} and purpose = 'bulk' for no key update`.execute(tx)
   return rows[0] ?? null
 }
 

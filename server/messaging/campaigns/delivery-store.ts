@@ -33,7 +33,7 @@ export async function claimNewBatch(
   const { rows } = await sql<Batch>`
     with before as (
       select claimed_through, recipients from campaign
-      where id = ${campaignId} and finished_at is null and paused_at is null for update
+      where id = ${campaignId} and finished_at is null and paused_at is null for no key update
     ), moved as (
       update campaign c set claimed_through = least(before.claimed_through + ${size}, before.recipients, (
         select min(p.last_position) from campaign_part p
@@ -175,7 +175,7 @@ export async function enlistMessages(tx: Tx, gateway: string, ids: readonly stri
 
 /** What is left of a campaign, which stays locked: null when nothing is for a worker to do. */
 export async function lockRest(tx: Tx, campaignId: string): Promise<{ waitsUntil: Date | null } | null> {
-  await sql`select from campaign where id = ${campaignId} for update`.execute(tx)
+  await sql`select from campaign where id = ${campaignId} for no key update`.execute(tx)
   const { rows } = await sql<{ waitsUntil: Date | null }>`
     select case when bool_and(b.given_back and b.not_before is not null and c.cancelled_at is null)
       then min(b.not_before) end as "waitsUntil"

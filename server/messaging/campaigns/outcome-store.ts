@@ -36,9 +36,12 @@ export type CampaignBooks = PartBooks & {
   isFinished: boolean
 }
 
-/** Locks the campaign: outcomes of one campaign are booked one after the other. */
+/**
+ * Locks the campaign: outcomes of one campaign are booked one after the other. No campaign is locked more than so far: one that is
+ * sent again names it, which is looked at again while units are held, and whoever waits for those may hold it.
+ */
 export async function lockCampaign(tx: Tx, campaignId: string): Promise<void> {
-  await sql`select from campaign where id = ${campaignId} for update`.execute(tx)
+  await sql`select from campaign where id = ${campaignId} for no key update`.execute(tx)
 }
 
 /**

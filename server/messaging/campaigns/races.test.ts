@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCampaigns } from '#contract/messaging/sent-sms.ts'
+import { resendSms } from '#contract/messaging/resends.ts'
 import { sendSms } from '#contract/messaging/sms.ts'
 import { sandboxSecrets } from '../../platform/config/config.ts'
 import { audit, faultsOf } from '../../test-kit/audit-store.ts'
 import type { Church } from '../../test-kit/build-church.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { until } from '../../test-kit/until.ts'
+import { lockResends } from './campaign-store.ts'
+import { recordOutcomes } from './record-outcomes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -36,6 +39,26 @@ test('sends and the booking of refused messages never wait for each other in a r
   expect(new Set(statuses.flat())).toEqual(new Set([200]))
   await settled(church, 30)
   expect(faultsOf(await audit(app.look))).toEqual([])
+})
+
+test('one that is sent again is booked while another resend of the same message is written, which may wait for its units', async () => {
+  const church = await app.buildChurch({ units: 10 })
+  const { tenantId } = church
+  const id = (await send(church, '08035000198')).body.sentMessageDTO?.id ?? ''
+  await settled(church, 1)
+  const mend = `update campaign_recipient set address = replace(address, '198', '199') where campaign_id = $1`
+  await app.look(mend, [id])
+  // The report of a number that ends in 99 never comes by itself.
+  const again = (await app.call(resendSms, { params: { id }, body: {} }, { token: church.admin.token })).body.id
+  const states = () => app.look('select state from campaign_recipient where campaign_id = $1', [again])
+  await until(async () => (await states()).every(({ state }) => state === 'sent'))
+  const { database, clock } = app.server.context
+  const late = [{ position: 1, state: 'delivered' as const, accepted: true, reason: null, code: null }]
+  await database.withTenant(tenantId, async (writing) => {
+    await lockResends(writing, id)
+    await database.withTenant(tenantId, (tx) => recordOutcomes(tx, { tenantId, campaignId: again }, late, clock.now()))
+  })
+  expect(await states()).toEqual([{ state: 'delivered' }])
 })
 
 async function receipts(body: string, secret: string = sandboxSecrets.smsSecrets.SMS_RECEIPT_SECRET, age = 0) {

@@ -29,6 +29,7 @@ const NEVER_NULL: Record<string, string> = {
   'selectEarlier lastName': 'the same',
   'findSession personId': 'whoever is signed in is somebody: an account outlives its person only when it is removed',
   'countAttempt endsAt': 'begins when the attempt is made, which is given',
+  'selectUnreachable address': 'who is asked for by an address has it',
   'selectWrittenRows personId': 'a row with a version wrote somebody',
 }
 
