@@ -39,7 +39,16 @@ test('from the gate room is made, the staff left out by name, and everything ope
   expect(await page.getByRole('complementary', { name: 'Over your plan’s limit' }).count()).toBe(0)
 })
 
+/** Each day with room gives a day of grace back. */
+const haveRoomFor = (days: number) =>
+  fetch(`${stage.sandboxUrl}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ forwardSeconds: days * 86_400 }),
+  })
+
 test('what was done is undone from there too, and the days of grace are told on every screen', async () => {
+  await haveRoomFor(6)
   const { page } = await stage.visit({ as: WHO, path: paths.undoWhileGated })
   await page.getByText('119 people archived').waitFor()
   await page.getByText(/^Maryam Jibril ·/).waitFor()
@@ -47,7 +56,7 @@ test('what was done is undone from there too, and the days of grace are told on 
   await page.getByText('No changes that can be undone').waitFor()
   await page.goto(paths.groups)
   const banner = page.getByRole('complementary', { name: 'Over your plan’s limit' })
-  await banner.getByText('Over your plan (120 of 100): 14 days left').waitFor()
+  await banner.getByText('Over your plan (120 of 100): 5 days left').waitFor()
   await banner.getByRole('link', { name: 'Archive people' }).click()
   await arriveAt(page, paths.people)
   await banner.getByRole('link', { name: 'Choose a larger plan' }).click()
@@ -82,7 +91,7 @@ test('an import that goes past the plan says so before it begins, with the days 
   await page.getByLabel('Choose a file').setInputFiles(upload)
   await page.getByRole('button', { name: 'Check rows' }).click({ timeout: 45_000 })
   await page.getByText('25 people more than your plan: 125, and it is for 100').waitFor({ timeout: 45_000 })
-  await page.getByText('You then have 14 days').waitFor()
+  await page.getByText('You then have up to 5 days').waitFor()
   await page.getByText(/The plan that fits: .+, up to \d+ people\./).waitFor()
   expect(await page.getByRole('button', { name: 'Import 5 people' }).isEnabled()).toBe(true)
 })

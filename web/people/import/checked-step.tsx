@@ -3,7 +3,7 @@ import type { ImportFile } from '#contract/people/imports.ts'
 import { useFormat } from '../../languages/format.tsx'
 import { useTexts, type TextId } from '../../languages/index.ts'
 import { paths } from '../../routing/paths.ts'
-import { useCan } from '../../session/session.ts'
+import { useCan, useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Card } from '../../ui/surfaces/card.tsx'
@@ -55,6 +55,7 @@ function Capacity({ file: { capacity } }: One) {
   const t = useTexts()
   const { number } = useFormat()
   const mayPay = useCan('billing.read')
+  const { grace } = useSession()
   const { after, membershipSize, most, fits } = capacity
   if (after <= membershipSize) return null
   const link = mayPay && <ButtonLink to={paths.subscription}>{t('people.import.seePlan')}</ButtonLink>
@@ -70,7 +71,7 @@ function Capacity({ file: { capacity } }: One) {
     <Note tone="warn" action={link}>
       <p className="strong">{t('people.import.overTitle', { ...numbers, count: after - membershipSize })}</p>
       <p>
-        {t('people.import.overText', { days: GRACE_DAYS })}{' '}
+        {t('people.import.overText', { days: grace?.daysLeft ?? GRACE_DAYS })}{' '}
         {fits && t('people.import.overFits', { plan: fits.name, size: number(fits.membershipSize) })}
       </p>
     </Note>
