@@ -153,10 +153,14 @@ export async function selectUnreachable(
   return rows
 }
 
-/** People, each with since when they are archived. Somebody who was merged is whoever was kept. */
+/**
+ * People, each with since when they are archived. Somebody who was merged is whoever was kept: looked up for those few, for a
+ * join reads the whole church for each batch.
+ */
 const standing = sql`
-  select p.*, case when p.merged_into is null then p.archived_at else k.archived_at end as gone_at
-  from person p left join person k on k.tenant_id = p.tenant_id and k.id = p.merged_into`
+  select p.*, case when p.merged_into is null then p.archived_at
+    else (select k.archived_at from person k where k.tenant_id = p.tenant_id and k.id = p.merged_into) end as gone_at
+  from person p`
 
 const hashOf = (address: RawBuilder<unknown>) => sql`sha256(convert_to(${address}, 'UTF8'))`
 
