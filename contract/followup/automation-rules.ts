@@ -96,6 +96,7 @@ export const actReasons = [
   'refused',
   'same_address',
   'not_possible',
+  'gate_shut',
   'expired',
   // Stopped.
   'returned',

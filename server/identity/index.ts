@@ -33,6 +33,7 @@ export {
 } from './churches/index.ts'
 /** Who calls, and whether the church is open to them. */
 export {
+  authenticator,
   endChurchSession,
   gateOf,
   graceBegins,

@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** A network between the server and PostgreSQL that can fall silent: bytes vanish, and nothing is reset. */
+/** A network between the server and PostgreSQL that can fall silent: bytes vanish, and nothing is reset. Or it is slow. */
 export type SilentProxy = {
   /** The same database, through this network. */
   ownerUrl: string
   setSilent: (silent: boolean) => void
+  /** From now on each answer takes so much longer. */
+  setLate: (milliseconds: number) => void
+  /** Resets every connection. */
+  cut: () => void
   /** Connections that are open on the server's side. */
   open: () => number
   close: () => Promise<void>
@@ -21,11 +25,12 @@ export async function startSilentProxy(databaseUrl: string, atPort = 0): Promise
       : net.connect(`${folder}/.s.PGSQL.${target.searchParams.get('port')}`)
   const sockets = new Set<net.Socket>()
   let silent = false
+  let late = 0
   const proxy = net.createServer((near) => {
     sockets.add(near)
     const far = connect()
     near.on('data', (bytes: Buffer) => silent || far.write(bytes))
-    far.on('data', (bytes: Buffer) => silent || near.write(bytes))
+    far.on('data', (bytes: Buffer) => silent || (late ? setTimeout(() => near.write(bytes), late) : near.write(bytes)))
     far.on('close', () => silent || near.destroy())
     near.on('close', () => {
       sockets.delete(near)
@@ -33,6 +38,7 @@ export async function startSilentProxy(databaseUrl: string, atPort = 0): Promise
     })
     for (const socket of [near, far]) socket.on('error', () => {})
   })
+  const cut = (): void => sockets.forEach((socket) => socket.destroy())
   proxy.listen(atPort, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as net.AddressInfo
@@ -41,9 +47,13 @@ export async function startSilentProxy(databaseUrl: string, atPort = 0): Promise
     setSilent: (now) => {
       silent = now
     },
+    setLate: (milliseconds) => {
+      late = milliseconds
+    },
+    cut,
     open: () => sockets.size,
     close: async () => {
-      for (const socket of sockets) socket.destroy()
+      cut()
       proxy.close()
       await once(proxy, 'close')
     },

@@ -88,6 +88,8 @@ const final: Partial<Record<ApiError['code'], ActReason>> = {
   retired: 'not_possible',
   not_on_team: 'not_possible',
   sender_not_approved: 'not_possible',
+  subscription_expired: 'gate_shut',
+  member_capacity_exceeded: 'gate_shut',
 }
 
 /** What was refused waits, or is over; undefined: a fault that is nobody's, and is tried again. */

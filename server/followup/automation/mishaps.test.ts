@@ -6,9 +6,12 @@ import { changeFollowupSettings, readFollowupSettings } from '#contract/followup
 import { removeStaff } from '#contract/identity/staff.ts'
 import { archivePeople } from '#contract/people/changes.ts'
 import { addGroup, removeGroup } from '#contract/people/groups.ts'
+import { dayIn } from '../../platform/runtime/index.ts'
 import { addColleague } from '../../test-kit/add-colleague.ts'
 import { automationDesk, task, text, welcome } from '../../test-kit/automation-desk.ts'
 import type { Church } from '../../test-kit/build-church.ts'
+import { buildFamily } from '../../test-kit/build-family.ts'
+import { buildDevice } from '../../test-kit/push-device.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp
@@ -26,6 +29,7 @@ beforeEach(async () => {
 let numbers = 0
 const phone = () => `080355${String(70_000 + (numbers += 1))}`
 const email: Action = { act: 'email', after: 0, subject: 'Welcome', text: 'Dear #name#' }
+const push: Action = { act: 'push', after: 0, title: 'Welcome', text: 'Good to see you' }
 const channels = async () =>
   (await app.look('select channel from campaign where tenant_id = $1 order by channel', [church.tenantId])).map(
     ({ channel }) => channel,
@@ -70,6 +74,31 @@ test('whoever was archived meanwhile gets nothing more', async () => {
   await desk.later(2)
   await desk.work()
   expect([await channels(), await desk.acts(rule)]).toMatchObject([[], [{ state: 'stopped', reason: 'archived' }]])
+})
+
+test.each([
+  ['the subscription is over', `update subscription set expires_on = '2020-01-01' where tenant_id = $1`],
+  ['there are too many people', `update church_size set over_since = now() - interval '30 days' where tenant_id = $1`],
+])('of what rules say only a text goes while %s; the others say why', async (_why, shut) => {
+  const rule = await desk.alive({ actions: [text, email, push].map((action) => ({ ...action, after: 60 })) })
+  const parent = { kind: 'first_timer' as const, joinedOn: dayIn('Africa/Lagos', app.clock.now()) }
+  const family = await buildFamily(app, church, { parent, children: [] })
+  await buildDevice(app, family.token)
+  await desk.work()
+  await app.look('update subscription set membership_size = 1 where tenant_id = $1', [church.tenantId])
+  await app.look(shut, [church.tenantId])
+  await desk.later(2)
+  await desk.work()
+  expect(await channels()).toEqual(['sms'])
+  const open = `update subscription set expires_on = '2099-01-01', membership_size = 100 where tenant_id = $1`
+  await app.look(open, [church.tenantId])
+  // Nor later, when it was not meant any more.
+  await desk.later(2)
+  await desk.work()
+  expect(await channels()).toEqual(['sms'])
+  expect(new Set((await desk.acts(rule)).map(({ kind, state, reason }) => `${kind} ${state} ${reason}`))).toEqual(
+    new Set(['sms done null', 'email skipped gate_shut', 'push skipped gate_shut']),
+  )
 })
 
 test('a clock that steps back does nothing twice and forgets nobody', async () => {

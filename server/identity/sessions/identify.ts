@@ -1,50 +1,20 @@
 import type { FastifyRequest, FastifyInstance } from 'fastify'
-import type { Config } from '../../platform/config/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { type Caller, openRecollection, refuseCrossSite, type StaffAuthenticator } from '../../platform/http/index.ts'
+import type { Caller, StaffAuthenticator } from '../../platform/http/index.ts'
 import { gateOf } from './gate.ts'
 import { abilitiesOf, selfServiceAbilities } from './roles.ts'
-import { hashToken, looksLikeToken, bearerToken, cookieToken } from '../credentials/index.ts'
+import { cookieToken } from '../credentials/index.ts'
+import { authenticator, type Sight } from './authenticator.ts'
 import { findSession, type SessionRow, touchSession } from './session-store.ts'
 
-/**
- * Finds out who calls, by Bearer token, else by cookie. What is remembered of a token is a guess that the database is asked
- * about at every request: a sign-out, a role taken away or an expired subscription shows at the next one. Throws
- * `cross_site` for a writing request that another site made a browser send with our cookie.
- */
-export function staffAuthenticator({ database, config }: Pick<AppContext, 'database' | 'config'>): StaffAuthenticator {
-  const lately = openRecollection<SessionRow>('find_session')
-  const hashOf = (request: FastifyRequest): Buffer | null => {
-    const token = presentedToken(request, config)
-    return token && looksLikeToken(token) ? hashToken(token) : null
-  }
-  return {
-    identify: async (request, at) => {
-      const tokenHash = hashOf(request)
-      if (!tokenHash) return null
-      const row = await findSession(database.outside, tokenHash, at)
-      lately.note(tokenHash, row)
-      if (row) sawSession(request, row, { tokenHash, at })
-      return row && callerOf(row, at)
-    },
-    recall: (request, at) => {
-      const tokenHash = hashOf(request)
-      const recalled = tokenHash && lately.recall(tokenHash, at)
-      if (!recalled) return null
-      sawSession(request, recalled.row, { tokenHash, at })
-      return { who: callerOf(recalled.row, at), entrance: recalled.entrance }
-    },
-  }
-}
-
-function presentedToken(request: FastifyRequest, config: Config): string | undefined {
-  const bearer = bearerToken(request)
-  if (bearer) return bearer
-  const token = cookieToken(request, config)
-  // Browsers add the cookie by themselves, the Authorization header only for our own scripts.
-  if (token) refuseCrossSite(request)
-  return token
-}
+export const staffAuthenticator = ({ database, config }: Pick<AppContext, 'database' | 'config'>): StaffAuthenticator =>
+  authenticator({
+    find: 'find_session',
+    ask: (tokenHash, at) => findSession(database.outside, tokenHash, at),
+    cookieOf: (request) => cookieToken(request, config),
+    callerOf,
+    saw: sawSession,
+  })
 
 /** The caller as the session's row says, with the gate of this day in the church's zone. */
 export function callerOf(row: SessionRow, at: Date): Caller {
@@ -68,7 +38,6 @@ export function callerOf(row: SessionRow, at: Date): Caller {
 /** How exactly it is known when a session was last used. */
 const EXACT_TO_MS = 10 * 60_000
 
-type Sight = { tokenHash: Buffer; at: Date }
 const sights = new WeakMap<FastifyRequest, Sight>()
 /** A page load asks a dozen times at once; one of them is noted. */
 const underway = new Set<string>()

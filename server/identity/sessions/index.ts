@@ -1,4 +1,5 @@
 /** Sessions of accounts: who calls, what they may do, and whether the church's gate is open. */
+export { authenticator } from './authenticator.ts'
 export { gateOf, graceBegins, type Standing } from './gate.ts'
 export { noteLastSeen, staffAuthenticator } from './identify.ts'
 export {

@@ -1,4 +1,5 @@
 import { PUSH_MESSAGE_MAX_LENGTH, PUSH_TITLE_MAX_LENGTH } from '#contract/messaging/push.ts'
+import { refuseAtShutGate } from '../../billing/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { pushAudience, sendBulkPush } from '../bulk-push/index.ts'
@@ -21,7 +22,7 @@ export type Automatic = {
 type Doors = Pick<AppContext, 'enqueue' | 'config'>
 type Sent = { recipients: number; units: number }
 
-/** Throws as `sendSms` does, and then nothing has happened. */
+/** Goes behind a shut gate too, as by hand. Throws as `sendSms` does, and then nothing has happened. */
 export async function sendAutomaticText(
   tx: Tx,
   { enqueue, config }: Doors,
@@ -34,26 +35,28 @@ export async function sendAutomaticText(
   return sendSms(tx, enqueue, { tenantId, accountId, isoCode, at }, input)
 }
 
-/** What is longer than a locked screen is cut there. Throws as `sendBulkPush` does. */
+/** What is longer than a locked screen is cut there. Throws as `sendBulkPush` does, and as `refuseAtShutGate`. */
 export async function sendAutomaticPush(
   tx: Tx,
   { enqueue }: Doors,
   { tenantId, accountId, id, personIds, at }: Automatic,
   written: { title: string; message: string },
 ): Promise<Sent> {
+  await refuseAtShutGate(tx, at)
   const audience = await pushAudience({ personIds }, 'news')
   const title = written.title.slice(0, PUSH_TITLE_MAX_LENGTH).toWellFormed()
   const message = written.message.slice(0, PUSH_MESSAGE_MAX_LENGTH).toWellFormed()
   return sendBulkPush(tx, enqueue, { tenantId, accountId, at }, { id, title, message, category: 'news', audience })
 }
 
-/** Plain words, in the look of the church's emails. Throws as `sendEmail` does. */
+/** Plain words, in the look of the church's emails. Throws as `sendEmail` does, and as `refuseAtShutGate`. */
 export async function sendAutomaticEmail(
   tx: Tx,
   { enqueue, config }: Doors,
   { tenantId, accountId, id, personIds, at }: Automatic,
   { subject, text, language }: { subject: string; text: string; language?: string },
 ): Promise<Sent> {
+  await refuseAtShutGate(tx, at)
   const audience = await emailAudience({ personIds }, 'news')
   const content = { subject, blocks: [textBlock(text)], ...(language === undefined ? {} : { language }) }
   return sendEmail(tx, enqueue, { tenantId, accountId, config, at }, { id, content, audience, quotedUnits: null })

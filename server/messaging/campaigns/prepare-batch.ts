@@ -64,15 +64,16 @@ export async function prepareBatch(
     return prepared
   }
   const addresses = queued.map(({ address }) => address)
-  const { permits, gone } = await permittedSince(tx, { channel, topic, addresses, purpose, at }, campaign.chosenAt)
+  const asking = { channel, topic, addresses, purpose, at }
+  const { permits, stillThere } = await permittedSince(tx, asking, campaign.chosenAt)
   const permitOf = new Map<string, Permit>(permits.map((permit) => [permit.address, permit]))
   for (const { position, address, firstName } of queued) {
     const reference = referenceOf(campaign.id, position)
     const permit = permitOf.get(address)
     const from = leavesFrom(position)
     const leaves = later(leavesAt(hours, address, at, freeSince), from)
-    const left = gone.get(address)
-    const reason = left?.isNobodyLeft ? 'archived' : 'opted_out'
+    const left = stillThere.get(address)
+    const reason = left?.length === 0 ? 'archived' : 'opted_out'
     if (!permit) prepared.skipped.push({ reference, reason, isDoubted: isDoubted(address, from) })
     else if (leaves > at) {
       prepared.waiting.push({ reference, isDoubted: isDoubted(address, from) })
@@ -80,7 +81,7 @@ export async function prepareBatch(
     } else {
       prepared.freeSince = later(prepared.freeSince, from)
       // Whoever shares an address with somebody who is gone is not called by their name.
-      const calledBy = left?.firstNames.includes(firstName) ? '' : firstName
+      const calledBy = left?.includes(firstName) === false ? '' : firstName
       const footer = footerFor(campaign.footer, { campaignId: campaign.id, position }, secretKey)
       prepared.messages.push({
         reference,

@@ -3,7 +3,6 @@ import { z } from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FailedReason } from '#contract/messaging/drafts.ts'
 import type { SentKind } from '#contract/messaging/default-messages.ts'
-import { refuseAtShutGate } from '../../billing/index.ts'
 import { audit } from '../../identity/index.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { TenantId } from '../../platform/database/index.ts'
@@ -81,8 +80,6 @@ async function sendOccasion(context: Sending, tenantId: TenantId, kind: SentKind
     const { channel } = setting
     const personIds = await takeDue(tx, { tenantId, kind, channel, day, zone: church.timeZone, campaignId })
     if (personIds.length === 0) return
-    // As of what is scheduled.
-    if (channel !== 'sms') await refuseAtShutGate(tx, at)
     const { accountId, senderId, language } = setting
     const going = { tenantId, accountId, id: campaignId, personIds, isoCode: church.isoCode, at }
     const { subject, message: text } = message

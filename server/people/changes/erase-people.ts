@@ -1,6 +1,7 @@
 import { audit, deletePictures, forgetPeopleOfInvites, peopleWithAccount } from '../../identity/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
+import { keepErased } from '../consent/index.ts'
 import { deleteEmptyFamilies, selectFamiliesOf } from '../families/index.ts'
 import {
   deletePersons,
@@ -45,6 +46,7 @@ export async function forgetPersons(tx: Tx, ids: string[]): Promise<void> {
 async function erase(tx: Tx, ids: string[]): Promise<void> {
   const pictures = [...(await selectPictures(tx, ids)), ...(await selectReplacedPictures(tx, ids))]
   await forgetPeopleOfInvites(tx, ids)
+  await keepErased(tx, ids)
   await deletePersons(tx, ids)
   await deletePictures(tx, await selectUnusedPictures(tx, pictures))
 }

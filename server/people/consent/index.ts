@@ -1,5 +1,6 @@
 export { allowAgain, isPermit, optOut, permitted, permittedSince, type Permit, type Purpose } from './permit.ts'
 export {
+  keepErased,
   optOutsOf,
   refusedAddresses,
   addressStopOf,

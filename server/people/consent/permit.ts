@@ -6,7 +6,6 @@ import {
   type Allowing,
   type Bulk,
   type Channel,
-  type Gone,
   type Refusal,
 } from './store.ts'
 
@@ -53,12 +52,12 @@ export const permitted = async (tx: Tx, asking: Asking): Promise<Permit[]> =>
   (await permittedOf(tx, asking, null)).permits
 
 /**
- * The same of what was taken on earlier. `gone`: addresses of whose people somebody has been archived since then; there is no
- * permit where nobody else has one.
+ * The same of what was taken on earlier. `stillThere`: of addresses of whose people somebody has been archived since then, the
+ * first names of those who are there; there is no permit where nobody is.
  */
 export const permittedSince = (tx: Tx, asking: Asking, since: Date): Promise<Standing> => permittedOf(tx, asking, since)
 
-type Standing = { permits: Permit[]; gone: Map<string, Gone> }
+type Standing = { permits: Permit[]; stillThere: Map<string, string[]> }
 
 async function permittedOf(tx: Tx, asking: Asking, since: Date | null): Promise<Standing> {
   const { channel, addresses, purpose, at, topic = null } = asking
@@ -67,12 +66,12 @@ async function permittedOf(tx: Tx, asking: Asking, since: Date | null): Promise<
   const stopped = isAsked
     ? await selectUnreachable(tx, channel, addresses, { spoken: purpose === 'personal', topic, archivedSince })
     : []
-  const gone = new Map(stopped.flatMap((one) => (one.gone ? [[one.address, one.gone] as const] : [])))
-  const refused = new Set(stopped.filter((one) => one.gone?.isNobodyLeft !== false).map(({ address }) => address))
+  const stillThere = new Map(stopped.flatMap((one) => (one.stillThere ? [[one.address, one.stillThere] as const] : [])))
+  const refused = new Set(stopped.filter((one) => !one.stillThere?.length).map(({ address }) => address))
   const permits = addresses
     .filter((address) => !refused.has(address))
     .map((address) => new Leave({ channel, address, purpose, at }))
-  return { permits, gone }
+  return { permits, stillThere }
 }
 
 /** Keeps that an address wants no more bulk messages. Again changes nothing, which is answered as false. */

@@ -124,15 +124,13 @@ export async function selectOptOuts(tx: Tx, address: string): Promise<(Omit<OptO
   return rows
 }
 
-/** An address of people of whom somebody has been archived since: their first names there, and whether nobody else has it. */
-export type Gone = { firstNames: string[]; isNobodyLeft: boolean }
-/** An address that was refused (`gone` is null), or whose people are gone. */
-export type Stopped = { address: string; gone: Gone | null }
+/** An address that was refused (`stillThere` is null), or of whose people somebody is gone: the first names of who is still there. */
+type Stopped = { address: string; stillThere: string[] | null }
 
 /**
  * Which of these addresses get no bulk message on this channel: their own refusal, or that of whoever has them. `spoken`:
  * only what they said themselves, not what the desk noted. `archivedSince`: also those of whom somebody was archived since
- * then; asked for together, for a message to many asks so of every batch.
+ * then, and perhaps erased; asked for together, for a message to many asks so of every batch.
  */
 export async function selectUnreachable(
   tx: Tx,
@@ -142,7 +140,7 @@ export async function selectUnreachable(
 ): Promise<Stopped[]> {
   const counts = spoken ? sql`o.source <> 'desk'` : sql`true`
   const { rows } = await sql<Stopped>`
-    select r.address, null::jsonb as gone from (
+    select r.address, null::jsonb as "stillThere" from (
       select o.address from opt_out o
       where o.address = any (${addresses}) and o.channel in (${channel}, 'all') and ${counts}
       union
@@ -155,17 +153,39 @@ export async function selectUnreachable(
   return rows
 }
 
-/** Somebody who was merged is whoever was kept. */
+/**
+ * People, each with since when they are archived. Somebody who was merged is whoever was kept: looked up for those few, for a
+ * join reads the whole church for each batch.
+ */
+const standing = sql`
+  select p.*, case when p.merged_into is null then p.archived_at
+    else (select k.archived_at from person k where k.tenant_id = p.tenant_id and k.id = p.merged_into) end as gone_at
+  from person p`
+
+const hashOf = (address: RawBuilder<unknown>) => sql`sha256(convert_to(${address}, 'UTF8'))`
+
 const goneSince = (channel: Channel, addresses: string[], since: Date): RawBuilder<Stopped> => sql`
-  select g.address, jsonb_build_object('firstNames', jsonb_agg(g.first_name) filter (where g.archived_at > ${since}::timestamptz),
-    'isNobodyLeft', bool_and(g.archived_at is not null))
+  select g.address, coalesce(jsonb_agg(g.first_name) filter (where g.gone_at is null), '[]')
   from (
-    select ${addressOf[channel]} as address, p.first_name,
-      case when p.merged_into is null then p.archived_at else k.archived_at end as archived_at
-    from person p left join person k on k.tenant_id = p.tenant_id and k.id = p.merged_into
+    select ${addressOf[channel]} as address, p.first_name, p.gone_at from (${standing}) p
     where ${channel === 'push' ? sql`p.id = any (${addresses}::uuid[])` : sql`${addressOf[channel]} = any (${addresses})`}
+    union all
+    select a.address, null, e.archived_at from unnest(${addresses}::text[]) as a (address)
+    join erased_address e on e.address_hash = ${hashOf(sql`a.address`)}
   ) g
-  group by g.address having bool_or(g.archived_at > ${since}::timestamptz)`
+  group by g.address having bool_or(g.gone_at > ${since}::timestamptz)`
+
+/** These people are about to be erased: what was taken on before they were archived is still not handed over. */
+export async function keepErased(tx: Tx, personIds: string[]): Promise<void> {
+  await sql`
+    insert into erased_address (tenant_id, address_hash, archived_at)
+    select p.tenant_id, ${hashOf(sql`a.address`)}, max(p.gone_at)
+    from (${standing}) p cross join lateral unnest(array[p.phone, lower(p.email), p.id::text]) as a (address)
+    where p.id = any (${personIds}::uuid[]) and p.gone_at is not null and a.address is not null group by 1, 2
+    on conflict (tenant_id, address_hash) do update set archived_at = greatest(erased_address.archived_at, excluded.archived_at)`.execute(
+    tx,
+  )
+}
 
 /** What else somebody has whose stop is for every channel. */
 const otherAddressOf = { sms: sql`lower(p.email)`, email: sql`p.phone`, push: sql`p.phone` }

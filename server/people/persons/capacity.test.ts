@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readSession } from '#contract/identity/session.ts'
 import * as changes from '#contract/people/changes.ts'
 import { listFamilies } from '#contract/people/families.ts'
 import * as imports from '#contract/people/imports.ts'
-import { addPerson, type PersonInput } from '#contract/people/persons.ts'
 import type { Church } from '../../test-kit/build-church.ts'
+import { capacityDesk, people } from '../../test-kit/capacity-desk.ts'
 import { importDesk } from '../../test-kit/import-desk.ts'
-import { addPlan, setPrice } from '../../test-kit/price-store.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp
@@ -15,39 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.look('update plan set offered = false')
-  for (const [name, size] of [
-    ['Small', 10],
-    ['Large', 20],
-  ] as const) {
-    const planId = await addPlan(app.look, name, size)
-    await setPrice(app.look, { currency: 'NGN', amount: '1000', planId })
-  }
+  await offer({ Small: 10, Large: 20 })
 })
 
-const as = ({ admin }: Church) => ({ token: admin.token })
-const people = (count: number) => Array.from({ length: count }, (_, index) => ({ firstName: `Person ${index}` }))
+const { as, offer, session, add, archive, undo } = capacityDesk(() => app)
 const fileOf = (count: number, name = 'Guest') =>
   ['Name', ...Array.from({ length: count }, (_, index) => `${name} number${index}`)].join('\n')
-const session = async (church: Church) => (await app.call(readSession, {}, as(church))).body
-const add = (church: Church, firstName = 'Ada') =>
-  app.call(addPerson, { body: { ...nobody, firstName, groupIds: [] } }, as(church))
-const nobody: PersonInput = {
-  firstName: '',
-  lastName: '',
-  email: null,
-  phone: null,
-  kind: 'member',
-  gender: null,
-  maritalStatus: null,
-  birthDay: null,
-  birthMonth: null,
-  birthYear: null,
-  address: null,
-  joinedOn: '2024-01-07',
-}
-const archive = (church: Church, ids: string[]) =>
-  app.call(changes.archivePeople, { body: { people: { ids } } }, as(church))
 
 /** The counter, and since when there are too many, beside what it counts. */
 async function sizeOf({ tenantId }: Church) {
@@ -143,9 +114,7 @@ describe('more people than the largest plan', () => {
     const body2 = { people: { ids: [first] } }
     expect((await app.call(changes.restorePeople, { body: body2 }, as(church))).body.code).toBe('beyond_largest_plan')
     for (const { changeId } of [archived, merged.body])
-      expect((await app.call(changes.undoChange, { params: { id: changeId ?? '' } }, as(church))).body.code).toBe(
-        'beyond_largest_plan',
-      )
+      expect((await undo(church, changeId ?? '')).body.code).toBe('beyond_largest_plan')
     expect((await sizeOf(church)).people).toBe(20)
   })
 
@@ -168,7 +137,7 @@ describe('since when there are too many', () => {
     expect((await sizeOf(church)).since).toEqual(since)
     const two = (await archive(church, church.personIds.slice(0, 2))).body
     expect((await sizeOf(church)).since).toBeNull()
-    await app.call(changes.undoChange, { params: { id: two.changeId ?? '' } }, as(church))
+    await undo(church, two.changeId ?? '')
     expect(Math.abs(Number((await sizeOf(church)).since) - Number(since))).toBeLessThan(30_000)
     // A larger plan, and a smaller one.
     await app.look('update subscription set membership_size = 7 where tenant_id = $1', [church.tenantId])
@@ -199,8 +168,7 @@ describe('since when there are too many', () => {
         const { body } = await archive(church, [church.personIds[chance(6)] ?? ''])
         if (body.changeId) undoable.push(body.changeId)
       }
-      if (what === 2)
-        await app.call(changes.undoChange, { params: { id: undoable.pop() ?? church.tenantId } }, as(church))
+      if (what === 2) await undo(church, undoable.pop() ?? church.tenantId)
       if (what === 3)
         await app.look('update subscription set membership_size = $2 where tenant_id = $1', [
           church.tenantId,
@@ -255,7 +223,7 @@ describe('behind the gate of a church over its capacity', () => {
     expect([listed.people, (await session(church)).gate]).toEqual([5, 'open'])
     const [latest] = (await app.call(changes.listChanges, {}, as(church))).body
     expect(latest).toMatchObject({ id: listed.changeId, kind: 'archive', people: 5, by: 'Ada Admin', name: null })
-    await app.call(changes.undoChange, { params: { id: latest?.id ?? '' } }, as(church))
+    await undo(church, latest?.id ?? '')
     expect((await session(church)).gate).toBe('over_capacity')
     // Who was archived and came back is somebody who was changed: the import leaves them alone.
     expect((await desk.undo(file)).kept).toBe(5)

@@ -1,43 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSession } from '#contract/identity/session.ts'
-import * as changes from '#contract/people/changes.ts'
-import { addPerson } from '#contract/people/persons.ts'
 import type { Church } from '../../test-kit/build-church.ts'
-import { addPlan, setPrice } from '../../test-kit/price-store.ts'
+import { capacityDesk, people } from '../../test-kit/capacity-desk.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ runJobs: false })
-  await app.look('update plan set offered = false')
-  await setPrice(app.look, { currency: 'NGN', amount: '1000', planId: await addPlan(app.look, 'Large', 20) })
+  await offer({ Large: 20 })
 })
 afterAll(() => app.stop())
 
-const as = ({ admin }: Church) => ({ token: admin.token })
-const people = (count: number) => Array.from({ length: count }, (_, index) => ({ firstName: `Person ${index}` }))
-const session = async (church: Church) => (await app.call(readSession, {}, as(church))).body
-const nobody = {
-  lastName: '',
-  email: null,
-  phone: null,
-  kind: 'member',
-  gender: null,
-  maritalStatus: null,
-  birthDay: null,
-  birthMonth: null,
-  birthYear: null,
-  address: null,
-  joinedOn: '2024-01-07',
-  groupIds: [],
-} as const
-const add = (church: Church, firstName = 'Ada') =>
-  app.call(addPerson, { body: { ...nobody, firstName, groupIds: [] } }, as(church))
+const { offer, session, add, archive, undo } = capacityDesk(() => app)
 const DAY_MS = 86_400_000
 const room = async (church: Church): Promise<string> =>
-  (await app.call(changes.archivePeople, { body: { people: { ids: church.personIds.slice(0, 1) } } }, as(church))).body
-    .changeId ?? ''
-const undo = (church: Church, id: string) => app.call(changes.undoChange, { params: { id } }, as(church))
+  (await archive(church, church.personIds.slice(0, 1))).body.changeId ?? ''
 const daysLeft = async (church: Church) => (await session(church)).grace?.daysLeft
 
 test('room for a moment begins no new days of grace, however often, nor behind the gate', async () => {

@@ -1,10 +1,9 @@
-import net from 'node:net'
 import pg from 'pg'
 import { openTurnstile } from '../runtime/turns.ts'
 import { DatabaseAway, isAway } from './away.ts'
 import { prepareToEnter } from './church-read.ts'
 import { gatherWrites } from './gather.ts'
-import { startPulse, type Pulse } from './pulse.ts'
+import { received, startPulse, type Pulse } from './pulse.ts'
 
 /** Connections to lend, each to one transaction at a time. */
 export type Pool = {
@@ -130,9 +129,5 @@ function listenTo(open: ReadonlySet<pg.PoolClient>): () => boolean {
   const before = new Map([...open].map((client) => [client, received(client)]))
   return () => [...open].some((client) => received(client) > (before.get(client) ?? 0))
 }
-
-/** Under TLS, of the encrypted stream: what counts is whether it grows. */
-const received = ({ connection: { stream } }: pg.PoolClient): number =>
-  stream instanceof net.Socket ? stream.bytesRead : 0
 
 function ignore(): void {}

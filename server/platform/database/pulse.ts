@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -35,7 +36,8 @@ export function startPulse({ url, listen, onLost }: PulseOptions): Pulse {
   let timer: NodeJS.Timeout | undefined
   const once = async (): Promise<boolean> => {
     const heard = listen()
-    const isThere = (await artery.answers()) || heard()
+    const answer = await artery.answers()
+    const isThere = answer === 'yes' || (answer === 'some' && felt) || heard()
     if (felt && !isThere && !stopped) onLost()
     felt = isThere
     return isThere
@@ -58,39 +60,46 @@ export function startPulse({ url, listen, onLost }: PulseOptions): Pulse {
   }
 }
 
-type Artery = { answers: () => Promise<boolean>; close: () => void }
-type Answer = 'yes' | 'no' | 'silence'
+type Artery = { answers: () => Promise<Answer>; close: () => void }
+/** `some`: connecting takes several answers, with a password four; a slow database gave one of them in time, and goes on. */
+type Answer = 'yes' | 'some' | 'no' | 'silence'
 
 /** One connection, kept while it answers. One that was cut is replaced at once: that the others are cut is not said. */
 function openArtery(url: string): Artery {
-  let open: pg.Client | null = null
+  let client: pg.Client | null = null
+  let connecting: Promise<void> | null = null
   const close = (): void => {
-    open?.connection.stream.destroy()
-    open = null
+    client?.connection.stream.destroy()
+    client = null
+    connecting = null
+  }
+  const connect = (): pg.Client => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'narthex-pulse' })
+    fresh.on('error', () => {})
+    connecting = fresh.connect().then(() => {
+      connecting = null
+    })
+    return fresh
   }
   const ask = async (): Promise<Answer> => {
-    const answer = await answerOf(open ? open.query('select') : connect(url).then((client) => (open = client)))
-    if (answer !== 'yes') close()
+    const asked = (client ??= connect())
+    const before = received(asked)
+    const answer = await answerOf(connecting ?? asked.query('select'))
+    if (answer === 'silence' && connecting && received(asked) > before) return 'some'
+    if (answer !== 'yes' || connecting) close()
     return answer
   }
-  const answers = async (): Promise<boolean> => {
-    const wasOpen = open !== null
+  const answers = async (): Promise<Answer> => {
+    const wasOpen = client !== null
     const answer = await ask()
-    return answer === 'yes' || (answer === 'no' && wasOpen && (await ask()) === 'yes')
+    return answer === 'no' && wasOpen ? ask() : answer
   }
   return { answers, close }
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'narthex-pulse',
-    connectionTimeoutMillis: SILENCE_MS,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
+/** What has come in on a connection. Under TLS, of the encrypted stream: what counts is whether it grows. */
+export const received = ({ connection: { stream } }: Pick<pg.Client, 'connection'>): number =>
+  stream instanceof net.Socket ? stream.bytesRead : 0
 
 async function answerOf(asked: Promise<unknown>): Promise<Answer> {
   let said: Answer = 'silence'

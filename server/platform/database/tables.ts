@@ -511,6 +511,12 @@ export interface EmailSender {
   tenant_id: string
 }
 
+export interface ErasedAddress {
+  address_hash: Buffer
+  archived_at: Timestamp
+  tenant_id: string
+}
+
 export interface Event {
   banner_id: string | null
   cancelled_at: Timestamp | null
@@ -1704,6 +1710,7 @@ export interface DB {
   email_open: EmailOpen
   email_picture: EmailPicture
   email_sender: EmailSender
+  erased_address: ErasedAddress
   event: Event
   event_class: EventClass
   event_series: EventSeries

@@ -36,7 +36,7 @@ export type Caller = {
 }
 
 /** Finds out who calls. */
-type Authenticator<Who> = {
+export type Authenticator<Who> = {
   /** Asks the database; null when nobody is signed in. */
   identify: (request: FastifyRequest, at: Date) => Promise<Who | null>
   /** Who called with the same token lately, and the entrance that lets them in if it is still so; null: nobody did. */

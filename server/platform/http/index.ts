@@ -2,6 +2,7 @@ export { ApiError } from '../runtime/api-error.ts'
 export { refusalOf, valuesIn } from './body.ts'
 export { systemActor, type Actor } from './actor.ts'
 export type {
+  Authenticator,
   Caller,
   GuardianAuthenticator,
   GuardianCaller,

@@ -120,8 +120,8 @@ async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = path.join(parent, name)
     if (!name.startsWith(PREFIX) || isAlive(Number(name.slice(PREFIX.length)))) continue
-    // Another user's is for that user to remove.
-    if ((await stat(folder)).uid !== process.getuid?.()) continue
+    // Another user's is for that user to remove; another run may just have removed it.
+    if ((await stat(folder, { throwIfNoEntry: false }))?.uid !== process.getuid?.()) continue
     await stopPostmaster(path.join(folder, 'postgres'))
     await rm(folder, { recursive: true, force: true })
   }

@@ -67,6 +67,7 @@ export const reasonWords: Record<NonNullable<Because['reason']>, TextId> = {
   refused: 'followup.why.refused',
   same_address: 'followup.why.sameAddress',
   not_possible: 'followup.why.notPossible',
+  gate_shut: 'followup.why.gateShut',
   returned: 'followup.why.returned',
 }
 

@@ -1,12 +1,6 @@
-import { deviceName, hashToken, looksLikeToken, newToken, bearerToken, gateOf } from '../../../identity/index.ts'
+import { authenticator, deviceName, gateOf, hashToken, looksLikeToken, newToken } from '../../../identity/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
-import {
-  type Actor,
-  type GuardianCaller,
-  openRecollection,
-  refuseCrossSite,
-  type GuardianAuthenticator,
-} from '../../../platform/http/index.ts'
+import type { Actor, GuardianAuthenticator, GuardianCaller } from '../../../platform/http/index.ts'
 import {
   endGuardianSession,
   findGuardianSession,
@@ -42,42 +36,16 @@ export function clearGuardianCookie(reply: FastifyReply, config: Secured): void 
 export const guardianToken = (request: FastifyRequest, config: Secured): string | undefined =>
   request.cookies[nameOf(config)]
 
-/**
- * Finds out which guardian calls, by Bearer token, else by cookie; the database is asked anew at every request. Throws
- * `cross_site` for a writing request that another site made a browser send with our cookie.
- */
-export function guardianAuthenticator({
+export const guardianAuthenticator = ({
   database,
   config,
-}: Pick<AppContext, 'database' | 'config'>): GuardianAuthenticator {
-  const lately = openRecollection<GuardianSession>('find_guardian_session')
-  const hashOf = (request: FastifyRequest): Buffer | null => {
-    const token = presentedToken(request, config)
-    return token && looksLikeToken(token) ? hashToken(token) : null
-  }
-  return {
-    identify: async (request, at) => {
-      const tokenHash = hashOf(request)
-      if (!tokenHash) return null
-      const row = await findGuardianSession(database.outside, tokenHash, at)
-      lately.note(tokenHash, row)
-      return row && guardianOf(row, at)
-    },
-    recall: (request, at) => {
-      const tokenHash = hashOf(request)
-      const recalled = tokenHash && lately.recall(tokenHash, at)
-      return recalled && { who: guardianOf(recalled.row, at), entrance: recalled.entrance }
-    },
-  }
-}
-
-function presentedToken(request: FastifyRequest, config: Config): string | undefined {
-  const bearer = bearerToken(request)
-  if (bearer) return bearer
-  const token = guardianToken(request, config)
-  if (token) refuseCrossSite(request)
-  return token
-}
+}: Pick<AppContext, 'database' | 'config'>): GuardianAuthenticator =>
+  authenticator({
+    find: 'find_guardian_session',
+    ask: (tokenHash, at) => findGuardianSession(database.outside, tokenHash, at),
+    cookieOf: (request) => guardianToken(request, config),
+    callerOf: guardianOf,
+  })
 
 /** The guardian as the session's row says, with the gate of this day in the church's zone. */
 function guardianOf(row: GuardianSession, at: Date): GuardianCaller {
