@@ -182,9 +182,8 @@ export async function keepErased(tx: Tx, personIds: string[]): Promise<void> {
     select p.tenant_id, ${hashOf(sql`a.address`)}, max(p.gone_at)
     from (${standing}) p cross join lateral unnest(array[p.phone, lower(p.email), p.id::text]) as a (address)
     where p.id = any (${personIds}::uuid[]) and p.gone_at is not null and a.address is not null group by 1, 2
-    on conflict (tenant_id, address_hash) do update set archived_at = greatest(erased_address.archived_at, excluded.archived_at)`.execute(
-    tx,
-  )
+    on conflict (tenant_id, address_hash) do update set archived_at = greatest(erased_address.archived_at, excluded.archived_at)
+    returning 1`.execute(tx)
 }
 
 /** What else somebody has whose stop is for every channel. */
