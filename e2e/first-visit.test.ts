@@ -15,11 +15,15 @@ const FAMILY = 'family@grace.example'
 const GRACE = 'admin@grace.example'
 
 let stage: Stage
-/** Everything that the server was asked, by whatever of a browser: its pages, their service worker, its manifest. */
+/**
+ * Everything that the server was asked, by whatever of a browser: its pages, their service worker, its manifest. Gateways ask
+ * too: when the church's midnight passes, the demo sends the messages of its new day.
+ */
 const asked: string[] = []
 const note = (message: unknown): void => {
-  const { request } = message as { request: IncomingMessage }
-  if (request.socket.localPort === Number(new URL(stage.url).port)) asked.push([request.method, request.url].join(' '))
+  const { socket, headers, method, url } = (message as { request: IncomingMessage }).request
+  const isOfBrowser = headers['user-agent']?.startsWith('Mozilla/') ?? false
+  if (isOfBrowser && socket.localPort === Number(new URL(stage.url).port)) asked.push([method, url].join(' '))
 }
 beforeAll(async () => {
   stage = await openStage()

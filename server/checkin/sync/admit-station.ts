@@ -1,7 +1,6 @@
 import type { StationRow, openStation as call, OwnStation } from '#contract/checkin/stations.ts'
 import { audit, deviceName } from '../../identity/index.ts'
 import { cleanName } from '../../people/index.ts'
-import { dayIn } from '../../platform/runtime/index.ts'
 import type { Tx, TenantId } from '../../platform/database/index.ts'
 import { ApiError, type Actor, type Caller } from '../../platform/http/index.ts'
 import {
@@ -20,12 +19,9 @@ import { sealingKeyOf, isPublicKey } from './seals.ts'
 
 type Naming = { caller: Caller; actor: Actor; at: Date; stationId: string; name: string }
 
-/** The stations of the church, those that wait first, with what they hold today. */
-export async function listStations(
-  tx: Tx,
-  { timeZone, at, id }: { timeZone: string; at: Date; id?: string },
-): Promise<StationRow[]> {
-  const stations = await selectStations(tx, { day: dayIn(timeZone, at), at, ...(id && { id }) })
+/** The stations of the church, those that wait first, with what they hold. */
+export async function listStations(tx: Tx, asked: { at: Date; id?: string }): Promise<StationRow[]> {
+  const stations = await selectStations(tx, asked)
   return stations.map(({ askedAt, seenAt, ...station }) => ({
     ...station,
     askedAt: askedAt.toISOString(),
@@ -78,8 +74,8 @@ async function claim(tx: Tx, { tenantId }: Caller, station: { id: string; name: 
   if (!(await claimName(tx, { tenantId, ...station }))) throw new ApiError('name_taken')
 }
 
-const rowOf = async (tx: Tx, { caller, at }: Naming, id: string): Promise<StationRow | undefined> =>
-  (await listStations(tx, { timeZone: caller.church.timeZone, at, id }))[0]
+const rowOf = async (tx: Tx, { at }: Naming, id: string): Promise<StationRow | undefined> =>
+  (await listStations(tx, { at, id }))[0]
 
 type Opening = { secretKey: string; caller: Caller; actor: Actor; at: Date; body: Received<typeof call>['body'] }
 

@@ -4,6 +4,7 @@ import { verifyCustody } from '#contract/checkin/custody.ts'
 import type { EventRow } from '#contract/checkin/events.ts'
 import { CODE_BLOCK, type StationAct, type StationPack } from '#contract/checkin/offline.ts'
 import * as door from '#contract/checkin/station.ts'
+import { listStations } from '#contract/checkin/stations.ts'
 import { addColleague } from '../../test-kit/add-colleague.ts'
 import { audit, faultsOf } from '../../test-kit/audit-store.ts'
 import type { Church } from '../../test-kit/build-church.ts'
@@ -11,6 +12,9 @@ import { buildEvent, classId } from '../../test-kit/build-event.ts'
 import { buildFamily, type Family } from '../../test-kit/build-family.ts'
 import { said, type Act, openDevice, type StationDevice } from '../../test-kit/station-device.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
+import { instantOf, wallTime } from '../../platform/runtime/index.ts'
+
+const HOUR_MS = 3_600_000
 
 let app: TestApp
 let church: Church
@@ -203,4 +207,26 @@ test('a way home that hung lets nobody go who has come back since', async () => 
   const late = await app.call(door.checkOut, { body: going(pack.codes[0] ?? '') }, pressed(press))
   expect(late.body.code).toBe('idempotency_key_reused')
   expect(await standing()).toEqual(before)
+})
+
+test.each([
+  ['began before midnight', 0.5],
+  ['begins after it', 1.5],
+])('a leader is told what a station holds for a service of this night that %s', async (_when, startsIn) => {
+  const told = async () =>
+    (await app.call(listStations, {}, as())).body.map(({ leasedPlaces, freeCodes }) => [leasedPlaces, freeCodes])
+  const now = app.clock.now().getTime()
+  const tomorrow = wallTime('Africa/Lagos', new Date(now + 24 * HOUR_MS)).slice(0, 10)
+  app.clock.advance(Number(instantOf('Africa/Lagos', `${tomorrow}T23:00`)) - now)
+  const night = await buildEvent(app, church, { startsIn, classes: [{ name: 'Nursery', capacity: 9 }] })
+  expect(await told()).toEqual([[0, 0]])
+  expect((await station.pack(night.id)).status).toBe(200)
+  for (const holds of [
+    [4, CODE_BLOCK],
+    [4, CODE_BLOCK],
+    [0, 0],
+  ]) {
+    expect(await told()).toEqual([holds])
+    app.clock.advance(2 * HOUR_MS)
+  }
 })

@@ -130,9 +130,7 @@ function serveStations(serve: Serve, context: AppContext): void {
   serve(stations.readStation, ({ caller: { tenantId }, params, transact }) =>
     transact((tx) => readStation(tx, { tenantId, secretKey: context.config.secretKey, stationId: params.id })),
   )
-  serve(stations.listStations, ({ caller, at, transact }) =>
-    transact((tx) => listStations(tx, { timeZone: caller.church.timeZone, at })),
-  )
+  serve(stations.listStations, ({ at, transact }) => transact((tx) => listStations(tx, { at })))
   serve(stations.admitStation, ({ params, body, transact, ...call }) =>
     transact((tx) => admitStation(tx, { ...call, ...body, stationId: params.id })),
   )

@@ -116,18 +116,19 @@ type ListedStation = {
 }
 
 /**
- * Every station of the church, those that wait first and then those heard of last; its codes of `day` and its places at
- * events that are not over. What waits for somebody who left the staff waits no longer.
+ * Every station of the church, those that wait first and then those heard of last; its codes and its places for events
+ * that are not over. What waits for somebody who left the staff waits no longer.
  */
-export async function selectStations(tx: Tx, { day, at, id }: { day: string; at: Date; id?: string }) {
+export async function selectStations(tx: Tx, { at, id }: { at: Date; id?: string }) {
   const { rows } = await sql<ListedStation>`
     select s.id, s.name, s.code, s.device, s.created_at as "askedAt", s.seen_at as "seenAt",
       trim(p.first_name || ' ' || p.last_name) as "askedBy", s.revoked_at is not null as revoked,
       case when s.revoked_at is not null then 'out' when s.admitted_at is null then 'waiting' else 'admitted' end as state,
       (select coalesce(sum(l.places), 0)::integer from station_lease l join event_class c on c.id = l.class_id
         join event e on e.id = c.event_id where l.station_id = s.id and e.ends_at > ${at}) as "leasedPlaces",
-      (select count(*)::integer from day_code d
-        where d.station_id = s.id and d.day = ${day} and d.registration_id is null) as "freeCodes"
+      (select count(*)::integer from day_code d where d.station_id = s.id and d.registration_id is null and d.day in (
+        select e.day from station_pack k join event e on e.id = k.event_id
+        where k.station_id = s.id and e.ends_at > ${at})) as "freeCodes"
     from station s
     join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
     join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
