@@ -31,6 +31,17 @@ const LEFT_BEHIND_MS = 600_000
 /** How the compression asks whether an answer is one of fetch. */
 const ASKED = 'obj instanceof Response'
 
+/**
+ * What a program loads at its start comes in a file for each package and each of these rooms, the lowest first, so that none needs a
+ * later one: compiling 3 MB in one piece leaves the process 16 MB that it never uses again. What a process of fewer parts loads too
+ * stands in files of its own.
+ */
+const ROOMS = ['contract', 'server/platform', 'server/identity', 'server/people', 'server/messaging', 'server/checkin']
+const groups = [
+  { name: packageOf, debugName: 'packages', test: /\/node_modules\// },
+  ...ROOMS.map((room) => ({ name: room.replace('/', '-'), test: new RegExp(`/${room}/`) })),
+].map((group) => ({ ...group, tags: ['$initial' as const], entriesAware: true }))
+
 const bundle = await rolldown({
   cwd: ROOT,
   platform: 'node',
@@ -42,9 +53,10 @@ const bundle = await rolldown({
 await bundle.write({
   dir: unfinished,
   entryFileNames: '[name].js',
-  chunkFileNames: '[name]-[hash].js',
+  chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
   charset: 'ascii',
   comments: false,
+  codeSplitting: { groups },
   // Names stay, for whoever reads a stack.
   minify: { compress: { keepNames: { function: true, class: true } }, mangle: { keepNames: true } },
 })
@@ -107,6 +119,10 @@ function withoutFetch(): Plugin {
       return { code: code.replace(ASKED, "Object.prototype.toString.call(obj) === '[object Response]'") }
     },
   }
+}
+
+function packageOf(id: string): string | null {
+  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]?.replace('@', '').replace('/', '-') ?? null
 }
 
 /** Two that build at once make the same: the first one's stays. */

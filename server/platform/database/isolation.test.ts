@@ -124,6 +124,28 @@ test.each([
   expect(await breachesAfter(statement)).toContain(breach)
 })
 
+test('a church finds its own rows in every table by an index, not among those of all churches', async () => {
+  const app = new pg.Client({ connectionString: database.appUrl })
+  await app.connect()
+  await app.query('begin')
+  await app.query(
+    `select set_config('app.tenant_id', '11111111-1111-4111-8111-111111111111', true), set_config('enable_seqscan', 'off', true)`,
+  )
+  const { rows: tables } = await app.query<{ name: string }>(`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege(c.oid, 'select')
+      and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'church')`)
+  expect(tables.length).toBeGreaterThan(100)
+  const gone: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await app.query<Record<string, string>>(`explain (costs off) select * from ${name}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    if (plan.includes('Seq Scan')) gone.push(name)
+  }
+  expect(gone).toEqual([])
+  await app.end()
+})
+
 test('the application sees nothing before it enters a church, and cannot write into another', async () => {
   const app = new pg.Client({ connectionString: database.appUrl })
   await app.connect()
