@@ -50,9 +50,9 @@ export async function runSchedules(stage: Stage): Promise<Ran[]> {
   const ran: Ran[] = []
   for (const { queue, cron, run } of areas.flatMap((area) => area.workers(context))) {
     if (cron === undefined) continue
-    const before = processorSeconds(stage.postmaster)
+    const before = processorSeconds(...stage.postmasters)
     const { ms } = await timed(() => run({}, new AbortController().signal))
-    ran.push({ name: queue.name, cron, ms, database: (processorSeconds(stage.postmaster) - before) * 1000 })
+    ran.push({ name: queue.name, cron, ms, database: (processorSeconds(...stage.postmasters) - before) * 1000 })
   }
   return ran
 }
@@ -68,7 +68,10 @@ async function idle(installations: Installation[]): Promise<void> {
   for (const { stage } of installations)
     await until(async () => (await countWaitingJobs(stage.look)) === 0, PATIENCE_SECONDS)
   const taken = (): number[] =>
-    installations.flatMap(({ stage }, nth) => [workers[nth]?.child.pid ?? 0, stage.postmaster].map(processorSeconds))
+    installations.flatMap(({ stage }, nth) => [
+      processorSeconds(workers[nth]?.child.pid ?? 0),
+      processorSeconds(...stage.postmasters),
+    ])
   const before = taken()
   await sleep(IDLE_SECONDS * 1000)
   const shares = taken().map((now, nth) => (now - (before[nth] ?? 0)) / IDLE_SECONDS)

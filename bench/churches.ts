@@ -136,7 +136,7 @@ async function measureCalls(installations: Installation[]): Promise<void> {
     console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds by turns, each request of another church; medians`)
     for (const one of casesOf()) await compare(one, sides, load)
     for (const { what, api, stage } of sides) {
-      const own = memoryOfFamily(stage.postmaster)
+      const own = memoryOfFamily(...stage.postmasters)
       const figure = `server ${api.megabytes().toFixed(0)} MB (≤ ${SERVER_MB}), PostgreSQL ${own.megabytes.toFixed(0)} MB in ${own.processes} processes`
       report(`memory, ${what}`, figure, api.megabytes() <= SERVER_MB)
     }
@@ -170,7 +170,7 @@ async function compare({ what, each, request }: Case, sides: Side[], load: LoadG
 }
 
 async function takeTurn({ api, stage, port }: Side, requests: string[], load: LoadGenerator): Promise<Turn> {
-  const taken = (): number[] => [api.child.pid ?? 0, stage.postmaster].map(processorSeconds)
+  const taken = (): number[] => [processorSeconds(api.child.pid ?? 0), processorSeconds(...stage.postmasters)]
   const before = taken()
   const loaded = await load.put({ port, requests, inTurn: true, connections: CONNECTIONS, milliseconds: ROUND_MOST_MS })
   const [server = 0, database = 0] = taken().map(

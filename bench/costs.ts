@@ -8,9 +8,9 @@ export type Costed = Loaded & { server: number; database: number }
 /** Loads, and tells what it took of these two processes and of everything that they started. */
 export async function costing(
   put: () => Promise<Loaded>,
-  processes: { server: number; database: number },
+  processes: { server: number; database: number[] },
 ): Promise<Costed> {
-  const taken = (): number[] => [processes.server, processes.database].map(processorSeconds)
+  const taken = (): number[] => [processorSeconds(processes.server), processorSeconds(...processes.database)]
   const before = taken()
   const loaded = await put()
   const [server = 0, database = 0] = taken().map(

@@ -53,7 +53,7 @@ export async function sentBy(setting: Sending, id: string, recipients: number): 
   const worker = await startWorker(setting)
   let most = 0
   const weighing = setInterval(() => (most = Math.max(most, worker.megabytes())), 250)
-  const taken = () => [processorSeconds(worker.child.pid ?? 0), processorSeconds(setting.stage.postmaster)]
+  const taken = () => [processorSeconds(worker.child.pid ?? 0), processorSeconds(...setting.stage.postmasters)]
   const before = taken()
   const started = performance.now()
   // As often as the page of an email looks at it, and not so often that the looking is what is measured.

@@ -73,13 +73,13 @@ function megabytesOf({ pid }: ChildProcess): number {
 /** Clock ticks of the processor's time in a second, as Linux counts them. */
 const TICKS = 100
 
-/** Seconds of processor that a process and everything that it started have taken, the ended ones included. */
-export const processorSeconds = (root: number): number =>
-  familyOf(root).reduce((sum, { taken }) => sum + taken, 0) / TICKS
+/** Seconds of processor that processes and everything that they started have taken, the ended ones included. */
+export const processorSeconds = (...roots: number[]): number =>
+  familyOf(roots).reduce((sum, { taken }) => sum + taken, 0) / TICKS
 
 /** How many processes of a family there are, and what they take of the machine's memory; what they share counts once. */
-export function memoryOfFamily(root: number): { processes: number; megabytes: number } {
-  const family = familyOf(root)
+export function memoryOfFamily(...roots: number[]): { processes: number; megabytes: number } {
+  const family = familyOf(roots)
   const kilobytes = family.map(({ pid }) => {
     const proportional = /^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
     return Number(proportional?.[1] ?? 0)
@@ -87,8 +87,8 @@ export function memoryOfFamily(root: number): { processes: number; megabytes: nu
   return { processes: family.length, megabytes: kilobytes.reduce((sum, one) => sum + one, 0) / 1024 }
 }
 
-function familyOf(root: number): Stat[] {
-  const family = new Set([root])
+function familyOf(roots: number[]): Stat[] {
+  const family = new Set(roots)
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(statOf)

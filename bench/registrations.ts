@@ -50,7 +50,7 @@ export async function measureRegistrations(stage: Stage): Promise<void> {
     load,
     ports: { ours: port, floor: Number(floor.firstLine) },
     processes: { ours: api.child.pid ?? 0, floor: floor.child.pid ?? 0 },
-    database: stage.postmaster,
+    database: stage.postmasters,
     settle: () => stage.look('analyze'),
   }
   try {
@@ -70,7 +70,7 @@ type Sides = {
   load: LoadGenerator
   ports: Record<keyof Turn, number>
   processes: Record<keyof Turn, number>
-  database: number
+  database: number[]
   settle: () => Promise<unknown>
 }
 

@@ -1,5 +1,5 @@
 /**
- * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|kannel|emails|start|exports|scroll|people-changes|people-import|people-search|first-timers|registrations|strangers|churches] [case]`.
+ * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|kannel|emails|start|exports|scroll|people-changes|people-import|people-search|first-timers|registrations|strangers|churches|machines] [case]`.
  * Exit code 1 when a promise is not kept. Faults have a run of their own: `npm run faults`.
  */
 import { spawnSync } from 'node:child_process'
@@ -12,6 +12,7 @@ import { measureExports } from './exports.ts'
 import { measureFirstTimers } from './first-timers.ts'
 import { measureKannel } from './kannel.ts'
 import { measureLargeSend } from './large-send.ts'
+import { measureMachineFaults } from './machine-faults.ts'
 import { measurePeopleChanges } from './people-changes.ts'
 import { measurePeopleImport } from './people-import.ts'
 import { measureRegistrations } from './registrations.ts'
@@ -50,13 +51,14 @@ const parts: Record<string, () => Promise<void>> = {
   registrations: () => onStage(measureRegistrations, { RUN_JOBS: 'no' }),
   strangers: () => onStage((stage) => measureStrangers(stage, only), { RUN_JOBS: 'no' }),
   churches: () => measureChurches(Number(only) || undefined),
+  machines: () => onStage((stage) => measureMachineFaults(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
   'people-search': async () => {
     spawnSync(process.execPath, [path.join(import.meta.dirname, 'people-search.ts')], { stdio: 'inherit' })
   },
 }
 
-/** Needs programs that npm does not bring, or room and an hour: measured where it is asked for by name. */
-const APART = ['emails', 'kannel', 'churches']
+/** Needs programs that npm does not bring, several machines, or room and an hour: measured where it is asked for by name. */
+const APART = ['emails', 'kannel', 'churches', 'machines']
 
 const chosen = Object.entries(parts).filter(([name]) => (which === 'all' ? !APART.includes(name) : name === which))
 if (chosen.length === 0) throw new Error(`There is ${Object.keys(parts).join(', ')}.`)

@@ -52,7 +52,7 @@ export async function measureSpeed(stage: Stage, { rounds, milliseconds, only = 
         settle: () => stage.look('analyze'),
         load,
         ports: { ours: port, floor: Number(floor.firstLine) },
-        processes: { ours: api.child.pid ?? 0, floor: floor.child.pid ?? 0, database: stage.postmaster },
+        processes: { ours: api.child.pid ?? 0, floor: floor.child.pid ?? 0, database: stage.postmasters },
         rounds,
         milliseconds,
       })
@@ -103,7 +103,7 @@ type Comparison = {
   settle: () => Promise<unknown>
   load: LoadGenerator
   ports: { ours: number; floor: number }
-  processes: { ours: number; floor: number; database: number }
+  processes: { ours: number; floor: number; database: number[] }
 } & Settings
 
 async function compare(

@@ -26,8 +26,8 @@ export type Stage = {
   env: Record<string, string>
   sandboxUrl: string
   ownerUrl: string
-  /** The process of its PostgreSQL that starts the others; of several machines the coordinator's. */
-  postmaster: number
+  /** The process of its PostgreSQL that starts the others, on each machine. */
+  postmasters: number[]
   call: CallApi
   look: Look
   buildChurch: (plan: ChurchPlan) => Promise<Church>
@@ -55,13 +55,12 @@ export async function openStage(overrides: Record<string, string> = {}): Promise
   const call = caller(server.url)
   const look = openQuery(cluster.ownerUrl)
   await liftHours(look)
-  const [running] = await look(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
   return {
     server,
     env,
     sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
     ownerUrl: cluster.ownerUrl,
-    postmaster: Number(running?.['pid']),
+    postmasters: await Promise.all((machines.length > 0 ? machines : [cluster.ownerUrl]).map(postmasterAt)),
     call,
     look,
     buildChurch: (plan) => buildChurch(server.context, call, plan),
@@ -72,6 +71,13 @@ export async function openStage(overrides: Record<string, string> = {}): Promise
       await cluster.stop()
     },
   }
+}
+
+async function postmasterAt(url: string): Promise<number> {
+  const look = openQuery(url)
+  const [running] = await look(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
+  await look.close()
+  return Number(running?.['pid'])
 }
 
 type Base = { ownerUrl: string; stop: () => Promise<void> }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { familyRoles } from '#contract/people/families.ts'
 import { createGuardian, openGuardianSession } from '#server/checkin/index.ts'
 import { addFamilies, addPersons, type NewPerson } from '#server/people/index.ts'
+import type { Clock } from '#server/platform/runtime/index.ts'
 import type { Church } from './build-church.ts'
 import { newPhone } from './new-phone.ts'
 import { PASSWORD, PASSWORD_HASH } from './password.ts'
@@ -32,7 +33,7 @@ export type Family = {
 
 /** A family of a church whose parent is signed in at the portal, with a phone and an e-mail address of their own. */
 export async function buildFamily(
-  app: Pick<TestApp, 'server' | 'clock'>,
+  app: Pick<TestApp, 'server'> & { clock: Pick<Clock, 'now'> },
   { tenantId }: Pick<Church, 'tenantId'>,
   plan: FamilyPlan = {},
 ): Promise<Family> {

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { placeOf } from './connect-to.ts'
 import { freePort } from './free-port.ts'
 import type { TransactionPooler } from './transaction-pooler.ts'
 import { until } from './until.ts'
@@ -15,23 +16,20 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 
 export const hasPgBouncer = PROGRAM !== undefined
 
-/** A real PgBouncer in transaction mode, where it is installed, before a PostgreSQL that listens at a socket. */
-export async function startPgBouncer(socketUrl: string): Promise<TransactionPooler> {
+/** A real PgBouncer in transaction mode, where it is installed, before a PostgreSQL at a socket, or at a port. */
+export async function startPgBouncer(databaseUrl: string): Promise<TransactionPooler> {
   if (!PROGRAM) throw new Error('PgBouncer is not installed.')
-  const target = new URL(socketUrl)
-  const [database, socket] = [target.pathname.slice(1), target.searchParams.get('host') ?? '']
+  const database = new URL(databaseUrl).pathname.slice(1)
+  const place = placeOf(databaseUrl)
   const port = await freePort()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'narthex-pgbouncer-'))
   const users = path.join(folder, 'users.txt')
   const settings = path.join(folder, 'pgbouncer.ini')
   writeFileSync(users, '"narthex" ""\n"narthex_app" ""\n"admin" ""\n')
-  writeFileSync(
-    settings,
-    settingsFor({ database, socket, socketPort: target.searchParams.get('port') ?? '', port, users }),
-  )
-  // It does not run as root, and the socket is open to its owner alone.
-  const { uid, gid } = statSync(socket)
-  for (const place of [folder, users, settings]) chownSync(place, uid, gid)
+  writeFileSync(settings, settingsFor({ database, place, port, users }))
+  // It does not run as root, and a socket is open to its owner alone.
+  const { uid, gid } = place.host.startsWith('/') ? statSync(place.host) : NOBODY
+  for (const own of [folder, users, settings]) chownSync(own, uid, gid)
   const child = spawn(PROGRAM, ['-q', settings], { uid, gid, stdio: 'ignore' })
   const urlFor = (user: string, name = database): string => `postgres://${user}@127.0.0.1:${port}/${name}`
   const ask = async (url: string, question: string): Promise<unknown[]> => {
@@ -57,12 +55,14 @@ export async function startPgBouncer(socketUrl: string): Promise<TransactionPool
   }
 }
 
-type Settings = { database: string; socket: string; socketPort: string; port: number; users: string }
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+type Settings = { database: string; place: ReturnType<typeof placeOf>; port: number; users: string }
 
 /** As an operator would write it: no startup parameter is waved through. */
-const settingsFor = ({ database, socket, socketPort, port, users }: Settings): string => `
+const settingsFor = ({ database, place, port, users }: Settings): string => `
 [databases]
-${database} = host=${socket} port=${socketPort} dbname=${database}
+${database} = host=${place.host} port=${place.port} dbname=${database}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

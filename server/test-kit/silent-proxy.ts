@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { connectTo } from './connect-to.ts'
 
 /** A network between the server and PostgreSQL that can fall silent: bytes vanish, and nothing is reset. Or it is slow. */
 export type SilentProxy = {
@@ -18,17 +19,12 @@ export type SilentProxy = {
 /** Of a PostgreSQL at a socket, or at a port. */
 export async function startSilentProxy(databaseUrl: string, atPort = 0): Promise<SilentProxy> {
   const target = new URL(databaseUrl)
-  const folder = target.searchParams.get('host')
-  const connect = (): net.Socket =>
-    folder === null
-      ? net.connect(Number(target.port), target.hostname)
-      : net.connect(`${folder}/.s.PGSQL.${target.searchParams.get('port')}`)
   const sockets = new Set<net.Socket>()
   let silent = false
   let late = 0
   const proxy = net.createServer((near) => {
     sockets.add(near)
-    const far = connect()
+    const far = connectTo(databaseUrl)
     near.on('data', (bytes: Buffer) => silent || far.write(bytes))
     far.on('data', (bytes: Buffer) => silent || (late ? setTimeout(() => near.write(bytes), late) : near.write(bytes)))
     far.on('close', () => silent || near.destroy())

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { connectTo } from './connect-to.ts'
 
 /**
  * A pooler in transaction mode, as PgBouncer is one: each transaction of a client is lent whichever connection of
@@ -23,11 +24,9 @@ const [QUERY_IDLE, TERMINATE] = [0x49, 0x58]
 type Server = { socket: net.Socket; user: string; client: Client | null }
 type Client = { socket: net.Socket; user: string; server: Server | null; awaited: number; waiting: Buffer[] }
 
-export async function startTransactionPooler(socketUrl: string, servers = 4): Promise<TransactionPooler> {
-  const target = new URL(socketUrl)
-  const database = target.pathname.slice(1)
-  const place = `${target.searchParams.get('host')}/.s.PGSQL.${target.searchParams.get('port')}`
-  const { all, send, leave } = lendServers({ place, database, servers })
+export async function startTransactionPooler(databaseUrl: string, servers = 4): Promise<TransactionPooler> {
+  const database = new URL(databaseUrl).pathname.slice(1)
+  const { all, send, leave } = lendServers({ databaseUrl, database, servers })
   const clients = new Set<net.Socket>()
   const front = net.createServer((socket) => {
     clients.add(socket)
@@ -57,10 +56,11 @@ export async function startTransactionPooler(socketUrl: string, servers = 4): Pr
   }
 }
 
+type Lent = { databaseUrl: string; database: string; servers: number }
 type Lending = { all: Server[]; send: (client: Client, message: Buffer) => void; leave: (client: Client) => void }
 
 /** The connections to PostgreSQL, each lent for one transaction at a time. */
-function lendServers({ place, database, servers }: { place: string; database: string; servers: number }): Lending {
+function lendServers({ databaseUrl, database, servers }: Lent): Lending {
   const all: Server[] = []
   const idle: Server[] = []
   const queue: Client[] = []
@@ -79,7 +79,7 @@ function lendServers({ place, database, servers }: { place: string; database: st
     else idle.push(server)
   }
   const open = (user: string): void => {
-    const server: Server = { socket: net.connect(place), user, client: null }
+    const server: Server = { socket: connectTo(databaseUrl), user, client: null }
     all.push(server)
     let isOpen = false
     server.socket.on('error', () => {})

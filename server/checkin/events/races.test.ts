@@ -63,9 +63,9 @@ test('100 families race for the last place: one has it, the others learn which c
   expect(await audited()).toEqual([])
 })
 
-test('60 registrations at once into 10 places: exactly 10', async () => {
+test('100 registrations at once into 10 places: exactly 10', async () => {
   const event = await buildEvent(app, church, { classes: [{ name: 'Nursery', capacity: 10 }] })
-  const replies = await Promise.all(families.slice(0, 60).map((family) => register(event, family, [0, 'Nursery'])))
+  const replies = await Promise.all(families.map((family) => register(event, family, [0, 'Nursery'])))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(new Set(replies.flatMap(({ body }) => body.code)).size).toBe(11)
   expect(await childrenOf(event, 'Nursery')).toHaveLength(10)

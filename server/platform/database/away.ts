@@ -7,9 +7,9 @@ export class DatabaseAway extends Error {
 // 25006 a standby after a failover, 40001, 40P01 and 55P03 transactions in each other's way: all pass by themselves.
 const PASSING = /^(08...|53...|57P..|57014|25P0[34]|25006|58...|40001|40P01|55P03)$/
 const SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-// node-postgres names these by their sentence alone, and Citus a machine that was taken out.
+// node-postgres names these by their sentence alone, and Citus a machine that was taken out, or stopped in the middle of a statement.
 const LOST =
-  /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after|no active placements were found|cannot find a worker|could not find length of shard|failure on connection marked as essential)/
+  /^(Connection terminated|server closed the connection|could not (send data to|receive data from) server|SSL (connection has been closed|SYSCALL error)|Query read timeout|timeout e|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after|no active placements were found|cannot find a worker|could not find length of shard|failure on connection marked as essential)/
 
 /** Whether an error says that the database is not there, or not able, for now; the same request may succeed later. */
 export function isAway(error: unknown): boolean {

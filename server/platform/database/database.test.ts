@@ -163,3 +163,15 @@ test('errors of our own are no reason to come back later', () => {
     false,
   ])
 })
+
+test('a machine of several that stops in the middle of a statement is a reason to come back later', () => {
+  // As Citus passes on what its connection to that machine said, without a code of its own.
+  const said = [
+    'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
+    'could not receive data from server: Connection reset by peer',
+    'SSL connection has been closed unexpectedly',
+    'failure on connection marked as essential: 127.0.0.1:5432',
+  ]
+  const errors = said.map((sentence) => Object.assign(new Error(sentence), { code: 'XX000' }))
+  expect(errors.map(isAway)).toEqual([true, true, true, true])
+})
