@@ -51,12 +51,21 @@ export async function listConsolePayments(
   return { items: await presentPayments(tx, items, at), total: await countConsolePayments(tx, filter), nextCursor }
 }
 
-/** One payment; throws `not_found`. */
-async function readConsolePayment(tx: Tx, one: OnePayment): Promise<ConsolePayment> {
-  const found = await selectConsolePayment(tx, one)
-  const [payment] = await presentPayments(tx, found ? [found] : [], one.at)
+/**
+ * One payment, with what its church has of it. On several machines that is not seen before what this transaction wrote of it is
+ * committed. Throws `not_found`.
+ */
+export async function readConsolePayment(tx: Tx, one: OnePayment): Promise<ConsolePayment> {
+  const [payment] = await presentPayments(tx, [await recordOf(tx, one)], one.at)
   if (!payment) throw new ApiError('not_found')
   return payment
+}
+
+/** The payment's own row; throws `not_found`. */
+async function recordOf(tx: Tx, one: Omit<OnePayment, 'at'>): Promise<ConsolePaymentRecord> {
+  const found = await selectConsolePayment(tx, one)
+  if (!found) throw new ApiError('not_found')
+  return found
 }
 
 async function presentPayments(tx: Tx, payments: readonly ConsolePaymentRecord[], at: Date): Promise<ConsolePayment[]> {
@@ -84,8 +93,8 @@ const which = z.object({ tenantId: z.uuid(), paymentId: z.uuid(), amountMinor: z
 const approveForTwo = confirmedAct({
   kind: 'payment_approve',
   shape: which,
-  look: async (tx, { tenantId, paymentId }, at) => {
-    const payment = await readConsolePayment(tx, { churchId: tenantId, id: paymentId, at })
+  look: async (tx, { tenantId, paymentId }) => {
+    const payment = await recordOf(tx, { churchId: tenantId, id: paymentId })
     const { state } = payment
     return {
       subject: paymentId,
@@ -106,8 +115,8 @@ const approveForTwo = confirmedAct({
 const refundForTwo = confirmedAct({
   kind: 'payment_refund',
   shape: which,
-  look: async (tx, { tenantId, paymentId, amountMinor }, at) => {
-    const payment = await readConsolePayment(tx, { churchId: tenantId, id: paymentId, at })
+  look: async (tx, { tenantId, paymentId, amountMinor }) => {
+    const payment = await recordOf(tx, { churchId: tenantId, id: paymentId })
     canRefund(payment, amountMinor)
     const { state } = payment
     return {
@@ -137,18 +146,16 @@ export async function approveConsolePayment(
   tx: Tx,
   context: Doors,
   approving: Deciding & { amountMinor: number },
-): Promise<ConsolePayment> {
+): Promise<void> {
   const { tenantId, paymentId, amountMinor, actor, at } = approving
   const one = { churchId: tenantId, id: paymentId, at }
-  if (!(await confirmedAsSecond(tx, context, approveForTwo, approving))) {
-    const { currency, needsTwo: isForTwo } = await readConsolePayment(tx, one)
-    const approval = await approve(tx, context, { ...approving, completes: !isForTwo })
-    await noteApproval(tx, { ...approving, approval })
-    const wanted = { tenantId, paymentId, amountMinor }
-    if (approval === 'noted') await askForSecond(tx, context, approveForTwo, { wanted, reason: '', actor, at })
-    if (approval === 'completed') await noteAlone(tx, { ...wanted, currency, act: 'payment_approve', actor, at })
-  }
-  return readConsolePayment(tx, one)
+  if (await confirmedAsSecond(tx, context, approveForTwo, approving)) return
+  const { currency, needsTwo: isForTwo } = await readConsolePayment(tx, one)
+  const approval = await approve(tx, context, { ...approving, completes: !isForTwo })
+  await noteApproval(tx, { ...approving, approval })
+  const wanted = { tenantId, paymentId, amountMinor }
+  if (approval === 'noted') await askForSecond(tx, context, approveForTwo, { wanted, reason: '', actor, at })
+  if (approval === 'completed') await noteAlone(tx, { ...wanted, currency, act: 'payment_approve', actor, at })
 }
 
 /**
@@ -159,21 +166,19 @@ export async function refundConsolePayment(
   tx: Tx,
   context: Doors,
   refunding: Deciding & { amountMinor: number; reason: string },
-): Promise<ConsolePayment> {
+): Promise<void> {
   const { tenantId, paymentId, amountMinor, actor, reason, at } = refunding
   const one = { churchId: tenantId, id: paymentId, at }
-  if (!(await confirmedAsSecond(tx, context, refundForTwo, refunding))) {
-    const sum = sumBack(await readConsolePayment(tx, one))
-    const wanted = { tenantId, paymentId, amountMinor }
-    if (await needsTwo(tx, { ...sum, tenantId, operatorId: idOf(actor), at })) {
-      await askForSecond(tx, context, refundForTwo, { wanted, reason, actor, at })
-    } else {
-      await refund(tx, context, { ...refunding, wantedBy: actor.id })
-      await noteRefund(tx, { ...wanted, actor, at, more: { reason } })
-      await noteAlone(tx, { ...sum, tenantId, paymentId, act: 'payment_refund', actor, at })
-    }
+  if (await confirmedAsSecond(tx, context, refundForTwo, refunding)) return
+  const sum = sumBack(await recordOf(tx, one))
+  const wanted = { tenantId, paymentId, amountMinor }
+  if (await needsTwo(tx, { ...sum, tenantId, operatorId: idOf(actor), at })) {
+    await askForSecond(tx, context, refundForTwo, { wanted, reason, actor, at })
+    return
   }
-  return readConsolePayment(tx, one)
+  await refund(tx, context, { ...refunding, wantedBy: actor.id })
+  await noteRefund(tx, { ...wanted, actor, at, more: { reason } })
+  await noteAlone(tx, { ...sum, tenantId, paymentId, act: 'payment_refund', actor, at })
 }
 
 /** Locks the installation; true when another operator had asked for the same and this one has answered as the second. */
@@ -184,7 +189,7 @@ async function confirmedAsSecond(
   { tenantId, paymentId, amountMinor, actor, at }: Deciding & { amountMinor: number },
 ): Promise<boolean> {
   await lockInstallation(tx)
-  const seen = await readConsolePayment(tx, { churchId: tenantId, id: paymentId, at })
+  const seen = await recordOf(tx, { churchId: tenantId, id: paymentId })
   if (seen.amountMinor !== amountMinor) throw new ApiError('changed_meanwhile')
   const waiting = await selectWaiting(tx, { kind: act.kind, subject: paymentId, at })
   if (!waiting) return false
@@ -197,27 +202,23 @@ export async function refuseConsolePayment(
   tx: Tx,
   context: Doors,
   refusing: Deciding & { reason: string },
-): Promise<ConsolePayment> {
+): Promise<void> {
   const { tenantId, paymentId: subjectId, actor, reason, at } = refusing
   await refuse(tx, context, refusing)
-  const payment = await readConsolePayment(tx, { churchId: tenantId, id: subjectId, at })
-  const details = { ...detailsOf(payment), reason }
+  const details = { ...detailsOf(await recordOf(tx, { churchId: tenantId, id: subjectId })), reason }
   await noteOperatorAct(tx, actor, { act: 'payment.refused', tenantId, subjectId, details, at })
-  return payment
 }
 
 /** Somebody has seen to a dispute or a second taking. Throws `not_found` and `already_decided`. */
-export async function closeConsoleIncident(tx: Tx, handling: Handling): Promise<ConsolePayment> {
+export async function closeConsoleIncident(tx: Tx, handling: Handling): Promise<void> {
   const { tenantId, paymentId: subjectId, actor, note: reason, kind, at } = handling
   await close(tx, handling)
-  const payment = await readConsolePayment(tx, { churchId: tenantId, id: subjectId, at })
-  const details = { ...detailsOf(payment), kind, reason }
+  const details = { ...detailsOf(await recordOf(tx, { churchId: tenantId, id: subjectId })), kind, reason }
   await noteOperatorAct(tx, actor, { act: 'payment.incident_handled', tenantId, subjectId, details, at })
-  return payment
 }
 
 /** What goes back: what the provider took, where it is not our sum. */
-const sumBack = ({ taken, amountMinor, currency }: ConsolePayment): { amountMinor: number; currency: string } =>
+const sumBack = ({ taken, amountMinor, currency }: ConsolePaymentRecord): { amountMinor: number; currency: string } =>
   taken ?? { amountMinor, currency }
 
 function idOf({ kind, id }: Actor): string {
@@ -240,19 +241,19 @@ async function noteApproval(
   { approval, tenantId, paymentId, actor, more = {}, at }: Noting & { approval: 'completed' | 'noted' | 'review' },
 ): Promise<void> {
   if (approval === 'noted') return
-  const details = { ...detailsOf(await readConsolePayment(tx, { churchId: tenantId, id: paymentId, at })), ...more }
+  const details = { ...detailsOf(await recordOf(tx, { churchId: tenantId, id: paymentId })), ...more }
   await noteOperatorAct(tx, actor, { act: approvalActs[approval], tenantId, subjectId: paymentId, details, at })
 }
 
 async function noteRefund(tx: Tx, { tenantId, paymentId, actor, more = {}, at }: Noting): Promise<void> {
-  const details = { ...detailsOf(await readConsolePayment(tx, { churchId: tenantId, id: paymentId, at })), ...more }
+  const details = { ...detailsOf(await recordOf(tx, { churchId: tenantId, id: paymentId })), ...more }
   await noteOperatorAct(tx, actor, { act: 'payment.refunded', tenantId, subjectId: paymentId, details, at })
 }
 
 type Sum = { amountMinor: number; currency: string }
 
 /** What is asked for, with the sum that moves. */
-const paymentFactsOf = (payment: ConsolePayment, { amountMinor, currency }: Sum = payment) => ({
+const paymentFactsOf = (payment: ConsolePaymentRecord, { amountMinor, currency }: Sum = payment) => ({
   ...detailsOf(payment),
   amount: majorText(amountMinor, currency),
   currency,
@@ -267,7 +268,7 @@ const detailsOf = ({
   units,
   planName,
   months,
-}: ConsolePayment) => ({
+}: ConsolePaymentRecord) => ({
   church: churchName,
   reference,
   purpose,

@@ -7,6 +7,7 @@ import {
   refundConsolePayment,
   refuseConsolePayment,
   listConsolePayments,
+  readConsolePayment,
 } from './payments.ts'
 import { readProof } from '../../billing/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
@@ -83,6 +84,13 @@ async function readConsoleProof(tx: Tx, { tenantId, id, actor, at }: ReadingProo
   return proof
 }
 
+type OfPayment = {
+  params: { churchId: string; id: string }
+  operator: { operatorId: string }
+  actor: Actor
+  at: Date
+}
+
 /** What is done to a church is done inside it: besides the console, the transaction sees that one church. */
 export function requestRoutes(serve: Serve, context: AppContext): void {
   unclaimedRoutes(serve, context)
@@ -97,25 +105,32 @@ export function requestRoutes(serve: Serve, context: AppContext): void {
   serve(calls.readProof, ({ params: { churchId: tenantId, id }, operator: { operatorId }, actor, at }) =>
     database.withOperator({ operatorId, tenantId }, (tx) => readConsoleProof(tx, { tenantId, id, actor, at })),
   )
-  serve(calls.approvePayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
-    database.withOperator({ operatorId, tenantId }, (tx) =>
-      approveConsolePayment(tx, context, { ...body, tenantId, paymentId: id, actor, at }),
-    ),
+  /** Shown as it is once that is committed. */
+  const decided = async (
+    { params: { churchId, id }, operator: { operatorId }, at }: OfPayment,
+    decide: (tx: Tx) => Promise<void>,
+  ) => {
+    const inside = { operatorId, tenantId: churchId }
+    await database.withOperator(inside, decide)
+    return database.withOperator(inside, (tx) => readConsolePayment(tx, { churchId, id, at }))
+  }
+  const deciding = ({ params, actor, at }: OfPayment) => ({
+    tenantId: params.churchId,
+    paymentId: params.id,
+    actor,
+    at,
+  })
+  serve(calls.approvePayment, (call) =>
+    decided(call, (tx) => approveConsolePayment(tx, context, { ...call.body, ...deciding(call) })),
   )
-  serve(calls.refundPayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
-    database.withOperator({ operatorId, tenantId }, (tx) =>
-      refundConsolePayment(tx, context, { ...body, tenantId, paymentId: id, actor, at }),
-    ),
+  serve(calls.refundPayment, (call) =>
+    decided(call, (tx) => refundConsolePayment(tx, context, { ...call.body, ...deciding(call) })),
   )
-  serve(calls.refusePayment, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) =>
-    database.withOperator({ operatorId, tenantId }, (tx) =>
-      refuseConsolePayment(tx, context, { ...body, tenantId, paymentId: id, actor, at }),
-    ),
+  serve(calls.refusePayment, (call) =>
+    decided(call, (tx) => refuseConsolePayment(tx, context, { ...call.body, ...deciding(call) })),
   )
-  serve(calls.closeIncident, ({ params: { churchId: tenantId, id }, body, operator: { operatorId }, actor, at }) => {
-    const { kind, providerId, reason: note } = body
-    return database.withOperator({ operatorId, tenantId }, (tx) =>
-      closeConsoleIncident(tx, { kind, providerId, note, tenantId, paymentId: id, actor, at }),
-    )
+  serve(calls.closeIncident, (call) => {
+    const { kind, providerId, reason: note } = call.body
+    return decided(call, (tx) => closeConsoleIncident(tx, { kind, providerId, note, ...deciding(call) }))
   })
 }
