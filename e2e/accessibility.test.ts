@@ -91,7 +91,7 @@ async function firstOf(list: string): Promise<string> {
 
 const AT_ONCE = 3
 /** `npm run looks` walks every state at every width, light and dark; the tests take one look of each in turn. */
-const isWholeWalk = import.meta.env.MODE === 'looks'
+const isWholeWalk = process.env['LOOKS'] === 'all'
 const WALK_MS = isWholeWalk ? 600_000 : 120_000
 
 /** Several at once: much of the time is waiting. */
@@ -165,10 +165,21 @@ test('faults are found where there are some', async () => {
     const [unnamed, pale] = [document.createElement('button'), document.createElement('p')]
     pale.textContent = 'Hardly to be read, and wider than a phone'
     Object.assign(pale.style, { color: 'rgb(128 128 128)', background: 'rgb(120 120 120)', inlineSize: '900px' })
-    document.querySelector('main')?.append(unnamed, pale)
+    const crowded = ['Yes', 'No'].map((name) => {
+      const small = document.createElement('button')
+      small.textContent = name
+      Object.assign(small.style, { all: 'unset', display: 'inline-block', fontSize: '8px', marginBlockStart: '2000px' })
+      return small
+    })
+    document.querySelector('main')?.append(unnamed, pale, ...crowded)
   })
   const found = (await findFaults(page)).join('\n')
-  for (const fault of ['320 px, light: button-name', '768 px, dark: color-contrast', '320 px, dark: 596 px too wide'])
+  for (const fault of [
+    '320 px, light: button-name',
+    '320 px, light: target-size',
+    '768 px, dark: color-contrast',
+    '320 px, dark: 596 px too wide',
+  ])
     expect(found).toContain(fault)
 })
 

@@ -42,10 +42,8 @@ export async function findFaults(page: Page, looks: readonly Look[] = allLooks()
     await atRest(page)
     const over = await page.evaluate(widest)
     if (over) found.push(`${width} px, ${scheme}: ${over}`)
-    const findings = await runAxe(
-      debug,
-      turn === 0 || scheme === 'light' ? { type: 'tag', values: WCAG } : { type: 'rule', values: COLOURS },
-    )
+    const rules = turn === 0 || scheme === 'light' ? { type: 'tag', values: WCAG } : { type: 'rule', values: COLOURS }
+    const findings = await withoutScrolledUnderBars(debug, await runAxe(debug, 'document', rules))
     found.push(...findings.map((finding) => `${width} px, ${scheme}: ${told(finding)}`))
   }
   await debug.detach()
@@ -69,10 +67,41 @@ const atRest = (page: Page): Promise<unknown> =>
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
-async function runAxe(debug: CDPSession, runOnly: { type: string; values: string[] }): Promise<Finding[]> {
+const TARGET_SIZE = 'target-size'
+
+/**
+ * Bars that stay in place cover some rows of a list wherever it is scrolled to. A target is too small only if it still is when it
+ * stands in the middle of the screen.
+ */
+async function withoutScrolledUnderBars(debug: CDPSession, findings: readonly Finding[]): Promise<Finding[]> {
+  const kept: Finding[] = []
+  for (const finding of findings) {
+    if (finding.id === TARGET_SIZE) kept.push(...(await judgeTargetsInView(debug, finding)))
+    else kept.push(finding)
+  }
+  return kept
+}
+
+async function judgeTargetsInView(debug: CDPSession, { nodes }: Finding): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const { target } of nodes) {
+    const selector = JSON.stringify(target.at(-1))
+    await debug.send('Runtime.evaluate', {
+      expression: `document.querySelector(${selector})?.scrollIntoView({ block: 'center', behavior: 'instant' })`,
+    })
+    const rule = { type: 'rule', values: [TARGET_SIZE] }
+    found.push(...(await runAxe(debug, `{ include: [[${selector}]] }`, rule)))
+  }
+  return found
+}
+
+type Rules = { type: string; values: string[] }
+
+/** `context`: the part of the page to judge, as an expression. */
+async function runAxe(debug: CDPSession, context: string, runOnly: Rules): Promise<Finding[]> {
   const options = JSON.stringify({ runOnly, preload: false, resultTypes: ['violations'], elementRef: false })
   const { result, exceptionDetails } = await debug.send('Runtime.evaluate', {
-    expression: `axe.run(document, ${options}).then(({ violations }) => violations)`,
+    expression: `axe.run(${context}, ${options}).then(({ violations }) => violations)`,
     awaitPromise: true,
     returnByValue: true,
   })
