@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { demoNow } from './kit/clock.ts'
 import { signIn } from './kit/pages.ts'
 import { PASSWORD } from './kit/sign-in.ts'
 import { openStage, type Stage } from './kit/stage.ts'
@@ -22,7 +23,9 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
   await inDialog(page, 'Continue').click()
   const secret = ((await dialog(page).locator('bdi').first().textContent()) ?? '').replaceAll(' ', '')
-  await dialog(page).getByLabel('Six-digit code from the app').fill(new TOTP({ secret }).generate())
+  await dialog(page)
+    .getByLabel('Six-digit code from the app')
+    .fill(new TOTP({ secret }).generate({ timestamp: demoNow().getTime() }))
   await inDialog(page, 'Turn on').click()
   await dialog(page).getByText('Each code works once').waitFor()
   const codes = await dialog(page).getByRole('listitem').allTextContents()
@@ -31,7 +34,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
 }
 
 /** The code of the next half minute: a code works once, and the present one was used already. */
-const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
+const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: demoNow().getTime() + 30_000 })
 
 test('with the second factor on, the password alone opens nothing; a code of the app or a recovery code does', async () => {
   const email = 'followup@grace.example'

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { demoNow } from './kit/clock.ts'
 import { fillMessage } from './kit/pages.ts'
 import { openStage, type Stage, type Visit } from './kit/stage.ts'
 
@@ -39,9 +40,9 @@ async function restoreHours(): Promise<void> {
 
 /** Five past seven in the evening in Lagos, today or tomorrow: clocks only go forward. */
 async function moveToEvening(): Promise<void> {
-  const evening = new Date()
+  const evening = demoNow()
   evening.setUTCHours(18, 5, 0, 0)
-  if (evening.getTime() < Date.now()) evening.setUTCDate(evening.getUTCDate() + 1)
+  if (evening < demoNow()) evening.setUTCDate(evening.getUTCDate() + 1)
   const moved = await fetch(`${stage.sandboxUrl}/_sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayFromNow } from './kit/checkin.ts'
 import { smsSaying } from './kit/inboxes.ts'
 import { fillMessage } from './kit/pages.ts'
 import { openStage, type Stage } from './kit/stage.ts'
@@ -141,7 +142,7 @@ test('a scheduled message that is opened goes as it stands on the page, by the r
   const id = crypto.randomUUID()
   const text = 'Seen and sent'
   const content = { senderId: 'GRACECHAPEL', message: text, routeId: 'alternative', optOutLink: false }
-  const localTime = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00`
+  const localTime = `${dayFromNow(1)}T12:00`
   const kept = { channel: 'sms', content, destination: { phoneNumbers: '08035550204' }, localTime, version: 0 }
   const scheduled = await context.request.put(`/api/messaging/drafts/${id}/schedule`, { data: kept, headers })
   expect(scheduled.status()).toBe(200)

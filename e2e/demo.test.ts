@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { demoNow } from './kit/clock.ts'
 import { cookieOf, PASSWORD } from './kit/sign-in.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
@@ -43,22 +44,24 @@ const asOwner = async <Answer>(path: string): Promise<Answer> => {
   return (await (await fetch(narthex.url + path, { headers: { cookie } })).json()) as Answer
 }
 
-/** Whatever a test has come to: the next one finds the real time. */
-afterEach(async () => void (await askClock('DELETE')))
+/** A test that moved the clock leaves the next one the time at which this file began. */
+let began: string
+beforeAll(() => (began = demoNow().toISOString()))
+afterEach(async () => void (await askClock('POST', { at: began })))
 
 type Day = { events: { name: string; startsAt: string; isToday: boolean }[] }
 
 test('the clock moves to see an expiry and comes back to real time', async () => {
-  expect((await askClock('GET')).aheadSeconds).toBe(0)
-  const { now } = await askClock('POST', { forwardSeconds: 30 * 86_400 })
-  expect(Math.round((Date.parse(now) - Date.now()) / 60_000)).toBe(30 * 1_440)
+  const before = await askClock('GET')
+  const after = await askClock('POST', { forwardSeconds: 30 * 86_400 })
+  expect(after.aheadSeconds - before.aheadSeconds).toBe(30 * 86_400)
   expect(await asOwner('/api/identity/session')).toMatchObject({ gate: 'expired' })
   await askClock('DELETE')
   expect(await asOwner('/api/identity/session')).toMatchObject({ gate: 'open' })
 })
 
 test('on another day an event of that day is open', async () => {
-  const at = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const at = new Date(Date.parse((await askClock('GET')).now) + 3 * 86_400_000).toISOString()
   const { now } = await askClock('POST', { at })
   expect(Math.abs(Date.parse(now) - Date.parse(at))).toBeLessThan(60_000)
   const { events } = await asOwner<Day>('/api/checkin/station/day')
@@ -78,6 +81,7 @@ test('the sandbox’s page shows the clock and moves it; another page’s form d
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': from },
       body: new URLSearchParams({ to, at: '' }),
     })
+  await askClock('DELETE')
   expect((await press('hour', 'cross-site')).status).toBe(400)
   expect((await press('hour', 'same-origin')).status).toBe(303)
   expect((await askClock('GET')).aheadSeconds).toBe(3_600)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayFromNow } from './kit/checkin.ts'
 import { fillMessage } from './kit/pages.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 import { word } from './kit/words.ts'
@@ -50,7 +51,7 @@ test('one that lacks units says so, leads to them, and is sent now once they are
   const { request } = page.context()
   const id = crypto.randomUUID()
   const phoneNumbers = Array.from({ length: 12_000 }, (_, at) => `0803${6_000_000 + at}`).join(',')
-  const localTime = `${new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)}T08:00`
+  const localTime = `${dayFromNow(5)}T08:00`
   const content = { senderId: 'GRACECHAPEL', message: 'More than we can pay for' }
   const schedule = (numbers: string, version: number) =>
     request.put(`/api/messaging/drafts/${id}/schedule`, {

@@ -1,12 +1,13 @@
 import type { BrowserContext } from 'playwright-core'
 import type { EventRow } from '#contract/checkin/events.ts'
+import { demoNow } from './clock.ts'
 
 const ZONE = 'Africa/Lagos'
 const DAY_MS = 86_400_000
 
 /** Calendar day in the demo church's zone, so many days from now. */
 export const dayFromNow = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + days * DAY_MS))
+  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(demoNow().getTime() + days * DAY_MS))
 
 /** The year that is so many years back there. */
 export const yearsAgo = (years: number): number => Number(dayFromNow(0).slice(0, 4)) - years

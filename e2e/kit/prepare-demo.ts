@@ -4,6 +4,7 @@ import { liftHours } from '#server/test-kit/lift-hours-store.ts'
 import { openQuery } from '#server/test-kit/query-store.ts'
 import { cheapenPasswords } from '#server/test-kit/passwords-store.ts'
 import { until } from '#server/test-kit/until.ts'
+import { setClockOfPreparedDemo } from './clock.ts'
 import { DEMO, startHere } from './narthex.ts'
 import { cookieOf, PASSWORD } from './sign-in.ts'
 
@@ -11,6 +12,7 @@ import { cookieOf, PASSWORD } from './sign-in.ts'
 export default async function prepareDemo(project: TestProject): Promise<void> {
   const { adminUrl } = project.getProvidedContext()
   await copyTemplate(adminUrl, DEMO)
+  await setClockOfPreparedDemo(databaseUrl(adminUrl, DEMO))
   const narthex = await startHere(databaseUrl(adminUrl, DEMO))
   try {
     const look = openQuery(databaseUrl(adminUrl, DEMO))

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { cloneDatabase } from '#server/test-kit/cluster/database.ts'
 import { launchBrowser } from './browser.ts'
+import { setClockOfCopy } from './clock.ts'
 import { lendContext, type LentContext } from './kept-contexts.ts'
 import { DEMO, startHere, type RunningNarthex } from './narthex.ts'
 import { PASSWORD } from './sign-in.ts'
@@ -38,6 +39,7 @@ async function sharedBrowser(): Promise<Browser> {
 /** On a copy of the demo that was prepared, which the caller alone has. */
 async function startCopy(): Promise<RunningNarthex> {
   const database = await cloneDatabase(DEMO)
+  await setClockOfCopy(database.ownerUrl)
   const narthex = await startHere(database.ownerUrl)
   const stop = async (): Promise<void> => {
     await narthex.stop()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { yearsAgo } from './checkin.ts'
+import { demoNow } from './clock.ts'
 import { cookieOf, PASSWORD } from './sign-in.ts'
 
 const PORTRAIT = path.resolve(import.meta.dirname, '../../server/demo/transfer-slip.webp')
@@ -44,7 +45,7 @@ const sender =
 
 /** `YYYY-MM-DDTHH:mm` at the church, so many minutes from now. */
 function localTime(minutes: number): string {
-  const at = new Date(Date.now() + minutes * 60_000)
+  const at = new Date(demoNow().getTime() + minutes * 60_000)
   const text = at.toLocaleString('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
   return text.replace(' ', 'T')
 }
@@ -180,4 +181,4 @@ async function addCollectors(parent: Send, guarded: string): Promise<void> {
 }
 
 /** A day of the week that is neither today nor beside it, in whatever zone. */
-const otherWeekday = (): number => ((new Date().getUTCDay() + 3) % 7) + 1
+const otherWeekday = (): number => ((demoNow().getUTCDay() + 3) % 7) + 1
