@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { importsOf } from './check/house/imports.ts'
 import { parseModules, readTextFiles, type Module } from './check/house/sources.ts'
-import { LONGEST } from './longest-first.ts'
+import { LONGEST } from './test-order.ts'
 
 /**
  * `npm run test:quick`: types, house rules, lint of the changed files, and the tests that the change touches: those beside a
