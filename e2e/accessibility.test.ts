@@ -168,10 +168,12 @@ test('faults are found where there are some', async () => {
     const crowded = ['Yes', 'No'].map((name) => {
       const small = document.createElement('button')
       small.textContent = name
-      Object.assign(small.style, { all: 'unset', display: 'inline-block', fontSize: '8px', marginBlockStart: '2000px' })
+      Object.assign(small.style, { all: 'unset', display: 'inline-block', fontSize: '8px' })
       return small
     })
-    document.querySelector('main')?.append(unnamed, pale, ...crowded)
+    const row = document.createElement('div')
+    row.append(...crowded)
+    document.querySelector('main')?.append(unnamed, pale, row)
   })
   const found = (await findFaults(page)).join('\n')
   for (const fault of [

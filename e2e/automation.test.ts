@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { GRACE } from './states/state.ts'
+import { dayFromNow } from './kit/checkin.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 import { word } from './kit/words.ts'
 
@@ -34,9 +35,16 @@ async function write(page: Page): Promise<void> {
 async function enter(page: Page, firstName: string, sourceId: number): Promise<string> {
   const unknown = { email: null, phone: null, gender: null, maritalStatus: null, address: null }
   const born = { birthDay: null, birthMonth: null, birthYear: null }
-  const today = await page.evaluate(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format())
   const answers = { sourceId, interest: null, wantsVisit: null, ownerId: null }
-  const data = { ...unknown, ...born, ...answers, firstName, lastName: 'Newly', kind: 'first_timer', joinedOn: today }
+  const data = {
+    ...unknown,
+    ...born,
+    ...answers,
+    firstName,
+    lastName: 'Newly',
+    kind: 'first_timer',
+    joinedOn: dayFromNow(0),
+  }
   const answer = await page.context().request.post('/api/followup/people', { data, headers: { origin: stage.url } })
   return ((await answer.json()) as { id: string }).id
 }

@@ -23,7 +23,9 @@ export default class TestOrder extends BaseSequencer {
     if (seed) return shuffle(files, Number(seed))
     const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name))
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
-    return [...byProject.values()].flatMap((own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))])
+    // The demo of the browser tests is made while the others run.
+    const projects = [...byProject].sort(([a], [b]) => Number(a === 'browser') - Number(b === 'browser'))
+    return projects.flatMap(([, own]) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))])
   }
 }
 

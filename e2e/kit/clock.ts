@@ -4,7 +4,7 @@ import { openQuery } from '#server/test-kit/query-store.ts'
  * Each file of browser tests begins at this instant, on whatever day it runs: 10:00 on a Wednesday in Lagos. `TEST_NOW` names
  * another one (`2026-12-31T22:55:00Z`), or `real` for the clock of this machine.
  */
-const BEGINS_AT = '2031-05-14T09:00:00Z'
+const BEGINS_AT = '2030-05-15T09:00:00Z'
 /** The prepared demo is older than the files that begin with a copy of it. */
 const PREPARED_BEFORE_MS = 20 * 60_000
 

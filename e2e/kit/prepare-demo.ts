@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { closeTemplate, copyTemplate, databaseUrl } from '#server/test-kit/cluster/database-store.ts'
+import { closeTemplate, copyTemplate, databaseUrl, dropDatabase } from '#server/test-kit/cluster/database-store.ts'
 import { liftHours } from '#server/test-kit/lift-hours-store.ts'
 import { openQuery } from '#server/test-kit/query-store.ts'
 import { cheapenPasswords } from '#server/test-kit/passwords-store.ts'
@@ -8,10 +8,22 @@ import { setClockOfPreparedDemo } from './clock.ts'
 import { DEMO, startHere } from './narthex.ts'
 import { cookieOf, PASSWORD } from './sign-in.ts'
 
-/** The page and the demo as it stands once its messages have arrived are made once: every test file begins with a copy. */
-export default async function prepareDemo(project: TestProject): Promise<void> {
+/**
+ * Builds the page and makes the demo once, as it stands when its messages have arrived; each file of browser tests begins with
+ * a copy. Tests without a browser run meanwhile, so this does not wait for it: `openStage` does.
+ */
+export default async function prepareDemo(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl } = project.getProvidedContext()
   await copyTemplate(adminUrl, DEMO)
+  const prepared = makeDemo(adminUrl).catch(async (error: unknown) => {
+    console.error('The demo for the browser tests could not be made.', error)
+    process.exitCode = 1
+    await dropDatabase(adminUrl, DEMO)
+  })
+  return () => prepared
+}
+
+async function makeDemo(adminUrl: string): Promise<void> {
   await setClockOfPreparedDemo(databaseUrl(adminUrl, DEMO))
   const narthex = await startHere(databaseUrl(adminUrl, DEMO))
   try {

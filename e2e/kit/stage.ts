@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { cloneDatabase } from '#server/test-kit/cluster/database.ts'
+import { isTemplateClosed } from '#server/test-kit/cluster/database-store.ts'
+import { until } from '#server/test-kit/until.ts'
 import { launchBrowser } from './browser.ts'
 import { setClockOfCopy } from './clock.ts'
 import { lendContext, type LentContext } from './kept-contexts.ts'
@@ -36,8 +39,12 @@ async function sharedBrowser(): Promise<Browser> {
   return running
 }
 
+const DEMO_MADE_WITHIN_S = 110
+
 /** On a copy of the demo that was prepared, which the caller alone has. */
 async function startCopy(): Promise<RunningNarthex> {
+  // The demo is made while tests without a browser run (prepare-demo.ts).
+  await until(() => isTemplateClosed(inject('adminUrl'), DEMO), DEMO_MADE_WITHIN_S)
   const database = await cloneDatabase(DEMO)
   await setClockOfCopy(database.ownerUrl)
   const narthex = await startHere(database.ownerUrl)

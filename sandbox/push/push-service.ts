@@ -1,4 +1,3 @@
-import { demoNow } from '../clock/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { answerThroughFault } from '../faults/answer.ts'
@@ -173,7 +172,7 @@ const GONE: Refusal = [410, 'gone']
 
 function refusalOf(request: FastifyRequest, browser: Browser | undefined): Refusal | null {
   const { headers, body } = request
-  const signer = signerOf({ authorization: headers.authorization, audience: originOf(request), now: demoNow() })
+  const signer = signerOf({ authorization: headers.authorization, audience: originOf(request), now: new Date() })
   if (signer === null) return [401, 'unauthorized']
   if (!browser) return GONE
   if (browser.serverKey !== null && browser.serverKey !== signer) return [403, 'another_key']

@@ -13,6 +13,18 @@ export async function closeTemplate(adminUrl: string, template = TEMPLATE): Prom
   )
 }
 
+/** Whether a template is whole, because `closeTemplate` comes last. Throws when there is no such database. */
+export async function isTemplateClosed(adminUrl: string, template: string): Promise<boolean> {
+  return asAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ closed: boolean }>(
+      'select datistemplate as closed from pg_database where datname = $1',
+      [template],
+    )
+    if (!rows[0]) throw new Error(`${template} could not be made: the beginning of the log says why.`)
+    return rows[0].closed
+  })
+}
+
 export async function createDatabase(adminUrl: string, name: string): Promise<void> {
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${admin.escapeIdentifier(name)}`))
 }
@@ -37,11 +49,11 @@ export function databaseUrl(adminUrl: string, name: string): string {
   return url.href
 }
 
-async function asAdmin(adminUrl: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+async function asAdmin<Result>(adminUrl: string, work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
-    await work(admin)
+    return await work(admin)
   } finally {
     await admin.end()
   }
