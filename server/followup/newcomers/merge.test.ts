@@ -116,6 +116,25 @@ test('a member goes on as the newcomer they turn out to be: stage, owner and fir
   expect(await figures()).toMatchObject({ guests: 1 })
 })
 
+test('a member who was merged with a newcomer by mistake is no guest any more when that is undone', async () => {
+  const [memberId = ''] = church.personIds
+  const otherId = await add('2031-05-04')
+  await app.call(createTask, { body: { instructions: 'Call', contacts: otherId } }, as())
+  await undo(await merge(memberId, otherId))
+  expect(await figures()).toEqual({ guests: 1, returned: 0 })
+  expect((await app.call(readNewcomer, { params: { id: memberId } }, as())).body.code).toBe('not_found')
+  expect(await read(otherId)).toMatchObject({ firstVisitOn: '2031-05-04', tasks: [{ instructions: 'Call' }] })
+})
+
+test('a member about whom somebody did something after the merge keeps the card when that is undone', async () => {
+  const [memberId = ''] = church.personIds
+  const change = await merge(memberId, await add('2031-05-04'))
+  app.clock.advance(1_000)
+  await reach(memberId)
+  await undo(change)
+  expect((await read(memberId)).log.map(({ kind }) => kind)).toContain('contact')
+})
+
 test('whoever is erased leaves neither a card nor a task nor a figure', async () => {
   const id = await add('2031-05-04')
   await came(id, '2031-05-11')
