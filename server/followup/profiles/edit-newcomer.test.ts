@@ -77,8 +77,14 @@ describe('an edit', () => {
       birthMonth: 0,
     })
     expect(await readShape(id)).toMatchObject({
-      ...{ email: null, phoneNumber: null, address: null, genderId: null, maritalStatusId: null },
-      ...{ birthday: null, birthMonth: null, birthYear: null },
+      email: null,
+      phoneNumber: null,
+      address: null,
+      genderId: null,
+      maritalStatusId: null,
+      birthday: null,
+      birthMonth: null,
+      birthYear: null,
     })
     await edit(id, { interestedInJoining: null, communicationMeans: null })
     expect(await readShape(id)).toMatchObject({
@@ -135,14 +141,15 @@ describe('an edit', () => {
     const body = { firstTimerId: id, firstName: 'Musa', lastName: 'Eze', address: '2 Broad Street', ...known }
     expect((await app.call(updateNewConvert, { body }, efua)).body).toEqual({ response: 'Saved', id })
     expect((await app.call(readConvertCall, { params: { id } }, efua)).body).toMatchObject({
-      ...{
-        firstName: 'Musa',
-        homeAddress: '2 Broad Street',
-        genderID: 2,
-        maritalStatusID: 2,
-        newConvertCycleStageID: 6,
-      },
-      ...{ dayOfBirth: 5, monthOfBirth: 3, yearOfBirth: 1990, followupPersonName: 'Efua Mensah' },
+      firstName: 'Musa',
+      homeAddress: '2 Broad Street',
+      genderID: 2,
+      maritalStatusID: 2,
+      newConvertCycleStageID: 6,
+      dayOfBirth: 5,
+      monthOfBirth: 3,
+      yearOfBirth: 1990,
+      followupPersonName: 'Efua Mensah',
     })
     expect((await app.call(updateNewConvert, { body: { firstName: 'Musa' } }, efua)).body.code).toBe('not_found')
   })

@@ -114,7 +114,7 @@ test('the usual deputy is one: another one takes the place, and nobody is nobody
 test('each member has as many people as they look after: active ones, no members, nobody archived', async () => {
   const give = async (owner: Colleague | null) =>
     (await app.call(addNewcomer, { body: { ...guest, ownerId: owner?.accountId ?? null } }, as())).body.id
-  const [first = '', second = ''] = [await give(efua), await give(efua), await give(efua), await give(tunde)]
+  const [first, second] = [await give(efua), await give(efua), await give(efua), await give(tunde)]
   await give(null)
   const counts = async () => [(await memberOf(efua))?.people, (await memberOf(tunde))?.people, (await team()).inPool]
   expect(await counts()).toEqual([3, 1, 1])
