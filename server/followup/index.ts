@@ -7,7 +7,7 @@ import { analyticsRoutes } from './analytics/index.ts'
 import { automationReactions, automationRoutes, runAutomation, runAutomationJob } from './automation/index.ts'
 import { existingClientRoutes } from './existing-clients.ts'
 import { listReactions } from './lists/index.ts'
-import { markWalkedIn, newcomerReactions, noteVisits } from './newcomers/index.ts'
+import { copiedCardReactions, markWalkedIn, newcomerReactions, noteVisits } from './newcomers/index.ts'
 import { sendWrittenMail, sendWrittenMailJob } from './profiles/index.ts'
 import { routes } from './routes.ts'
 import { taskReactions } from './tasks/index.ts'
@@ -45,6 +45,7 @@ export const followup: Area = {
     ...listReactions,
     ...newcomerReactions,
     ...taskReactions,
+    ...copiedCardReactions,
     ...welcomeReactions,
     staffChanged.reaction(leaveNobody),
     ...automationReactions,

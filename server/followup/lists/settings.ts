@@ -82,8 +82,25 @@ function arranged(items: readonly Listed[], mine: readonly Kept[], all: readonly
   const placed = items.map(({ id }, index) => ({ id, name: names[index] ?? '', position: index + 1 }))
   const added = placed.flatMap(({ id, ...one }) => (id === undefined ? [{ ...one, id: ++next }] : []))
   const staying = placed.flatMap(({ id, ...one }) => (id === undefined ? [] : [{ ...one, id, isRetired: false }]))
-  const left = mine.filter(({ id, isRetired }) => !isRetired && !staying.some((one) => one.id === id))
-  return { added, kept: [...staying, ...left.map((one) => ({ ...one, isRetired: true }))] }
+  const retired = mine
+    .filter(({ id }) => !staying.some((one) => one.id === id))
+    .map((one) => ({ ...one, position: positionOfRetired(one, { mine, staying }), isRetired: true }))
+  return { added, kept: [...staying, ...retired] }
+}
+
+/**
+ * A retired stage shares the position of the open one that it came after. With its old number it would lie beside a later stage,
+ * and whoever stood in it would count as having reached that one.
+ */
+function positionOfRetired(
+  retired: Kept,
+  { mine, staying }: { mine: readonly Kept[]; staying: readonly Kept[] },
+): number {
+  const cameBefore = ({ id }: Kept): boolean => {
+    const position = mine.find((one) => one.id === id)?.position ?? 0
+    return retired.isRetired ? position <= retired.position : position < retired.position
+  }
+  return Math.max(0, ...staying.filter(cameBefore).map(({ position }) => position))
 }
 
 async function changeHours(tx: Tx, hours: NonNullable<Body['hours']>) {

@@ -19,4 +19,4 @@ export { newcomersChanged, note } from './log.ts'
 export { selectLog, type LogEntry, type StoredEntry } from './log-store.ts'
 
 /** What happens to newcomers when people change. */
-export { newcomerReactions } from './people-reactions.ts'
+export { copiedCardReactions, newcomerReactions } from './people-reactions.ts'

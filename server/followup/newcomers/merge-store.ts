@@ -3,26 +3,40 @@ import type { Tx } from '../../platform/database/index.ts'
 
 export type MovedThings = { log: string[]; visits: string[] }
 
-/** Whoever is kept of a merge goes on as the first of the others did, where they were not followed up themselves. */
+/**
+ * Whoever is kept of a merge goes on as the first of the others did, where they were not followed up themselves. Returns whose
+ * card was copied; null: none was.
+ */
 export async function copyNewcomer(
   tx: Tx,
   { keepId, otherIds, at }: { keepId: string; otherIds: string[]; at: Date },
-): Promise<void> {
-  await sql`
-    insert into newcomer (tenant_id, person_id, kind, origin, entered_at, entered_by, first_visit_on, second_visit_on,
+): Promise<string | null> {
+  const { rows } = await sql<{ personId: string }>`
+    with source as (
+      select * from newcomer where person_id = any (${otherIds}::uuid[]) order by entered_at, person_id limit 1),
+    copied as (insert into newcomer (tenant_id, person_id, kind, origin, entered_at, entered_by, first_visit_on, second_visit_on,
       member_on, clock_from, contacted_at, contacted_by, source_id, interest, wants_visit, means, event_id, owner_id,
       owned_at, lead_status, stage_id, staged_at, furthest_id, touched_at, hand_on_at, snoozed_until, activities, followed)
     select tenant_id, ${keepId}, kind, origin, entered_at, entered_by, first_visit_on, second_visit_on, member_on,
       clock_from, contacted_at, contacted_by, source_id, interest, wants_visit, means, event_id, owner_id, owned_at,
       lead_status, stage_id, staged_at, furthest_id, touched_at, hand_on_at, snoozed_until, 0, followed
-    from newcomer where person_id = any (${otherIds}::uuid[]) order by entered_at, person_id limit 1
-    on conflict do nothing`.execute(tx)
+    from source on conflict do nothing returning 1)
+    select source.person_id as "personId" from source, copied`.execute(tx)
   await sql`
     insert into newcomer_tally (tenant_id, person_id, day, step, at)
     select n.tenant_id, n.person_id, n.first_visit_on, 1, ${at} from newcomer n
     where n.person_id = ${keepId} and n.first_visit_on is not null
       and not exists (select from newcomer_tally t where t.person_id = n.person_id)
     returning 1`.execute(tx)
+  return rows[0]?.personId ?? null
+}
+
+/** Deletes the card that an undone merge had copied, unless somebody has done something about the person since. */
+export async function deleteCopiedNewcomer(tx: Tx, personId: string): Promise<void> {
+  await sql`
+    delete from newcomer n where n.person_id = ${personId}
+      and not exists (select from followup_log l where l.person_id = n.person_id and l.kind <> 'member')
+      and not exists (select from followup_task t where t.person_id = n.person_id)`.execute(tx)
 }
 
 /** What was written of somebody, and the days on which they were there, are those of the one who is kept. */

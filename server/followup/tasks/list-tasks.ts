@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { FollowupTask, listTasks as call } from '#contract/followup/tasks.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
+import { foldText } from '../../people/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { PAGE_SIZE, pageFrom, readCursor } from '../../platform/pages.ts'
@@ -15,7 +16,7 @@ export async function listTasks(
   tx: Tx,
   { cursor, limit = PAGE_SIZE, search, ...filter }: Received<typeof call>['query'],
 ): Promise<Answer<typeof call>> {
-  const asked = { ...filter, search: search?.trim().toLowerCase() }
+  const asked = { ...filter, search: search?.trim().toLowerCase(), searchedName: foldText(search ?? '') }
   const rows = await selectTasks(tx, asked, { after: readCursor(place, cursor), limit: limit + 1 })
   const page = pageFrom(rows, limit, (row) => ({ due: row.place, id: row.id }))
   return { ...page, items: page.items.map(shownTask), ...(await countTasks(tx, asked)) }

@@ -21,17 +21,22 @@ type TaskFilter = {
   owner?: string | undefined
   /** Lower case. */
   search?: string | undefined
+  /** The same text as names are folded for searching. */
+  searchedName?: string | undefined
 }
 /** Tasks without a time come last. */
 type TaskPlace = { due: string; id: string }
 
 const LATEST = '9999-12-31T00:00:00.000Z'
 
-const matches = ({ status, priority, owner, search = '' }: TaskFilter) => sql`
+const matches = ({ status, priority, owner, search = '', searchedName = '' }: TaskFilter) => sql`
   not n.archived and ${status === undefined ? sql`t.closed_at is null` : sql`(${status}::smallint is null or t.status = ${status}::smallint)`}
   and ${priority === undefined ? sql`true` : sql`t.priority = ${priority}`}
   and ${owner === undefined ? sql`true` : sql`coalesce(t.owner_id, n.owner_id) = ${owner}`}
-  and ${search === '' ? sql`true` : sql`position(${search} in lower(t.instructions || ' ' || p.first_name || ' ' || p.last_name || ' ' || p.sort_name)) > 0`}`
+  and ${search === '' ? sql`true` : sql`(position(${search} in lower(t.instructions || ' ' || p.first_name || ' ' || p.last_name)) > 0 or ${hasName(searchedName)})`}`
+
+/** A text without any letter folds to nothing, which no name contains. */
+const hasName = (name: string) => (name === '' ? sql`false` : sql`position(${name} in p.sort_name) > 0`)
 
 export async function selectTasks(
   tx: Tx,
