@@ -99,6 +99,7 @@ export {
   sendAutomaticEmail,
   sendAutomaticPush,
   sendAutomaticText,
+  textDepartures,
   type Automatic,
   type Costing,
 } from './automatic/index.ts'

@@ -10,14 +10,15 @@ const MINUTE_MS = 60_000
 export const dueAt = (happenedAt: Date, { after }: Pick<Action, 'after'>): Date =>
   new Date(happenedAt.getTime() + after * MINUTE_MS)
 
-type Beginning = { run: Run; version: number; actions: readonly Action[] }
+type Beginning = { run: Run; version: number; actions: readonly Action[]; at: Date }
 
-/** What a rule is to do for somebody, each at its time. */
-export async function insertActs(tx: Tx, tenantId: TenantId, { run, version, actions }: Beginning): Promise<void> {
+/** What a rule is to do for somebody, each at its time. What is due already has waited for the same as the run. */
+export async function insertActs(tx: Tx, tenantId: TenantId, { run, version, actions, at }: Beginning): Promise<void> {
   const times = actions.map((action) => dueAt(run.at, action))
   await sql`
-    insert into automation_act (tenant_id, id, run_id, rule_id, version, person_id, position, kind, due_at, next_at)
-    select ${tenantId}, a.id, ${run.id}, ${run.ruleId}, ${version}, ${run.personId}, a.position - 1, a.kind, a.due_at, a.due_at
+    insert into automation_act (tenant_id, id, run_id, rule_id, version, person_id, position, kind, due_at, next_at, reason)
+    select ${tenantId}, a.id, ${run.id}, ${run.ruleId}, ${version}, ${run.personId}, a.position - 1, a.kind, a.due_at, a.due_at,
+      case when a.due_at <= ${at} then ${run.reason}::text end
     from unnest(${actions.map(() => randomUUIDv7())}::uuid[], ${actions.map(({ act }) => act)}::text[],
       ${times}::timestamptz[]) with ordinality a (id, kind, due_at, position)
     returning 1`.execute(tx)

@@ -4,7 +4,8 @@ import type { TenantId, Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { addDays, dayIn, instantOf } from '../../platform/runtime/index.ts'
 import { endAct, keepAct, lockAct, selectShared, type Act } from './act-store.ts'
-import { AGAIN_MS, WAITS_MS } from './decide.ts'
+import { AGAIN_MS } from './decide.ts'
+import { departuresOf } from './departures.ts'
 import type { Facts, Place } from './facts.ts'
 import { selectFacts } from './facts-store.ts'
 import { faultsOf } from './faults.ts'
@@ -13,6 +14,7 @@ import { perform, costOf, type Performing } from './perform.ts'
 import { selectRule } from './rule-store.ts'
 import { selectRun } from './run-store.ts'
 import { lockUnitsADay, selectSpent } from './spending-store.ts'
+import { WAITS_MS, type Timing } from './too-late.ts'
 
 type Carrying = { context: Pick<AppContext, 'enqueue' | 'config'>; tenantId: TenantId; at: Date; place: Place }
 
@@ -33,9 +35,14 @@ export async function carryOut(tx: Tx, carrying: Carrying, id: string): Promise<
   if (!rule.isOn) return hold(tx, act, { reason: 'off', at })
   // What the version that was in force then names may be gone.
   if (faultsOf(rule, place).length > 0) return hold(tx, act, { reason: 'broken', at })
+  const { definition } = rule
+  const departure = await departuresOf(tx, { definition, place, phones: [facts.phone] })
   const asOf = act.dueAt > at ? act.dueAt : at
+  const leavesAt = departure(action, facts, asOf)
+  const timing: Timing = { due: act.dueAt, asOf, leavesAt, waitedFor: act.reason }
   const sharedWith = await sharing(tx, act, facts)
-  const verdict = judgeAct({ action, facts, occasion: run, place, asOf, sharedWith })
+  const { trigger } = definition
+  const verdict = judgeAct({ action, trigger, facts, occasion: run, place, timing, sharedWith })
   if (verdict.state !== 'go') return endAct(tx, id, { ...verdict, state: verdict.state, at })
   const performing: Performing = {
     ...carrying,

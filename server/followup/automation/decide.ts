@@ -7,12 +7,10 @@ import { faultsOf } from './faults.ts'
 import { judge } from './judge.ts'
 import { selectRule } from './rule-store.ts'
 import { keepRun, lockRun, saveDecision, selectActed, type Run } from './run-store.ts'
+import { WAITS_MS } from './too-late.ts'
 
-const HOUR_MS = 3_600_000
-/** What could not be done for so long is not done any more. */
-export const WAITS_MS = 7 * 24 * HOUR_MS
 /** How often is looked whether it can be done now. */
-export const AGAIN_MS = HOUR_MS
+export const AGAIN_MS = 3_600_000
 
 type Deciding = { tenantId: TenantId; at: Date; place: Place }
 
@@ -33,7 +31,7 @@ export async function decideRun(tx: Tx, { tenantId, at, place }: Deciding, id: s
   const acted = await selectActed(tx, run.ruleId, run.personId)
   const { reason, ...verdict } = judge({ definition, facts, occasion, place, acted })
   await saveDecision(tx, { ...end, ...verdict, state: reason === null ? 'acted' : 'passed', reason })
-  if (reason === null) await insertActs(tx, tenantId, { run, version, actions: definition.actions })
+  if (reason === null) await insertActs(tx, tenantId, { run, version, actions: definition.actions, at })
 }
 
 type Waiting = { run: Run; version: number; reason: 'broken' | 'off'; at: Date }

@@ -4,6 +4,7 @@ import { costEach, type Costing } from '../../messaging/index.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { dueAt } from './act-store.ts'
+import { departuresOf, type Departure } from './departures.ts'
 import type { Facts, Occasion, Place } from './facts.ts'
 import { readPlace, selectFacts } from './facts-store.ts'
 import { faultsOf } from './faults.ts'
@@ -29,11 +30,15 @@ export async function tryRule(tx: Tx, { id, at, publicUrl }: Trying): Promise<Dr
   const place = await readPlace(tx, at)
   if (faultsOf(rule, place).length > 0) throw new ApiError('rule_broken')
   const from = new Date(at.getTime() - DAYS * DAY_MS)
-  const { trigger } = rule.definition
+  const { definition } = rule
+  const { trigger } = definition
   const occasions = await selectOccasions(tx, { trigger, ...place, from, until: at, limit: MOST + 1 })
   const facts = await selectFacts(tx, [...new Set(occasions.map(({ personId }) => personId))])
   const cost = await costEach(tx, { isoCode: place.isoCode, publicUrl })
-  const { met, passed } = replay(rule, { occasions: occasions.slice(0, MOST).toReversed(), facts, place, cost })
+  const phones = [...facts.values()].map(({ phone }) => phone)
+  const departure = await departuresOf(tx, { definition, place, phones })
+  const replaying = { occasions: occasions.slice(0, MOST).toReversed(), facts, place, cost, departure }
+  const { met, passed } = replay(rule, replaying)
   await updateTested(tx, id, rule.version)
   const summary = summaryOf(met)
   const span = { from: from.toISOString(), until: at.toISOString(), version: rule.version }
@@ -48,11 +53,12 @@ type Replaying = {
   facts: ReadonlyMap<string, Facts>
   place: Place
   cost: Costing
+  departure: Departure
 }
 type Planned = { met: Met; occasion: Occasion; facts: Facts; position: number; due: Date }
 
 /** As it would have gone: first who is met, then what is done, each in its order. */
-function replay({ definition }: StoredRule, { occasions, facts, place, cost }: Replaying) {
+function replay({ definition }: StoredRule, { occasions, facts, ...how }: Replaying) {
   const acted = new Map<string, Set<string>>()
   const all: Met[] = []
   const plan: Planned[] = []
@@ -61,7 +67,7 @@ function replay({ definition }: StoredRule, { occasions, facts, place, cost }: R
     const person = facts.get(occasion.personId)
     if (!person) continue
     const before = acted.get(occasion.personId) ?? new Set()
-    const { reason, onceKey } = judge({ definition, facts: person, occasion, place, acted: before })
+    const { reason, onceKey } = judge({ definition, facts: person, occasion, place: how.place, acted: before })
     if (reason !== null) {
       if (reason === 'conditions') passed += 1
       continue
@@ -72,13 +78,13 @@ function replay({ definition }: StoredRule, { occasions, facts, place, cost }: R
     for (const [position, action] of definition.actions.entries())
       plan.push({ met, occasion, facts: person, position, due: dueAt(occasion.at, action) })
   }
-  carryOutAll(plan, { definition, place, cost })
+  carryOutAll(plan, { definition, ...how })
   return { met: all, passed }
 }
 
-type Carrying = Pick<Replaying, 'place' | 'cost'> & Pick<StoredRule, 'definition'>
+type Carrying = Pick<Replaying, 'place' | 'cost' | 'departure'> & Pick<StoredRule, 'definition'>
 
-function carryOutAll(plan: readonly Planned[], { definition, place, cost }: Carrying): void {
+function carryOutAll(plan: readonly Planned[], { definition, place, cost, departure }: Carrying): void {
   const sent = new Map<string, { at: Date; personId: string; name: string }>()
   const inOrder = plan.toSorted(
     (one, other) =>
@@ -94,7 +100,8 @@ function carryOutAll(plan: readonly Planned[], { definition, place, cost }: Carr
     const last = address === null ? undefined : sent.get(place_)
     const isFresh = last && due.getTime() - last.at.getTime() <= SAME_ADDRESS_MS && last.personId !== facts.personId
     const sharedWith = isFresh ? last.personId : null
-    const verdict = judgeAct({ action, facts, occasion, place, asOf: due, sharedWith })
+    const timing = { due, asOf: due, leavesAt: departure(action, facts, due), waitedFor: null }
+    const verdict = judgeAct({ action, trigger: definition.trigger, facts, occasion, place, timing, sharedWith })
     const isDone = verdict.state === 'go'
     const units =
       isDone && action.act === 'sms' && facts.phone ? cost(action.text, { ...facts, phone: facts.phone }) : 0

@@ -2,6 +2,7 @@ import type { Because } from '#contract/followup/automation.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { ApiError } from '../../platform/http/index.ts'
 import { dueAt, selectActsOf, type Act } from './act-store.ts'
+import { departuresOf } from './departures.ts'
 import type { Facts, Place } from './facts.ts'
 import { readPlace, selectFacts } from './facts-store.ts'
 import { faultsOf } from './faults.ts'
@@ -72,10 +73,14 @@ async function supposed(tx: Tx, { rule, facts, place, at }: Supposing): Promise<
   const isBroken = faultsOf(rule, place).length > 0
   const [occasion = null] = await selectOccasions(tx, looking)
   const { steps, reason } = judge({ definition, facts, occasion, place, acted: new Set() })
+  const { trigger } = definition
+  const departure = await departuresOf(tx, { definition, place, phones: [facts.phone] })
   const acts = definition.actions.map((action) => {
-    const asOf = occasion ? dueAt(occasion.at, action) : at
-    const asked = { action, facts, occasion: occasion ?? { day: '9999-12-31' }, place, asOf, sharedWith: null }
-    const verdict = judgeAct(asked)
+    const due = occasion ? dueAt(occasion.at, action) : at
+    // What has not happened yet is not judged by this hour of the day.
+    const timing = { due, asOf: due, leavesAt: occasion ? departure(action, facts, due) : due, waitedFor: null }
+    const day = occasion?.day ?? '9999-12-31'
+    const verdict = judgeAct({ action, trigger, facts, occasion: { day }, place, timing, sharedWith: null })
     const state = verdict.state === 'go' ? ('would' as const) : verdict.state
     return { kind: action.act, state, reason: verdict.reason, at: null, other: null }
   })

@@ -1,5 +1,6 @@
-import type { Action, ActReason } from '#contract/followup/automation-rules.ts'
+import type { Action, ActReason, Trigger } from '#contract/followup/automation-rules.ts'
 import type { Facts, Occasion, Place } from './facts.ts'
+import { isTooLate, type Timing } from './too-late.ts'
 
 type ActVerdict = {
   state: 'go' | 'skipped' | 'stopped'
@@ -9,11 +10,12 @@ type ActVerdict = {
 
 type ActCase = {
   action: Action
+  trigger: Trigger
   facts: Facts
   occasion: Pick<Occasion, 'day'>
   place: Place
-  /** When it is done: what became known later says nothing about it. */
-  asOf: Date
+  /** What became known after it is done says nothing about it. */
+  timing: Timing
   /** Who got the same already, at the same number or address; null: nobody. */
   sharedWith: string | null
 }
@@ -25,11 +27,12 @@ const end = (state: 'skipped' | 'stopped', reason: ActReason, otherId: string | 
 })
 
 /** Whether one thing is done for somebody whom a rule met: the same for real runs and dry runs. */
-export function judgeAct({ action, facts, occasion, place, asOf, sharedWith }: ActCase): ActVerdict {
+export function judgeAct({ action, trigger, facts, occasion, place, timing, sharedWith }: ActCase): ActVerdict {
   if (facts.archived) return end('stopped', 'archived')
   if (facts.paused) return end('stopped', 'paused')
-  const hasReturned = facts.visits.some(({ day, at }) => day > occasion.day && at <= asOf)
+  const hasReturned = facts.visits.some(({ day, at }) => day > occasion.day && at <= timing.asOf)
   if (hasReturned) return end('stopped', 'returned')
+  if (isTooLate({ action, trigger, timeZone: place.timeZone, timing })) return end('skipped', 'expired')
   if (action.act === 'stage') {
     const stage = place.stages.find(({ id }) => id === action.stageId)
     if (stage?.track !== facts.kind) return end('skipped', 'not_possible')

@@ -12,8 +12,6 @@ export const MOST_DEPTH = 5
 const EVENTS_AT_ONCE = 200
 const MORNING = '08:00'
 const DAY_MS = 86_400_000
-/** A greeting goes on its day, or not at all. */
-const STALE_MS = 2 * DAY_MS
 
 /** By what lines of the log rules are met, and which of them wait for it. */
 const waitingFor: Partial<Record<LogEntry['kind'], StoredRule['definition']['trigger']['kind'][]>> = {
@@ -74,9 +72,8 @@ async function meet(
 export async function meetDays(tx: Tx, { tenantId, at, place }: Church): Promise<void> {
   for (const rule of await lockRulesToLook(tx, at)) {
     const { trigger } = rule.definition
-    const oldest = trigger.kind === 'birthday' ? at.getTime() - STALE_MS : 0
     // A day is looked at twice: what became known meanwhile counts, and nothing counts twice.
-    const since = Math.max((rule.lookedUntil ?? at).getTime() - DAY_MS, rule.switchedAt?.getTime() ?? 0, oldest)
+    const since = Math.max((rule.lookedUntil ?? at).getTime() - DAY_MS, rule.switchedAt?.getTime() ?? 0)
     const met = await selectOccasions(tx, { trigger, ...place, from: new Date(since), until: at })
     await meet(tx, { tenantId, at, rule }, met, () => 0)
     await updateLooked(tx, rule.id, { until: at, lookAt: nextLook(place.timeZone, at) })

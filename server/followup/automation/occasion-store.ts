@@ -55,32 +55,35 @@ const lines = ({ from, until, entryIds }: Looking): RawBuilder<unknown> => sql`
 const dayOf = (zone: string) => sql`(l.at at time zone ${zone})::date`
 const line = sql`l.id as entry_id, l.rule_id as led_by`
 
-/** Lists of former visitors come from files: nobody of them is here today. */
+/** A file lists former visitors: nobody in it came today because of it. */
+const notFromFile = sql`n.origin <> 'import'`
+
 const firstVisits = (looking: Looking): RawBuilder<unknown> => sql`
   select l.person_id, 'first' as key, l.at, n.first_visit_on as day, ${line} from ${lines(looking)}
     and l.kind = 'entered' and l.after is distinct from 'new_convert'
     and n.first_visit_on between ${dayOf(looking.timeZone)} - ${LATE_DAYS}::integer and ${dayOf(looking.timeZone)}
-    and not exists (select from people_import_row r where r.tenant_id = n.tenant_id and r.person_id = n.person_id)`
+    and ${notFromFile}`
 
 const secondVisits = (looking: Looking): RawBuilder<unknown> => sql`
   select l.person_id, 'second' as key, l.at, n.second_visit_on as day, ${line} from ${lines(looking)}
     and l.kind = 'visit' and l.after = n.second_visit_on::text
     and n.second_visit_on >= ${dayOf(looking.timeZone)} - ${LATE_DAYS}::integer`
 
-/** Entering is reaching the first stage of one's path. */
+/** Entering is reaching the first stage of one's path, except by a file. */
 function reached(looking: Looking, stageId: number): RawBuilder<unknown> {
   const stage = looking.stages.find(({ id }) => id === stageId)
   const track = stage?.meaning === 'entry' ? stage.track : null
   return sql`
     select l.person_id, l.id::text as key, l.at, ${dayOf(looking.timeZone)} as day, ${line} from ${lines(looking)}
-      and ((l.kind in ('stage', 'member') and l.after = ${`${stageId}`}) or (l.kind = 'entered' and l.after = ${track}::text))`
+      and ((l.kind in ('stage', 'member') and l.after = ${`${stageId}`}) 
+        or (l.kind = 'entered' and l.after = ${track}::text and ${notFromFile}))`
 }
 
 const ofDays = sql`null::uuid as entry_id, null::uuid as led_by`
 
 /**
  * The morning after the day so many weeks after a visit, when no other came by then: whoever comes every second Sunday is not
- * missed before the service. Members are not first-timers any more.
+ * missed before the service. Members are not first-timers any more. The day that a file gives is no visit to be missed since.
  */
 const absences = ({ from, until, timeZone }: Looking, weeks: number): RawBuilder<unknown> => sql`
   select o.* from (
@@ -88,6 +91,7 @@ const absences = ({ from, until, timeZone }: Looking, weeks: number): RawBuilder
       ((v.day + ${weeks * 7 + 1}::integer + ${MORNING}::time) at time zone ${timeZone}) as at, v.day, ${ofDays}
     from newcomer_visit v join newcomer n on n.person_id = v.person_id and n.followed
       and (n.member_on is null or n.member_on > v.day + ${weeks * 7}::integer)
+      and (v.how <> 'entry' or ${notFromFile})
     where v.day >= (${from} at time zone ${timeZone})::date - ${weeks * 7 + 2}::integer
       and v.day <= (${until} at time zone ${timeZone})::date - ${weeks * 7 + 1}::integer
       and not exists (

@@ -51,7 +51,7 @@ async function changeStages(tx: Tx, { tenantId, at }: Changing, { track, items }
   )
   if (lost)
     throw new ApiError('invalid_input', { fields: { stages: `${lost.name} cannot be removed. Rename it instead.` } })
-  for (const stage of inOrderOfWriting(kept)) await updateStage(tx, { ...stage, at })
+  await writeKept(kept, all, (stage) => updateStage(tx, { ...stage, at }))
   const fresh = added.map((stage) => ({ ...stage, track, meaning: null, isRetired: false }))
   if (fresh.length > 0) await insertStages(tx, tenantId, fresh)
 }
@@ -59,7 +59,7 @@ async function changeStages(tx: Tx, { tenantId, at }: Changing, { track, items }
 async function changeSources(tx: Tx, { tenantId, at }: Changing, items: readonly Listed[]) {
   const all = await selectSources(tx)
   const { added, kept } = arranged(items, all, all)
-  for (const source of inOrderOfWriting(kept)) await updateSource(tx, { ...source, at })
+  await writeKept(kept, all, (source) => updateSource(tx, { ...source, at }))
   if (added.length > 0)
     await insertSources(
       tx,
@@ -68,9 +68,15 @@ async function changeSources(tx: Tx, { tenantId, at }: Changing, items: readonly
     )
 }
 
-/** Who leaves makes room for a name before somebody takes it. */
-const inOrderOfWriting = (kept: readonly Kept[]): Kept[] =>
-  kept.toSorted((one, other) => Number(other.isRetired) - Number(one.isRetired))
+/** An entry that leaves or gets another name frees its old name first, so that another entry can take it in the same change. */
+async function writeKept(kept: readonly Kept[], all: readonly Kept[], write: (entry: Kept) => Promise<void>) {
+  const before = new Map(all.map((entry) => [entry.id, entry]))
+  for (const { id, name, isRetired } of kept) {
+    const old = before.get(id)
+    if (old && !old.isRetired && (isRetired || old.name !== name)) await write({ ...old, isRetired: true })
+  }
+  for (const entry of kept) await write(entry)
+}
 
 /** The list as it is to be: those that stay in their new places, those that are left out as retired, and the new ones. */
 function arranged(items: readonly Listed[], mine: readonly Kept[], all: readonly Kept[]) {

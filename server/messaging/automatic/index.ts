@@ -5,3 +5,5 @@
 export { sendAutomaticEmail, sendAutomaticPush, sendAutomaticText, type Automatic } from './send-automatic.ts'
 /** What texts to single people would cost. */
 export { costEach, type Costing } from './cost-each.ts'
+/** When they would leave. */
+export { textDepartures } from './text-departures.ts'
