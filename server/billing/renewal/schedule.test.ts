@@ -40,8 +40,8 @@ describe('the day of the first charge', () => {
 })
 
 test('nothing is told too early, nor of what ended long ago', () => {
-  expect(isToBeTold(END, '2026-11-21')).toBe(false)
-  expect(isToBeTold(END, '2026-12-12')).toBe(false)
+  const isTold = (today: string) => isToBeTold(END, today)
+  expect(['2026-11-21', '2026-11-22', '2026-12-11', '2026-12-12'].map(isTold)).toEqual([false, true, true, false])
 })
 
 test('tries that were missed are not made up for in a bunch', () => {

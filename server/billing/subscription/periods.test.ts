@@ -58,6 +58,10 @@ describe('months', () => {
       'small 2027-03-05..2027-04-05',
     ])
   })
+  test('of a cheaper one that are bought on the last day begin the day after', () => {
+    const entries = [opened(large, '2027-01-31'), paid('2027-01-31', small, 1, { kept: ['large'] })]
+    expect(shown(entries)).toEqual(['large 2027-01-01..2027-01-31', 'small 2027-02-01..2027-02-28'])
+  })
   test('in a trial keep its days, on the plan that was bought', () => {
     expect(shown([opened(trial, '2027-01-31'), paid('2027-01-20', small, 1)])).toEqual([
       'trial 2027-01-01..2027-01-19',

@@ -33,8 +33,8 @@ test('says how many are left, below how many that is, and where to buy', async (
   expect(mail.text).toContain(`${app.server.context.config.publicUrl}/tenant/units`)
 })
 
-test('is not sent when there are enough again, to who has left, or of another church', async () => {
-  const church = await churchWith(100, 50)
+test('is not sent once there are as many units as the number again, to who has left, or of another church', async () => {
+  const church = await churchWith(40, 50)
   const other = await app.buildChurch({ units: 10 })
   const [account] = await app.look('select id from account where tenant_id = $1', [church.tenantId])
   const wanted = { tenantId: church.tenantId, accountId: String(account?.['id']) }

@@ -84,6 +84,12 @@ describe('going home', () => {
     expect((await custody('release_refused')).length).toBeGreaterThanOrEqual(8)
   })
 
+  test('whoever guesses codes is stopped, with the right code too', async () => {
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => checkOut({ code: 'XXXXXX' })))
+    expect(new Set(guesses.map(({ body }) => body.code))).toEqual(new Set(['wrong_code']))
+    expect((await checkOut({})).status).toBe(429)
+  })
+
   test('not a child of another registration, nor one who is not in class: then nobody goes', async () => {
     const others = await buildFamily(app, church)
     await checkedIn(others, event)

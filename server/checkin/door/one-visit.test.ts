@@ -134,6 +134,15 @@ describe('without a network', () => {
     expect(await usedAt()).toEqual([here.event.id])
   })
 
+  test('a grant that was given after a child was handed over does not make that right', async () => {
+    const [front] = devices
+    const [before, after] = [front.sign(1, leaving(one), later(2)), front.sign(2, leaving(one), later(8))]
+    app.clock.advance(5 * 60_000)
+    await givePass()
+    app.clock.advance(5 * 60_000)
+    expect(await outcomes(front, [before, after])).toEqual(['refused', 'done'])
+  })
+
   test('a pack says who may leave with a pass that was used here; who came in again stays', async () => {
     await givePass()
     const [front] = devices

@@ -9,6 +9,7 @@ import { buildFamily, type Family } from '../../test-kit/build-family.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { until } from '../../test-kit/until.ts'
 import { tellMovedUp, sweepWaiting } from './event-workers.ts'
+import { freePlaces } from './places.ts'
 
 let app: TestApp
 let church: Church
@@ -182,6 +183,18 @@ test('what is over, or to which somebody came, stays on its day, and nobody is t
   )
   expect((await edit([], 25)).body.fields).toEqual({ startsAt: expect.stringContaining('past event') })
   expect((await cancel(holder)).body.code).toBe('registration_closed')
+})
+
+test('a place that becomes free in a past event goes to nobody', async () => {
+  await wait(first)
+  await app.look(
+    `update event set starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days' where id = $1`,
+    [event.id],
+  )
+  await app.look('delete from person where id = $1', [holder.childIds[0]])
+  const { database, enqueue } = app.server.context
+  const free = { tenantId: church.tenantId, classIds: [classId(event, 'Nursery')], at: app.clock.now() }
+  expect(await database.withTenant(church.tenantId, (tx) => freePlaces(tx, enqueue, free))).toBe(0)
 })
 
 test('everybody who is registered or waits is told when an event is cancelled, once', async () => {

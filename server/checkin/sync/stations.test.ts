@@ -218,6 +218,19 @@ test('nothing is taken behind a gap, and the same again is answered and done onc
   expect((await app.call(verifyCustody, {}, as())).body).toMatchObject({ intact: true })
 })
 
+test('a code of one station’s block is not another station’s to give away', async () => {
+  const { codes } = await firstPack()
+  const other = await openDevice(app, church, 'Back')
+  await firstPack(other)
+  const refused = [{ outcome: 'refused', reason: 'invalid_input' }]
+  expect((await other.sync([other.sign(1, checkIn(codes[0] ?? ''))])).body.outcomes).toMatchObject(refused)
+  // Of a family that has a code already, it would be a second one.
+  await registered()
+  expect((await other.sync([other.sign(2, checkIn(codes[0] ?? ''))])).body.outcomes).toMatchObject(refused)
+  const leadsTo = 'select registration_id from day_code where station_id = $1 and code = $2'
+  expect(await app.look(leadsTo, [station.stationId, codes[0]])).toEqual([{ registration_id: null }])
+})
+
 test('what cannot be read or is of no event is refused and stops nothing', async () => {
   const { codes } = await firstPack()
   const nowhere = { ...checkIn(codes[0] ?? ''), eventId: family.familyId }

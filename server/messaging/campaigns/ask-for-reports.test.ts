@@ -9,7 +9,9 @@ import { deliverCampaign } from './deliver-campaign.ts'
 import { GatewayClosed, type Gateway, type GatewayAnswer } from '../gateways/gateway.ts'
 import { openGateways } from '../gateways/gateways.ts'
 import { askForReports, findReportsDue } from './ask-for-reports.ts'
+import type { Outcome } from './outcome-store.ts'
 import { receiveReceipts } from './receive-receipts.ts'
+import { recordOutcomes } from './record-outcomes.ts'
 
 // Workers are driven by hand, so that three days pass in no time.
 const MINUTE_MS = 60_000
@@ -95,6 +97,29 @@ test('nobody is asked for before ten minutes, nor once every receipt is here', a
   app.clock.advance(HOUR_MS)
   await findReportsDue(app.server.context)
   expect((await queued()).map(({ campaign }) => campaign)).not.toContain(id)
+})
+
+test('an outcome that comes late or again never moves a message back', async () => {
+  const id = await sent(told(all('accepted')))
+  const { tenantId } = church
+  const outcome = (position: number, state: Outcome['state']): Outcome => ({
+    position,
+    state,
+    accepted: true,
+    reason: null,
+    code: null,
+  })
+  const record = (outcomes: Outcome[]) =>
+    app.server.context.database.withTenant(tenantId, (tx) =>
+      recordOutcomes(tx, { tenantId, campaignId: id }, outcomes, app.clock.now()),
+    )
+  await record([outcome(1, 'delivered'), outcome(2, 'failed')])
+  const before = await report(id)
+  expect(before.counts).toMatchObject({ sent: 1, delivered: 1, failed: 1 })
+  await record([outcome(1, 'sent'), outcome(2, 'delivered'), outcome(3, 'unknown')])
+  await record([outcome(1, 'failed'), outcome(2, 'failed'), outcome(3, 'sent')])
+  expect(await report(id)).toEqual(before)
+  expect(faultsOf(await audit(app.look))).toEqual([])
 })
 
 test('after three days what nobody can tell has no report, and a receipt that comes later still counts', async () => {

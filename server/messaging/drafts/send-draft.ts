@@ -46,6 +46,13 @@ export function audienceOfDraft(draft: DraftRecord, isoCode: string): Promise<Au
   return audienceOf(destination, isoCode)
 }
 
+/**
+ * Whether a draft is still the one that was read, so that the audience made of it then is the draft's own. A draft that was
+ * deleted and saved again under its id begins with version 1 again; only its campaign differs.
+ */
+export const isUnchanged = (draft: DraftRecord, read: DraftRecord): boolean =>
+  draft.version === read.version && draft.campaignId === read.campaignId
+
 /** A draft with its destination as the church is now. */
 export async function selectPresent(tx: Tx, id: string): Promise<DraftRecord | null> {
   const draft = await selectDraft(tx, id)
@@ -140,6 +147,6 @@ export async function sendSeenDraft(
   const draft = await lockDraft(tx, id)
   if (!draft || draft.state === 'template') throw new ApiError('not_found')
   if (draft.state === 'sent') throw new ApiError('already_sent')
-  if (draft.version !== version || read.draft.version !== version) throw changedMeanwhile(draft)
+  if (draft.version !== version || !isUnchanged(draft, read.draft)) throw changedMeanwhile(draft)
   return handOver(tx, enqueue, handing, { ...read, draft })
 }

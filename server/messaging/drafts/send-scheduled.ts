@@ -8,7 +8,7 @@ import { defineJob, isQueued } from '../../platform/jobs/index.ts'
 import { longListsInTurn } from '../campaigns/index.ts'
 import { deleteSentDrafts, lockDraft, saveFailed, type DraftRecord } from './draft-store.ts'
 import { selectChurch, selectChurchesToForget, selectDueDrafts, type ChurchOfDraft } from './due-store.ts'
-import { audienceOfDraft, handOver, selectPresent } from './send-draft.ts'
+import { audienceOfDraft, handOver, isUnchanged, selectPresent } from './send-draft.ts'
 import { tellOfFailed } from './tell-of-failed.ts'
 import { sendScheduledJob, wakeFor } from './wake.ts'
 
@@ -63,7 +63,7 @@ async function send(context: AppContext, { tenantId, draftId }: Due, seen: Seen)
   const audience = await audienceOfDraft(seen.draft, seen.church.isoCode)
   await database.withTenant(tenantId, async (tx) => {
     const draft = await lockDraft(tx, draftId)
-    if (draft?.state !== 'scheduled' || draft.version !== seen.draft.version) return
+    if (draft?.state !== 'scheduled' || !isUnchanged(draft, seen.draft)) return
     const at = clock.now()
     // What a church may send itself goes: of a shut gate SMS stay open.
     if (draft.channel !== 'sms') await refuseAtShutGate(tx, at)
@@ -102,7 +102,7 @@ async function fail(
 ): Promise<void> {
   await database.withTenant(tenantId, async (tx) => {
     const now = await lockDraft(tx, draftId)
-    if (now?.state !== 'scheduled' || now.version !== draft.version) return
+    if (now?.state !== 'scheduled' || !isUnchanged(now, draft)) return
     await saveFailed(tx, draftId, reason, clock.now())
     await tellOfFailed(tx, enqueue, { tenantId, draftId, authorId: now.changedById })
   })

@@ -184,6 +184,23 @@ test('who signs out before it is sent is told nothing, and the other way is take
   expect(await jobsOf(otherwiseJob, id)).toHaveLength(1)
 })
 
+test('of two workers that have a message in hand the second does nothing otherwise', async () => {
+  const id = await send()
+  await app.call(closeFamilySession, {}, { token: family.token })
+  const { context } = app.server
+  let hasRead = false
+  const withTenant: AppContext['database']['withTenant'] = async (tenantId, work, options) => {
+    const result = await context.database.withTenant(tenantId, work, options)
+    if (!hasRead) {
+      hasRead = true
+      await deliver(id)
+    }
+    return result
+  }
+  await deliver(id, { ...context, database: { ...context.database, withTenant } })
+  expect(await jobsOf(otherwiseJob, id)).toHaveLength(1)
+})
+
 test('what is too late is not sent', async () => {
   const id = await send()
   await app.look(`update push_message set expires_at = now() - interval '1 s' where id = $1`, [id])

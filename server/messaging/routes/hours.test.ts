@@ -78,6 +78,27 @@ test('zones that are never open together leave it to the first of them', () => {
   expect(leaves(hours, '2026-11-24T18:00:00Z', '+79161234567')).toBe('2026-11-25T05:00:00.000Z')
 })
 
+describe('what is of one country', () => {
+  const [SOUTH_AFRICAN, WEDNESDAY, SUNDAY] = ['+27821234567', '2026-12-16T10:00:00Z', '2026-12-20T10:00:00Z']
+  const withoutSunday = [...daily('08:00', '20:00').slice(1), null]
+  const hours: Hours = {
+    ...hoursWith({ week: withoutSunday, closedOnHolidays: true, agreed: { opens: '08:00', closes: '20:00' } }),
+    holidays: new Set(['ZA 2026-12-16']),
+  }
+
+  test('a holiday closes that country and no other', () => {
+    expect(leaves(hours, WEDNESDAY)).toBe(WEDNESDAY.replace('Z', '.000Z'))
+    expect(leaves(hours, WEDNESDAY, SOUTH_AFRICAN)).toBe('2026-12-17T07:00:00.000Z')
+  })
+
+  test('an agreement opens that country and no other', () => {
+    const agreed: Hours = { ...hours, agreed: new Set(['ZA']) }
+    expect(leaves(agreed, SUNDAY, SOUTH_AFRICAN)).toBe(SUNDAY.replace('Z', '.000Z'))
+    expect(leaves(agreed, SUNDAY)).toBe('2026-12-21T07:00:00.000Z')
+    expect(leaves(agreed, WEDNESDAY, SOUTH_AFRICAN)).toBe(WEDNESDAY.replace('Z', '.000Z'))
+  })
+})
+
 test('without a rule it leaves at any time, to the millisecond', () => {
   const hours: Hours = { zone: 'UTC', rules: new Map(), holidays: new Set(), agreed: new Set() }
   expect(leaves(hours, '2026-11-24T02:03:04.567Z')).toBe('2026-11-24T02:03:04.567Z')

@@ -11,6 +11,7 @@ import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
 import { until } from '../../../test-kit/until.ts'
 import { forgedNoticeOf, postNotice } from '../../../test-kit/payment-notices.ts'
 import { openPayments } from '../checkout/ask-provider.ts'
+import { saveIncident } from '../records/refund-store.ts'
 import { lookAfterwards } from '../look-afterwards.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
 import { setPrice } from '../../../test-kit/price-store.ts'
@@ -217,6 +218,24 @@ test('what was paid twice under one reference is seen, and closed by an operator
   const closed = await operator.call(desk.closeIncident, { params, body })
   expect(closed.body.incidents).toMatchObject([{ state: 'handled', note: 'Refunded at Stripe.' }])
   expect((await operator.call(desk.closeIncident, { params, body })).body.code).toBe('already_decided')
+})
+
+test('a dispute that is over is not opened again by a late notice', async () => {
+  const { id } = await paid('paystack')
+  const { tenantId } = church
+  const hear = (state: 'open' | 'won') =>
+    app.server.context.database.withTenant(tenantId, (tx) => {
+      const dispute = {
+        kind: 'dispute',
+        providerId: 'late',
+        amountMinor: 59_000,
+        currency: 'NGN',
+        answerBy: null,
+      } as const
+      return saveIncident(tx, { tenantId, id }, { ...dispute, state, at: app.clock.now() })
+    })
+  expect([await hear('open'), await hear('won'), await hear('open')]).toEqual([true, true, false])
+  expect(await app.look('select state from payment_incident where payment_id = $1', [id])).toEqual([{ state: 'won' }])
 })
 
 test('a forged notice changes nothing', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { paymentState } from '#contract/billing/payments.ts'
 import type { ProviderStatus } from '../../providers/provider.ts'
 import type { PaymentRecord } from '../records/payment-store.ts'
-import { stepAfter } from './step-after.ts'
+import { askWhileAway, stepAfter } from './step-after.ts'
 
 const createdAt = new Date('2026-03-01T09:00:00Z')
 const after = (minutes: number): Date => new Date(createdAt.getTime() + minutes * 60_000)
@@ -130,4 +130,18 @@ test.each([
   ['unknown', 60, false, 'cancelled'],
 ] as const)('%s after %i minutes (payer back: %s): %s', (state, minutes, isPayerBack, to) => {
   expect(stepOf(ordered, { providerStatus: { state }, isPayerBack, minutes })).toBe(to)
+})
+
+test('a provider that does not answer is asked after longer and longer pauses, and no more after a week', () => {
+  const minutesUntil = (times: number, since: Date | null) => {
+    const next = askWhileAway(after(0), { times, since })
+    return next && (next.getTime() - after(0).getTime()) / 60_000
+  }
+  expect([0, 1, 5, 6, 100].map((times) => minutesUntil(times, after(-10)))).toEqual([1, 2, 60, 60, 60])
+  const week = 7 * 24 * 60
+  expect([minutesUntil(0, null), minutesUntil(100, after(1 - week)), minutesUntil(100, after(-week))]).toEqual([
+    1,
+    60,
+    null,
+  ])
 })
