@@ -27,6 +27,8 @@ export type TestApp = {
   look: Look
   /** The clock of the server: real time, moved by what a test adds. */
   clock: Clock & { advance: (milliseconds: number) => void }
+  /** The milliseconds of each pad that an answer has waited for, in order. Here a pad is over at once. */
+  waitedPads: number[]
   /** Throws when a call refused by a code that its contract does not declare. */
   stop: () => Promise<void>
 }
@@ -54,12 +56,14 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...standIns })
   const undeclared = new Set<string>()
   const moved = movableClock()
+  const waitedPads: number[] = []
   const clock = { now: moved.now, advance: (milliseconds: number) => moved.setAhead(moved.aheadMs() + milliseconds) }
   const ownerUrl = given.ownerUrl ?? database.ownerUrl
   const values = envFor(sandbox, { port, runJobs, env })
   const server = await startServer(shapeConfig(readEnv(values)), {
     ownerUrl,
     clock,
+    startPad: (milliseconds) => async () => void waitedPads.push(milliseconds),
     ...(given.log ? { log: given.log } : {}),
     webDirectory: given.webDirectory ?? null,
     onUndeclared: (sentence) => undeclared.add(sentence),
@@ -77,6 +81,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     buildChurch: (plan) => buildChurch(server.context, call, plan),
     look,
     clock,
+    waitedPads,
     stop: async () => {
       await server.stop()
       await look.close()
