@@ -35,14 +35,18 @@ afterAll(async () => {
   await stage?.close()
 })
 
-/** Opens a page in a browser that was never here, and answers what it asked for until it was quiet, its worker ready. */
+/** Opens a page in a browser that was never here, and answers what it asked for until it was calm, its worker ready. */
 async function requestsOf(page: Page, path: string): Promise<string[]> {
   asked.length = 0
+  let underWay = 0
+  page.on('request', () => (underWay += 1))
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, () => (underWay -= 1))
+  await page.clock.install()
   await page.goto(stage.url + path, { waitUntil: 'networkidle' })
   const keepsPage = path.startsWith('/checkin')
   if (keepsPage) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForTimeout(CALM_MS)
-  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(CALM_MS)
+  await expect.poll(() => underWay).toBe(0)
   // This browser leaves the manifest for later; those on phones do not.
   const manifests = await page.locator('link[rel=manifest]').count()
   return [...asked, ...Array<string>(manifests).fill('the manifest')]
