@@ -32,6 +32,13 @@ async function send(page: Page, text: string, numbers: readonly string[]): Promi
   return sentMessageDTO.id
 }
 
+/** Everything has left, and every receipt is here. */
+async function isOver(page: Page, id: string): Promise<boolean> {
+  const answer = await page.context().request.get(`/api/messaging/sms/sent/${id}`)
+  const { state, counts } = (await answer.json()) as { state: string; counts: { queued: number; sent: number } }
+  return state === 'finished' && counts.queued + counts.sent === 0
+}
+
 /** The gateway answers no batch until `letGo`. */
 const hold = () =>
   fetch(`${stage.sandboxUrl}/_sandbox/faults`, {
@@ -73,6 +80,7 @@ test('a message is paused, goes on, and the rest is cancelled; whoever was left 
 test('why some of it did not arrive is told in plain words, with what helps', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example' })
   const id = await send(page, 'Not for everybody', [...troubled, ...numbersOf(3)])
+  await expect.poll(() => isOver(page, id)).toBe(true)
   await page.goto(`/tenant/sms/sent/${id}`)
   await page.getByRole('heading', { name: 'Why 4 were not delivered' }).waitFor()
   await page.getByText('4 not delivered: returned').waitFor()

@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
-import { movableClock, type Clock } from '../platform/runtime/index.ts'
+import { dayIn, movableClock, type Clock } from '../platform/runtime/index.ts'
 import { sandboxSecrets, shapeConfig } from '../platform/config/config.ts'
 import { readEnv } from '../platform/config/env.ts'
 import type { Log } from '../platform/runtime/index.ts'
@@ -35,6 +35,11 @@ export type TestApp = {
 
 export type AppOptions = {
   runJobs?: boolean
+  /**
+   * The server's clock begins at ten in the morning in Lagos, of the next day: it is the same day in UTC and in New York, and no
+   * midnight is near. For tests that speak of today.
+   */
+  fromMorning?: boolean
   /** Messages wait for the hours of their routes; else they leave at any hour. */
   keepHours?: boolean
   env?: Record<string, string>
@@ -58,6 +63,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   const moved = movableClock()
   const waitedPads: number[] = []
   const clock = { now: moved.now, advance: (milliseconds: number) => moved.setAhead(moved.aheadMs() + milliseconds) }
+  if (given.fromMorning) clock.advance(nextMorning(clock.now()).getTime() - clock.now().getTime())
   const ownerUrl = given.ownerUrl ?? database.ownerUrl
   const values = envFor(sandbox, { port, runJobs, env })
   const server = await startServer(shapeConfig(readEnv(values)), {
@@ -91,6 +97,10 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     },
   }
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const nextMorning = (at: Date): Date => new Date(`${dayIn('UTC', new Date(at.getTime() + DAY_MS))}T09:00:00Z`)
 
 type Chosen = Required<Pick<AppOptions, 'runJobs' | 'env'>> & { port: number }
 

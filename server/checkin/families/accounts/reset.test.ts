@@ -101,7 +101,9 @@ describe('a code by SMS', () => {
       `select (select json_agg(c) from guardian_code c)::text || (select json_agg(j) from pgboss.job j)::text
         || (select json_agg(s) from campaign s)::text as all`,
     )
-    expect(String(stored?.['all'])).not.toContain(code)
+    // Ids, hashes and parts of a second may hold the same six digits by chance.
+    const byChance = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\\x[\da-f]+|\d\d:\d\d:\d\d(?:\.\d+)?/g
+    expect(String(stored?.['all']).replaceAll(byChance, '')).not.toContain(code)
   })
 
   test('is dead after ten minutes, after another was sent, and after five wrong tries', async () => {
