@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'house',
           globalSetup: cluster,
+          setupFiles: ['./server/test-kit/seeded-chance.ts'],
           // Each file has a database and a server of its own; what they import is loaded once for each worker.
           isolate: false,
           include: ['contract', 'server', 'sandbox', 'scripts'].map((folder) => `${folder}/${testFiles}`),

@@ -1,5 +1,5 @@
 /**
- * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|kannel|emails|start|exports|scroll|people-changes|people-import|people-search|first-timers|registrations|strangers|churches|machines] [case]`.
+ * Speed, weight and large sends against the promises: `npm run bench [speed|large-send|kannel|emails|start|exports|scroll|people-changes|people-import|people-search|first-timers|registrations|strangers|churches|machines|outages] [case]`.
  * Exit code 1 when a promise is not kept. Faults have a run of their own: `npm run faults`.
  */
 import { spawnSync } from 'node:child_process'
@@ -13,6 +13,7 @@ import { measureFirstTimers } from './first-timers.ts'
 import { measureKannel } from './kannel.ts'
 import { measureLargeSend } from './large-send.ts'
 import { measureMachineFaults } from './machine-faults.ts'
+import { measureOutages } from './outages.ts'
 import { measurePeopleChanges } from './people-changes.ts'
 import { measurePeopleImport } from './people-import.ts'
 import { measureRegistrations } from './registrations.ts'
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<void>> = {
   strangers: () => onStage((stage) => measureStrangers(stage, only), { RUN_JOBS: 'no' }),
   churches: () => measureChurches(Number(only) || undefined),
   machines: () => onStage((stage) => measureMachineFaults(stage, Number(only) || undefined), { RUN_JOBS: 'no' }),
+  outages: measureOutages,
   'people-search': async () => {
     spawnSync(process.execPath, [path.join(import.meta.dirname, 'people-search.ts')], { stdio: 'inherit' })
   },

@@ -34,24 +34,29 @@ export type Stage = {
   close: () => Promise<void>
 }
 
-export async function openStage(overrides: Record<string, string> = {}): Promise<Stage> {
+/** `reach`: the address by which the server reaches its database, when something stands between them. */
+export async function openStage(
+  overrides: Record<string, string> = {},
+  reach: (ownerUrl: string) => Promise<string> = (ownerUrl) => Promise.resolve(ownerUrl),
+): Promise<Stage> {
   const machines = citusMachines()
   const cluster = machines.length > 0 ? await distributed(machines) : await ofItsOwn()
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...sandboxSecrets })
   const port = await freePort()
+  const reachedAt = await reach(cluster.ownerUrl)
   const env = {
     NODE_ENV: 'test',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
-    DATABASE_URL: cluster.ownerUrl,
+    DATABASE_URL: reachedAt,
     SMS_GATEWAY_URL: `http://127.0.0.1:${sandbox.port}/sms/v1`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     DNS_SERVER: `127.0.0.1:${sandbox.dnsPort}`,
     ...overrides,
   }
   const config: Config = shapeConfig(readEnv(env))
-  const server = await startServer(config, { ownerUrl: cluster.ownerUrl, clock: systemClock })
+  const server = await startServer(config, { ownerUrl: reachedAt, clock: systemClock })
   const call = caller(server.url)
   const look = openQuery(cluster.ownerUrl)
   await liftHours(look)

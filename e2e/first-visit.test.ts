@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask, dayFromNow, planEvent } from './kit/checkin.ts'
 import { newFamily, PHONE } from './kit/portal.ts'
@@ -35,14 +35,19 @@ afterAll(async () => {
   await stage?.close()
 })
 
-/** Opens a page in a browser that was never here, and answers what it asked for until it was quiet, its worker ready. */
+/** Opens a page in a browser that was never here, and answers what it asked for until it was calm, its worker ready. */
 async function requestsOf(page: Page, path: string): Promise<string[]> {
   asked.length = 0
+  const underWay = new Set<Request>()
+  // A stream of events stays open.
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => underWay.delete(request))
+  await page.clock.install()
   await page.goto(stage.url + path, { waitUntil: 'networkidle' })
   const keepsPage = path.startsWith('/checkin')
   if (keepsPage) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForTimeout(CALM_MS)
-  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(CALM_MS)
+  await expect.poll(() => underWay.size).toBe(0)
   // This browser leaves the manifest for later; those on phones do not.
   const manifests = await page.locator('link[rel=manifest]').count()
   return [...asked, ...Array<string>(manifests).fill('the manifest')]

@@ -32,17 +32,25 @@ async function send(page: Page, text: string, numbers: readonly string[]): Promi
   return sentMessageDTO.id
 }
 
-/** Each of the next batches takes the gateway three seconds. */
-const slowDown = () =>
+/** Everything has left, and every receipt is here. */
+async function isOver(page: Page, id: string): Promise<boolean> {
+  const answer = await page.context().request.get(`/api/messaging/sms/sent/${id}`)
+  const { state, counts } = (await answer.json()) as { state: string; counts: { queued: number; sent: number } }
+  return state === 'finished' && counts.queued + counts.sent === 0
+}
+
+/** The gateway answers no batch until `letGo`. */
+const hold = () =>
   fetch(`${stage.sandboxUrl}/_sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ target: 'sms', mode: 'delay', times: 3, waitMs: 3_000 }),
+    body: JSON.stringify({ target: 'sms', mode: 'hold', times: 100 }),
   })
+const letGo = () => fetch(`${stage.sandboxUrl}/_sandbox/faults`, { method: 'DELETE' })
 
 test('a message is paused, goes on, and the rest is cancelled; whoever was left out gets it afterwards', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example' })
-  expect((await slowDown()).ok).toBe(true)
+  expect((await hold()).ok).toBe(true)
   const id = await send(page, 'Read as it goes', numbersOf(1_100))
   await page.goto(`/tenant/sms/sent/${id}`)
   await button(page, word('messaging.report.pause')).click()
@@ -54,6 +62,8 @@ test('a message is paused, goes on, and the rest is cancelled; whoever was left 
   const asks = page.getByRole('dialog', { name: /^Cancel the [\d,]+ that have not left\?$/ })
   await asks.getByText(/unused units are returned\.$/).waitFor()
   await asks.getByRole('button', { name: /^Cancel [\d,]+ messages$/ }).click()
+  await asks.waitFor({ state: 'hidden' })
+  await letGo()
   const again = button(page, /^Send to the [\d,]+$/)
   await again.waitFor()
   const left = Number(/[\d,]+/.exec((await again.textContent()) ?? '')?.[0].replace(',', ''))
@@ -70,6 +80,7 @@ test('a message is paused, goes on, and the rest is cancelled; whoever was left 
 test('why some of it did not arrive is told in plain words, with what helps', async () => {
   const { page } = await stage.visit({ as: 'admin@grace.example' })
   const id = await send(page, 'Not for everybody', [...troubled, ...numbersOf(3)])
+  await expect.poll(() => isOver(page, id)).toBe(true)
   await page.goto(`/tenant/sms/sent/${id}`)
   await page.getByRole('heading', { name: 'Why 4 were not delivered' }).waitFor()
   await page.getByText('4 not delivered: returned').waitFor()

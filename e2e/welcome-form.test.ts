@@ -13,6 +13,15 @@ afterAll(() => stage?.close())
 const FORM = '/welcome/grace-chapel'
 const phone = { viewport: { width: 360, height: 740 } }
 
+const forward = async (seconds: number): Promise<void> => {
+  const moved = await fetch(`${stage.sandboxUrl}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ forwardSeconds: seconds }),
+  })
+  expect(moved.status).toBe(200)
+}
+
 test('a visitor is entered without a script, says more behind thanks, and the staff sees both', async () => {
   const { page, trouble } = await stage.visit({ ...phone, isNew: true, javaScriptEnabled: false, path: FORM })
   trouble.expect(/^422 POST \/welcome\/grace-chapel$/)
@@ -21,9 +30,9 @@ test('a visitor is entered without a script, says more behind thanks, and the st
   await page.getByLabel('Phone number').fill('0803 1')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('alert').getByRole('link').waitFor()
+  await page.getByLabel('Phone number').fill('0803 555 0477')
   // As slow as somebody types: what is faster than that waits for the staff.
-  await page.getByLabel('Phone number').fill('')
-  await page.getByLabel('Phone number').pressSequentially('0803 555 0477', { delay: 180 })
+  await forward(5)
   await page.getByLabel('may text me').check()
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('heading', { name: 'Thank you, Ìbùkúnolú' }).waitFor()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { message, openReceiver, openSandbox, results } from './test-kit/sandbox.ts'
+import { holdTime, message, openReceiver, openSandbox, results } from './test-kit/sandbox.ts'
 
-const soon = (milliseconds: number) => ({ signal: AbortSignal.timeout(milliseconds) })
+/** Receipts are gathered for so long. */
+const GATHER_MS = 200
 const headers = { 'content-type': 'application/json', authorization: 'Bearer a-key' }
 
 test('a fault befalls as many calls as asked, in the order set, and can be cleared', async () => {
@@ -26,7 +27,7 @@ test('a fault befalls as many calls as asked, in the order set, and can be clear
 test('a fault it does not know is refused with the ones it knows', async () => {
   const { fault, post } = await openSandbox()
   const wrong: [Response, RegExp][] = [
-    [await fault('sms', 'explode'), /mode: sms knows delay, timeout, 500/],
+    [await fault('sms', 'explode'), /mode: sms knows delay, hold, timeout, 500/],
     [await fault('mail', '500'), /mode: mail knows refuse, tempfail/],
     [await fault('fax', '500'), /target: .*"sms"/],
     [await fault('sms', '500', { times: 0 }), /times/],
@@ -52,15 +53,34 @@ test('500 and 429 take nothing', async () => {
 test('delay answers after two seconds', async () => {
   const { submit, fault } = await openSandbox()
   await fault('sms', 'delay')
-  const before = performance.now()
-  expect((await submit([message('a')])).status).toBe(200)
-  expect(performance.now() - before).toBeGreaterThan(1_900)
+  const time = holdTime()
+  const answered = submit([message('a')])
+  await time.pass(1_999)
+  expect(time.pauses()).toBe(1)
+  await time.pass(1)
+  expect((await answered).status).toBe(200)
+})
+
+test('hold answers once the faults are cleared, and others meanwhile', async () => {
+  const { submit, fault, faultsAreTaken, smsInbox, url } = await openSandbox()
+  await fault('sms', 'hold')
+  const held = submit([message('a')])
+  await faultsAreTaken()
+  expect((await submit([message('b')])).status).toBe(200)
+  expect((await smsInbox()).items.map(({ reference }) => reference)).toEqual(['b'])
+  await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' })
+  expect((await held).status).toBe(200)
+  expect((await smsInbox()).items.map(({ reference }) => reference)).toEqual(['a', 'b'])
 })
 
 test('timeout takes nothing, never answers, and hangs up at last', async () => {
-  const { submit, fault, smsInbox } = await openSandbox()
+  const { submit, fault, faultsAreTaken, smsInbox } = await openSandbox()
+  const caller = new AbortController()
   await fault('sms', 'timeout')
-  await expect(submit([message('a')], undefined, { headers, ...soon(400) })).rejects.toThrow(/timeout/)
+  const waiting = submit([message('a')], undefined, { headers, signal: caller.signal })
+  await faultsAreTaken()
+  caller.abort(new Error('waits no longer'))
+  await expect(waiting).rejects.toThrow('waits no longer')
   await fault('sms', 'timeout', { waitMs: 100 })
   await expect(submit([message('a')])).rejects.toThrow('fetch failed')
   expect((await smsInbox()).total).toBe(0)
@@ -69,9 +89,12 @@ test('timeout takes nothing, never answers, and hangs up at last', async () => {
 test('accept-late takes the messages although the caller no longer waits', async () => {
   const { submit, fault, smsInbox, lookup } = await openSandbox()
   const receiver = await openReceiver()
+  const caller = new AbortController()
   await fault('sms', 'accept-late')
-  await expect(submit([message('a')], receiver.url, { headers, ...soon(600) })).rejects.toThrow(/timeout/)
+  const waiting = submit([message('a')], receiver.url, { headers, signal: caller.signal })
   await receiver.hasCalls(1)
+  caller.abort(new Error('waits no longer'))
+  await expect(waiting).rejects.toThrow('waits no longer')
   expect((await smsInbox()).items).toMatchObject([{ reference: 'a', state: 'delivered', attempts: 1 }])
   expect(results.parse(await (await lookup(['a'])).json()).results[0]?.status).toBe('accepted')
   await fault('sms', 'accept-late', { waitMs: 300 })
@@ -117,19 +140,27 @@ test('webhook-late brings receipts late', async () => {
   const { submit, fault } = await openSandbox()
   const receiver = await openReceiver()
   await fault('sms', 'webhook-late', { waitMs: 1_500 })
-  const before = Date.now()
+  const time = holdTime()
   await submit([message('a')], receiver.url)
+  await time.pass(GATHER_MS)
+  await time.pass(1_499)
+  expect(time.pauses()).toBe(1)
+  await time.pass(1)
   await receiver.hasCalls(1)
-  expect(receiver.calls[0]?.at).toBeGreaterThan(before + 1_450)
+  expect(receiver.calls).toHaveLength(1)
 })
 
 test('webhook-reordered turns a batch round and lets a later one overtake it', async () => {
   const { submit, fault } = await openSandbox()
   const receiver = await openReceiver()
   await fault('sms', 'webhook-reordered')
+  const time = holdTime()
   await submit([message('a'), message('b')], receiver.url)
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await time.pass(GATHER_MS)
   await submit([message('c')], receiver.url)
+  await time.pass(GATHER_MS)
+  await receiver.hasCalls(1)
+  await time.pass(1_000)
   await receiver.hasCalls(2)
   expect(receiver.calls.map((call) => call.receipts.map((receipt) => receipt.reference))).toEqual([['c'], ['b', 'a']])
 })

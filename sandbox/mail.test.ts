@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { openSandbox } from './test-kit/sandbox.ts'
 
@@ -73,9 +74,11 @@ test('a client that breaks off leaves the server standing', async () => {
   const { sandbox, mailer, mailInbox } = await openSandbox()
   const { connect } = await import('node:net')
   const socket = connect(sandbox.smtpPort, '127.0.0.1')
-  await new Promise((resolve) => socket.once('data', resolve))
-  socket.write('EHLO x\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<c@d.example>\r\nDATA\r\nSubject: half')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await once(socket, 'data')
+  const said = socket.setEncoding('utf8').iterator({ destroyOnReturn: false })
+  socket.write('EHLO x\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<c@d.example>\r\nDATA\r\n')
+  for await (const words of said) if (/^354/m.test(String(words))) break
+  await new Promise<void>((resolve) => socket.write('Subject: half', () => resolve()))
   socket.resetAndDestroy()
   await mailer().sendMail(invitation)
   expect((await mailInbox()).items.map((mail) => mail.subject)).toEqual([invitation.subject])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { message, openReceiver, openSandbox, results, type SentMessage } from './test-kit/sandbox.ts'
+import { holdTime, message, openReceiver, openSandbox, results, type SentMessage } from './test-kit/sandbox.ts'
 
 test('takes messages and answers for each in order', async () => {
   const { submit } = await openSandbox()
@@ -53,8 +53,10 @@ test('answers a repeated reference as before and delivers it once', async () => 
   expect(second).toBe(first)
   await receiver.hasCalls(1)
   await submit([message('a', { text: 'Other words' })], receiver.url)
-  await new Promise((resolve) => setTimeout(resolve, 600))
-  expect(receiver.calls.flatMap((call) => call.receipts.map((receipt) => receipt.reference))).toEqual(['a'])
+  // A receipt of the repeated message would come before, or together with, the one of the next message.
+  await submit([message('c')], receiver.url)
+  await receiver.hasCalls(2)
+  expect(receiver.calls.flatMap((call) => call.receipts.map((receipt) => receipt.reference))).toEqual(['a', 'c'])
   const { total, items } = await smsInbox('?reference=a')
   expect(total).toBe(1)
   expect(items[0]).toMatchObject({ attempts: 3, text: 'Service begins at nine.' })
@@ -133,20 +135,29 @@ test('takes a full batch of long messages', async () => {
   expect((await submit(batch)).status).toBe(200)
 })
 
-test('tries a receipt again until the receiver takes it', async () => {
+test('tries a receipt again after longer and longer pauses, until the receiver takes it', async () => {
   const { submit } = await openSandbox()
   const receiver = await openReceiver([500, 302])
+  const time = holdTime()
   await submit([message('a')], receiver.url)
+  await time.pass(200)
+  for (const pause of [500, 1_000]) {
+    await time.pass(pause - 1)
+    expect(time.pauses()).toBe(1)
+    await time.pass(1)
+  }
   await receiver.hasCalls(3)
   expect(receiver.calls.map(({ receipts, genuine }) => [receipts[0]?.reference, genuine])).toEqual([
     ['a', true],
     ['a', true],
     ['a', true],
   ])
-  const [first, second, third] = receiver.calls.map(({ at }) => at)
-  expect(Number(third) - Number(second)).toBeGreaterThan(Number(second) - Number(first))
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(receiver.calls).toHaveLength(3)
+  await submit([message('b')], receiver.url)
+  await time.pass(200)
+  await receiver.hasCalls(4)
+  expect(receiver.calls[3]?.receipts.map(({ reference }) => reference)).toEqual(['b'])
+  // No pause: nothing is to be tried again.
+  expect(time.pauses()).toBe(0)
 })
 
 test('gathers receipts, at most 500 to a call, one for each message', async () => {

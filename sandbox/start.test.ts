@@ -33,16 +33,15 @@ test('reads its environment, and says which value is wrong', () => {
   expect(() => sandboxConfig({ NODE_ENV: 'production' })).toThrow('NODE_ENV is production')
 })
 
-test('stops at once, even with calls that wait', async () => {
-  const { sandbox, submit, fault, mailer } = await openSandbox()
+// A call that meets this fault waits for a minute, which is longer than a test may take.
+test('stops with calls that wait, and cuts them off', async () => {
+  const { sandbox, submit, fault, faultsAreTaken, mailer } = await openSandbox()
   await fault('sms', 'timeout')
   const waiting = submit([message('a')]).catch(() => 'cut off')
   await mailer().verify()
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  const before = performance.now()
+  await faultsAreTaken()
   await sandbox.close()
   expect(await waiting).toBe('cut off')
-  expect(performance.now() - before).toBeLessThan(20_000)
 })
 
 test('a taken port stops the start and frees the other one', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { areas, buildApp } from './app.ts'
-import { systemClock, type Clock } from './platform/runtime/index.ts'
+import { startPad, systemClock, type Clock, type StartPad } from './platform/runtime/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { enterAsApp } from './platform/database/app-role.ts'
 import { DatabaseAway, isAway } from './platform/database/away.ts'
@@ -20,6 +20,7 @@ type StartOptions = {
   /** The owner's address of the database: migrations run as it, nothing else. */
   ownerUrl: string
   clock?: Clock
+  startPad?: StartPad
   log?: Log
   webDirectory?: string | null
   /** What else has to be there before jobs are worked on and anybody is told that the server is ready. */
@@ -54,6 +55,7 @@ function makeCore(config: Config, options: StartOptions): Core {
     config,
     database,
     clock,
+    startPad: options.startPad ?? startPad,
     log,
     enqueue: async (...given) => jobs().enqueue(...given),
     sendMail: mailer.sendMail,

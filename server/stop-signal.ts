@@ -3,6 +3,8 @@ const PATIENCE_MS = 19_000
 /** Ctrl-C on `npm start` arrives twice, from the terminal and from npm; only a person's second press means hurry. */
 const ECHO_MS = 1_000
 
+export const isSecondPress = (firstAt: number, at: number): boolean => at - firstAt > ECHO_MS
+
 /**
  * Stops once on Ctrl-C, SIGTERM or a closed terminal. Pressing again ends the process at once, as does a stop that
  * hangs; `letGo` is called then and must not wait.
@@ -15,7 +17,7 @@ export function onStopSignal(stop: () => Promise<void>, letGo: () => void = () =
   }
   const handle = (): void => {
     if (stoppingSince !== null) {
-      if (Date.now() - stoppingSince > ECHO_MS) end(130)
+      if (isSecondPress(stoppingSince, Date.now())) end(130)
       return
     }
     stoppingSince = Date.now()

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 import { hasRoom } from '#server/test-kit/has-room.ts'
+import { until } from '#server/test-kit/until.ts'
 
 // It opens our own pages only, and its sandbox does not work under root and in most containers. Drawing in one process
 // keeps the packaged build from looking for fonts where it cannot; a stand-in for a graphics card takes half of all time.
@@ -31,8 +31,7 @@ const INSTALLED = [
 ]
 
 const LAUNCHES = 3
-/** A machine that could not start one now can a moment later. */
-const PAUSE_MS = 500
+const LAUNCH_SECONDS = 120
 
 /**
  * A real browser on any machine: that of CHROMIUM_PATH, else the one in our packages, else an installed one. On a busy
@@ -40,15 +39,17 @@ const PAUSE_MS = 500
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const found = await findBrowser()
-  for (let launches = 1; ; launches++) {
+  let launches = 0
+  return until(async () => {
     try {
+      launches += 1
       const ignoreDefaultArgs = hasRoom(IN_MEMORY) ? [ON_DISK] : []
       return await chromium.launch({ ...found, args: ARGUMENTS, ignoreDefaultArgs, ...options })
     } catch (error) {
       if (launches === LAUNCHES) throw error
-      await setTimeout(launches * PAUSE_MS)
+      return null
     }
-  }
+  }, LAUNCH_SECONDS)
 }
 
 async function findBrowser(): Promise<LaunchOptions> {

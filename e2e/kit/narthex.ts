@@ -7,9 +7,10 @@ import { shapeConfig } from '#server/platform/config/config.ts'
 import { readEnv } from '#server/platform/config/env.ts'
 import { startAll, stopAll, type Part } from '#server/start-all.ts'
 import { areFree, freePort } from '#server/test-kit/free-port.ts'
+import { until } from '#server/test-kit/until.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const START_MS = 120_000
+const START_SECONDS = 120
 /** The server takes a port, the sandbox the next one, and the one behind it for mail. */
 const BESIDE = 2
 /** The last line of the sign-ins that the demo prints. */
@@ -76,14 +77,8 @@ const sitesAt = (port: number) => ({
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-function announced(narthex: ChildProcess, output: () => string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Narthex did not start:\n${output()}`)), START_MS)
-    narthex.once('exit', () => reject(new Error(`Narthex ended:\n${output()}`)))
-    narthex.stdout?.on('data', () => {
-      if (!output().includes(READY)) return
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+async function announced(narthex: ChildProcess, output: () => string): Promise<void> {
+  const isOver = async (): Promise<boolean> => hasEnded(narthex) || output().includes(READY)
+  await until(isOver, START_SECONDS).catch(() => {})
+  if (hasEnded(narthex) || !output().includes(READY)) throw new Error(`Narthex did not start:\n${output()}`)
 }

@@ -23,6 +23,9 @@ export async function answerThroughFault({
     case 'delay':
       await pause(fault.waitMs, closing)
       return answer()
+    case 'hold':
+      await Promise.race([fault.cleared, aborted(closing)])
+      return answer()
     case 'accept-late':
       return later(answer(), fault.waitMs, closing)
     case 'timeout':
@@ -39,6 +42,12 @@ export async function answerThroughFault({
       return answer()
   }
 }
+
+const aborted = (closing: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (closing.aborted) resolve()
+    closing.addEventListener('abort', () => resolve(), { once: true })
+  })
 
 const ownWords = (status: 500 | 429): object => ({ error: status === 500 ? 'internal_error' : 'too_many_requests' })
 

@@ -9,10 +9,12 @@ export type Fault = {
   readonly waitMs: number
   readonly at: FaultMoment
   readonly does: string
+  /** Resolves when the faults are cleared: for the mode that waits for it. */
+  readonly cleared: Promise<void>
 }
 
 export type Faults = {
-  add(fault: Fault): void
+  add(fault: Omit<Fault, 'cleared'>): void
   /** The fault that befalls this call, if one waits; of several, the one set first. Counts down. */
   take(moment: FaultMoment): Fault | undefined
   waiting(): readonly Fault[]
@@ -21,8 +23,9 @@ export type Faults = {
 
 export function createFaults(): Faults {
   let faults: Fault[] = []
+  let clearing = Promise.withResolvers<void>()
   return {
-    add: (fault) => void faults.push(fault),
+    add: (fault) => void faults.push({ ...fault, cleared: clearing.promise }),
     take(moment) {
       const fault = faults.find(({ at }) => at === moment)
       if (fault && --fault.times === 0) faults = faults.filter((other) => other !== fault)
@@ -31,6 +34,8 @@ export function createFaults(): Faults {
     waiting: () => faults,
     clear() {
       faults = []
+      clearing.resolve()
+      clearing = Promise.withResolvers<void>()
     },
   }
 }

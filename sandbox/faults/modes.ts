@@ -60,6 +60,7 @@ function ofProvider<P extends PaymentProvider>(provider: P) {
  */
 export const faultModes = [
   { target: 'sms', mode: 'delay', at: 'sms submission', waitMs: 2_000, does: 'answers late' },
+  { target: 'sms', mode: 'hold', at: 'sms submission', does: 'answers once the faults are cleared' },
   { target: 'sms', mode: 'timeout', at: 'sms submission', waitMs: 60_000, does: 'takes nothing, never answers' },
   { target: 'sms', mode: '500', at: 'sms submission', does: 'takes nothing, answers 500' },
   { target: 'sms', mode: '429', at: 'sms submission', does: 'takes nothing, answers 429 (Retry-After: 1)' },

@@ -29,7 +29,7 @@ export function faultRoutes(app: FastifyInstance, faults: Faults): void {
   })
 }
 
-function faultOf({ target, mode, times, waitMs }: z.output<typeof request>): Fault {
+function faultOf({ target, mode, times, waitMs }: z.output<typeof request>): Omit<Fault, 'cleared'> {
   const kinds = faultModes.filter((kind) => kind.target === target)
   const kind = kinds.find((known) => known.mode === mode)
   if (!kind) throw new BadInput(`mode: ${target} knows ${kinds.map((known) => known.mode).join(', ')}`)

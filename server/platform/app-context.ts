@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import type { Serve } from './http/serve.ts'
 import type { Enqueue, JobWorker, Queue } from './jobs/jobs.ts'
 import type { Log } from './runtime/log.ts'
+import type { StartPad } from './runtime/pad.ts'
 import type { SendMail } from './mail/mailer.ts'
 import type { NoteProvider } from './provider-notes/provider-notes.ts'
 
@@ -13,6 +14,8 @@ export type AppContext = {
   config: Config
   database: Database
   clock: Clock
+  /** For answers whose time must not tell whether there is an account. */
+  startPad: StartPad
   log: Log
   enqueue: Enqueue
   sendMail: SendMail

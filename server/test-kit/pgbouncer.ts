@@ -47,8 +47,8 @@ export async function startPgBouncer(databaseUrl: string): Promise<TransactionPo
     servers: async () => (await ask(urlFor('admin', 'pgbouncer'), 'show servers')).length,
     close: async () => {
       const ended = once(child, 'exit')
-      child.kill('SIGINT')
-      setTimeout(() => child.kill('SIGKILL'), 3_000).unref()
+      // Nothing of it is kept, and a gentler end would wait for its clients.
+      child.kill('SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true })
     },

@@ -12,8 +12,8 @@ const SERVER = path.resolve(import.meta.dirname, '..')
 export type RunningMain = {
   process: ChildProcess
   output: () => string
-  /** Resolves with the exit code, or the signal that ended it, and how long it took from now. */
-  ended: () => Promise<{ with: number | string | null; milliseconds: number }>
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: () => Promise<{ with: number | string | null }>
 }
 
 export type DataFolder = {
@@ -58,9 +58,8 @@ export function runMain(env: Record<string, string>, file: 'main.mjs' | 'worker.
     process: child,
     output: () => output,
     ended: async () => {
-      const asked = performance.now()
       const [code, signal] = await exit
-      return { with: code ?? signal, milliseconds: performance.now() - asked }
+      return { with: code ?? signal }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
-import { movableClock, type Clock } from '../platform/runtime/index.ts'
+import { dayIn, movableClock, type Clock } from '../platform/runtime/index.ts'
 import { sandboxSecrets, shapeConfig } from '../platform/config/config.ts'
 import { readEnv } from '../platform/config/env.ts'
 import type { Log } from '../platform/runtime/index.ts'
@@ -27,12 +27,19 @@ export type TestApp = {
   look: Look
   /** The clock of the server: real time, moved by what a test adds. */
   clock: Clock & { advance: (milliseconds: number) => void }
+  /** The milliseconds of each pad that an answer has waited for, in order. Here a pad is over at once. */
+  waitedPads: number[]
   /** Throws when a call refused by a code that its contract does not declare. */
   stop: () => Promise<void>
 }
 
 export type AppOptions = {
   runJobs?: boolean
+  /**
+   * The server's clock begins at ten in the morning in Lagos, of the next day: it is the same day in UTC and in New York, and no
+   * midnight is near. For tests that speak of today.
+   */
+  fromMorning?: boolean
   /** Messages wait for the hours of their routes; else they leave at any hour. */
   keepHours?: boolean
   env?: Record<string, string>
@@ -54,12 +61,15 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...standIns })
   const undeclared = new Set<string>()
   const moved = movableClock()
+  const waitedPads: number[] = []
   const clock = { now: moved.now, advance: (milliseconds: number) => moved.setAhead(moved.aheadMs() + milliseconds) }
+  if (given.fromMorning) clock.advance(nextMorning(clock.now()).getTime() - clock.now().getTime())
   const ownerUrl = given.ownerUrl ?? database.ownerUrl
   const values = envFor(sandbox, { port, runJobs, env })
   const server = await startServer(shapeConfig(readEnv(values)), {
     ownerUrl,
     clock,
+    startPad: (milliseconds) => async () => void waitedPads.push(milliseconds),
     ...(given.log ? { log: given.log } : {}),
     webDirectory: given.webDirectory ?? null,
     onUndeclared: (sentence) => undeclared.add(sentence),
@@ -77,6 +87,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     buildChurch: (plan) => buildChurch(server.context, call, plan),
     look,
     clock,
+    waitedPads,
     stop: async () => {
       await server.stop()
       await look.close()
@@ -86,6 +97,10 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     },
   }
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const nextMorning = (at: Date): Date => new Date(`${dayIn('UTC', new Date(at.getTime() + DAY_MS))}T09:00:00Z`)
 
 type Chosen = Required<Pick<AppOptions, 'runJobs' | 'env'>> & { port: number }
 

@@ -4,7 +4,7 @@ import { sendSms } from '#contract/messaging/sms.ts'
 import type { Church } from './build-church.ts'
 import type { TestApp } from './start-app.ts'
 
-export type Answer = { status: number; code: string | undefined; milliseconds: number }
+export type Answer = { status: number; code: string | undefined }
 export type Traffic = {
   answers: Answer[]
   /** The campaign that each press got; the same press is repeated until it is answered. */
@@ -18,19 +18,18 @@ export function startTraffic(app: TestApp, church: Church, people: number): Traf
   const campaigns = new Map<string, string>()
   const token = church.admin.token
   let over = false
-  const timed = async <R extends { status: number; body: { code?: string | undefined } }>(
+  const noted = async <R extends { status: number; body: { code?: string | undefined } }>(
     call: () => Promise<R>,
   ): Promise<R> => {
-    const started = performance.now()
     const reply = await call()
-    answers.push({ status: reply.status, code: reply.body.code, milliseconds: performance.now() - started })
+    answers.push({ status: reply.status, code: reply.body.code })
     return reply
   }
   const press = async (person: number): Promise<void> => {
     const key = randomUUID()
     const body = { subject: church.sender, message: 'Welcome', toOthers: `0803100${String(person).padStart(4, '0')}` }
     for (;;) {
-      const { status, body: sent } = await timed(() =>
+      const { status, body: sent } = await noted(() =>
         app.call(sendSms, { body }, { token, headers: { 'idempotency-key': key } }),
       )
       if (status === 200) return void campaigns.set(key, sent.sentMessageDTO?.id ?? '')
@@ -39,7 +38,7 @@ export function startTraffic(app: TestApp, church: Church, people: number): Traf
   const live = async (_: unknown, person: number): Promise<void> => {
     while (!over) {
       await press(person)
-      await timed(() => app.call(listPeople, { query: {} }, { token }))
+      await noted(() => app.call(listPeople, { query: {} }, { token }))
     }
   }
   const lives = Array.from({ length: people }, live)

@@ -10,6 +10,7 @@ import { parseModules, type Finding, type Module, type TextFile } from './source
 import { findSecondWriters } from './tables.ts'
 import { findWeakTests } from './tests.ts'
 import { findForbiddenTexts } from './texts.ts'
+import { findWaits } from './waits.ts'
 
 /** Every rule of the house that the linter cannot express, over the whole project. */
 export function checkHouse(files: TextFile[]): Finding[] {
@@ -26,6 +27,7 @@ export function checkHouse(files: TextFile[]): Finding[] {
     ...modules.flatMap((module) => [
       ...findMisplaced(module),
       ...findWeakTests(module),
+      ...findWaits(module),
       ...findBanned(module),
       ...findLongFunctions(module),
       ...findColoursInCode(module),

@@ -13,7 +13,7 @@ let church: Church
 let planId: string
 let kenyan: string
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
   shop = buyOnline(app)
   planId = await addPlan(app.look, 'Growing', 500)
   kenyan = await addPlan(app.look, 'Kenyan', 500)

@@ -10,7 +10,7 @@ let app: TestApp
 let starter: string
 let growing: string
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
   starter = await addPlan(app.look, 'Starter', 100)
   growing = await addPlan(app.look, 'Growing', 500)
   for (const price of [

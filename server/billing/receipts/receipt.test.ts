@@ -16,7 +16,7 @@ import { giveReceipt } from '../payments/settle/settle.ts'
 let app: TestApp
 let growing: string
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
   growing = await addPlan(app.look, 'Growing', 500)
   await setPrice(app.look, { currency: 'NGN', amount: '5.9' })
   await setPrice(app.look, { currency: 'NGN', amount: '10000', planId: growing })

@@ -4,6 +4,7 @@ import { addColleague } from '../../test-kit/add-colleague.ts'
 import type { Church, ChurchPlan } from '../../test-kit/build-church.ts'
 import { mailsTo } from '../../test-kit/inbox.ts'
 import { addPlan, openBankAccount, setPrice } from '../../test-kit/price-store.ts'
+import { untilOneWaits } from '../../test-kit/lock-wait-store.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { addDays, dayIn, instantOf } from '../../platform/runtime/index.ts'
 import { systemActor } from '../../platform/http/index.ts'
@@ -150,7 +151,7 @@ test('none goes after a payment settled, also when it settles while the mail is 
     })
     // Begins while it is being settled, and has to wait for how that ends.
     isSending = mailAt(church, on(-2))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await untilOneWaits(app.look)
   })
   const words = await isSending
   expect(words).not.toContain('ends in')
@@ -183,7 +184,7 @@ test('one that settles while the mail server takes the mail waits for it: no mai
   const sendMail = async () => {
     // Somebody pays at the moment at which the mail is being handed over.
     isSettling = settleIt().then(() => order.push('paid'))
-    await Promise.race([isSettling, new Promise((resolve) => setTimeout(resolve, 500))])
+    await Promise.race([isSettling, untilOneWaits(app.look)])
     order.push('mailed')
   }
   const job = (await jobsOf(church)).at(-1)

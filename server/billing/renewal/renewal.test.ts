@@ -14,7 +14,7 @@ import { watchRenewals } from './renew-churches.ts'
 let app: TestApp
 let kit: Awaited<ReturnType<typeof renewals>>
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ fromMorning: true })
   kit = await renewals(app)
 })
 afterEach(() => kit.shop.noFaults())

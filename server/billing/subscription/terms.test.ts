@@ -19,7 +19,7 @@ let operator: TestOperator
 let church: Church
 const plans = { small: '', large: '' }
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
   await letOneDecide(app.look)
   operator = await buildOperator(app)
   for (const [name, size, amount] of [

@@ -19,7 +19,7 @@ let family: Family
 let code: string
 let registrationId: string
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

@@ -88,20 +88,21 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
 }
 
 /** The portal's page: the token travels in a cookie. */
-function serveSession(serve: Serve, { database, config }: AppContext): void {
+function serveSession(serve: Serve, context: AppContext): void {
+  const { database, config } = context
   const present = ({ guardian }: SignedInGuardian) =>
     database.withTenant(guardian.tenantId, (tx) => presentSession(tx, guardian))
   serve(calls.openFamilySession, async ({ body, at, actor, request, reply }) => {
     refuseCrossSite(request)
     const from = { ...whence(request, actor, at), previousToken: guardianToken(request, config) }
-    const signedIn = await signInGuardian({ database }, { ...body, ...from, several: 'ask' })
+    const signedIn = await signInGuardian(context, { ...body, ...from, several: 'ask' })
     setGuardianCookie(reply, config, { token: signedIn.token, seconds: GUARDIAN_SESSION_SECONDS })
     return present(signedIn)
   })
   serve(calls.signUpFamily, async ({ body, at, actor, request, reply }) => {
     refuseCrossSite(request)
     const from = { ...whence(request, actor, at), previousToken: guardianToken(request, config) }
-    const signedIn = await signUpGuardian({ database }, { ...body, ...from, field: 'userName' })
+    const signedIn = await signUpGuardian(context, { ...body, ...from, field: 'userName' })
     setGuardianCookie(reply, config, { token: signedIn.token, seconds: GUARDIAN_SESSION_SECONDS })
     return present(signedIn)
   })
@@ -116,12 +117,12 @@ function serveSession(serve: Serve, { database, config }: AppContext): void {
 }
 
 /** Clients of the API: the token travels in `Authorization: Bearer`. */
-function serveClients(serve: Serve, { database }: AppContext): void {
+function serveClients(serve: Serve, context: AppContext): void {
   serve(calls.familyLogin, async ({ body, at, actor, request }) => {
     const { userName } = addressOf(body)
     const from = whence(request, actor, at)
     const credentials = { userName, password: body.password, tenantId: body.tenantId ?? undefined, ...from }
-    return loginAnswer(await orWrong(signInGuardian({ database }, { ...credentials, several: 'oldest' })))
+    return loginAnswer(await orWrong(signInGuardian(context, { ...credentials, several: 'oldest' })))
   })
   serve(calls.familyRegister, async ({ body, at, actor, request }) => {
     const signUp = async () => {
@@ -131,7 +132,7 @@ function serveClients(serve: Serve, { database }: AppContext): void {
         ...addressOf(body),
         familyRole: guardianRole(body.familyRole ?? 7),
       }
-      return loginAnswer(await orWrong(signUpGuardian({ database }, wanted)))
+      return loginAnswer(await orWrong(signUpGuardian(context, wanted)))
     }
     const { personID, login } = await orRefused(signUp())
     return { personID, loginData: { value: { login } } }

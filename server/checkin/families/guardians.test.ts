@@ -14,7 +14,7 @@ let app: TestApp
 let church: Church
 let family: Family
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

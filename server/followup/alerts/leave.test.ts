@@ -16,7 +16,7 @@ import { watchFollowup } from './index.ts'
 let app: TestApp
 let church: Church
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ fromMorning: true })
   church = await app.buildChurch()
 })
 afterAll(() => app.stop())

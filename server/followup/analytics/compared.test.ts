@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
 })
 afterAll(() => app.stop())
 

@@ -31,7 +31,7 @@ const PERIODS = ['30', '90', '120', '365'] as const
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
 })
 afterAll(() => app.stop())
 

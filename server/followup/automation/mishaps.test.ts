@@ -18,7 +18,7 @@ let app: TestApp
 let church: Church
 let desk: ReturnType<typeof automationDesk>
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

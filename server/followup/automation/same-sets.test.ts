@@ -17,7 +17,7 @@ const ZONES = ['Africa/Lagos', 'America/New_York', 'Pacific/Kiritimati']
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
 })
 afterAll(() => app.stop())
 

@@ -8,7 +8,7 @@ let app: TestApp
 let church: Church
 const today = () => dayIn('Africa/Lagos', app.clock.now())
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ fromMorning: true })
   church = await app.buildChurch({
     people: [
       { firstName: 'Hauwa', kind: 'first_timer', joinedOn: today() },

@@ -14,7 +14,7 @@ import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 let app: TestApp
 let church: Church
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ fromMorning: true })
   church = await app.buildChurch()
 })
 afterAll(() => app.stop())

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Church } from '../../test-kit/build-church.ts'
+import { untilOneWaits } from '../../test-kit/lock-wait-store.ts'
 import { startApp, type TestApp } from '../../test-kit/start-app.ts'
 import { endSessionsOf, insertSession } from '../sessions/session-store.ts'
 import { hashToken, newToken } from '../credentials/tokens.ts'
@@ -40,7 +40,7 @@ describe('whoever signs in with the old password while it changes', () => {
       database.withTenant(tenantId, async (tx) => {
         const given = await first(tx)
         const following = database.withTenant(tenantId, second)
-        await setTimeout(200)
+        await untilOneWaits(app.look)
         return { given, following }
       })
     const sessions = () => app.look('select 1 from session where token_hash = $1', [tokenHash])

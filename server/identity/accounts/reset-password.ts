@@ -15,7 +15,6 @@ import { z } from 'zod/mini'
 import { defineJob } from '../../platform/jobs/index.ts'
 import { forgotPassword, resetPassword } from '#contract/identity/session.ts'
 import { type Serve, ApiError, type Actor } from '../../platform/http/index.ts'
-import { setTimeout } from 'node:timers/promises'
 import { takeAttempt, takeAttempts, accountAttempts, forgiveSignIn, networkOf } from '../rate-limits/index.ts'
 import { audit } from '../audit/index.ts'
 
@@ -116,7 +115,7 @@ type ResetRequest = { email: string; ip: string; at: Date }
  * tell. Throws `too_many_tries` for a network that asks too often.
  */
 async function sendResetLinks(context: AppContext, { email, ip, at }: ResetRequest): Promise<void> {
-  const evenly = setTimeout(ANSWER_MS, undefined, { ref: false })
+  const pad = context.startPad(ANSWER_MS)
   const key = emailKey(email)
   await context.database.withoutTenant(async (tx) => {
     await takeAttempts(tx, [{ kind: 'resetAddress', who: networkOf(ip) }], at)
@@ -125,7 +124,7 @@ async function sendResetLinks(context: AppContext, { email, ip, at }: ResetReque
       await context.enqueue(tx, sendResetMailJob, { tenantId, accountId })
     }
   })
-  await evenly
+  await pad()
 }
 
 export function servePasswords(serve: Serve, context: AppContext): void {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx, Database } from '../../platform/database/index.ts'
 import { ApiError, refuseCrossSite, type Serve } from '../../platform/http/index.ts'
@@ -63,7 +62,7 @@ type Credentials = {
   previousToken?: string | undefined
 }
 
-type Doors = Pick<AppContext, 'database' | 'config'>
+type Doors = Pick<AppContext, 'database' | 'config' | 'startPad'>
 type Trying = { credentials: Credentials; attempts: Attempt[] }
 
 /**
@@ -72,7 +71,7 @@ type Trying = { credentials: Credentials; attempts: Attempt[] }
  */
 async function signIn(doors: Doors, credentials: Credentials): Promise<SignedIn> {
   const { userName, password, ip, at } = credentials
-  const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
+  const pad = doors.startPad(REFUSAL_MS)
   const key = emailKey(userName)
   const attempts: Attempt[] = [
     ...accountAttempts('signIn', { who: key, ip }),
@@ -88,7 +87,7 @@ async function signIn(doors: Doors, credentials: Credentials): Promise<SignedIn>
   const account = await choose(doors, matches, trying)
   const signedIn = account && (await enter(doors, account, trying))
   if (signedIn) return signedIn
-  await evenly
+  await pad()
   throw new ApiError('wrong_credentials')
 }
 
@@ -156,12 +155,13 @@ async function signOut(database: Database, tokens: (string | undefined)[]): Prom
 }
 
 /** The web page: the token travels in a cookie. */
-export function serveSession(serve: Serve, { database, config }: AppContext): void {
+export function serveSession(serve: Serve, context: AppContext): void {
+  const { database, config } = context
   serve(openCall, async ({ body, at, actor, request, reply }) => {
     refuseCrossSite(request)
     const previousToken = cookieToken(request, config)
     const from = { ip: request.ip, origin: { ip: actor.ip, device: actor.device }, at, previousToken }
-    const { token, caller } = await signIn({ database, config }, { ...body, ...from, several: 'ask' })
+    const { token, caller } = await signIn(context, { ...body, ...from, several: 'ask' })
     setSessionCookie(reply, config, { token, seconds: SESSION_SECONDS })
     return database.withTenant(caller.tenantId, (tx) => currentSession(tx, caller, at))
   })
@@ -175,10 +175,10 @@ export function serveSession(serve: Serve, { database, config }: AppContext): vo
 }
 
 /** Clients of the API: the token travels in `Authorization: Bearer`. */
-export function serveClients(serve: Serve, { database, config }: AppContext): void {
+export function serveClients(serve: Serve, context: AppContext): void {
   serve(login, async ({ body, at, actor, request }) => {
     const from = { ip: request.ip, origin: { ip: actor.ip, device: actor.device }, at }
-    const { token, expiresAt, caller } = await signIn({ database, config }, { ...body, ...from, several: 'oldest' })
+    const { token, expiresAt, caller } = await signIn(context, { ...body, ...from, several: 'oldest' })
     return {
       token,
       expiryTime: expiresAt.toISOString(),

@@ -10,7 +10,6 @@ import { refuseCrossSite, type Serve, ApiError } from '../../platform/http/index
 import { currentSession, SESSION_SECONDS, actorOf, openSession, type Origin, type SignedIn } from '../sessions/index.ts'
 import { cookieToken, setSessionCookie, emailKey, hashPassword, isWeakPassword } from '../credentials/index.ts'
 import type { AddPerson } from '../staff/index.ts'
-import { setTimeout } from 'node:timers/promises'
 import { takeAttempts, networkOf } from '../rate-limits/index.ts'
 import { renewSignup, keepSignup, type Wanted, takeSignup, trySignup, type TakenSignup } from './signup-store.ts'
 import { randomUUID } from 'node:crypto'
@@ -95,11 +94,11 @@ type SignupForm = Wanted & { email: string; password: string }
  * `too_many_tries`.
  */
 async function start(
-  { database, enqueue }: Pick<AppContext, 'database' | 'enqueue'>,
+  { database, enqueue, startPad }: Pick<AppContext, 'database' | 'enqueue' | 'startPad'>,
   { email, password, ...wanted }: SignupForm,
   { ip, at }: { ip: string; at: Date },
 ): Promise<{ signupId: string; expiresAt: Date }> {
-  const evenly = setTimeout(ANSWER_MS, undefined, { ref: false })
+  const pad = startPad(ANSWER_MS)
   placeOf(wanted)
   if (isWeakPassword(password, knownOf(email, wanted))) throw new ApiError('weak_password')
   const key = emailKey(email)
@@ -123,7 +122,7 @@ async function start(
     await keepSignup(tx, { ...signup, wanted, at, expiresAt })
     await enqueue(tx, sendSignupMailJob, { signupId: signup.id })
   })
-  await evenly
+  await pad()
   return { signupId: signup.id, expiresAt }
 }
 
@@ -140,10 +139,10 @@ const ANSWER_MS = 250
 
 /** Sends another code; the one before is dead. Throws `wrong_code` when there is no such sign-up or it is over. */
 async function resend(
-  { database, enqueue }: Pick<AppContext, 'database' | 'enqueue'>,
+  { database, enqueue, startPad }: Pick<AppContext, 'database' | 'enqueue' | 'startPad'>,
   { id, ip, at }: { id: string; ip: string; at: Date },
 ): Promise<{ expiresAt: Date }> {
-  const evenly = setTimeout(ANSWER_MS, undefined, { ref: false })
+  const pad = startPad(ANSWER_MS)
   const expiresAt = codeEnd(at)
   const renewed = await database.withoutTenant(async (tx) => {
     await takeAttempts(tx, [{ kind: 'signupAddress', who: networkOf(ip) }], at)
@@ -151,7 +150,7 @@ async function resend(
     if (isRunning) await enqueue(tx, sendSignupMailJob, { signupId: id })
     return isRunning
   })
-  await evenly
+  await pad()
   if (!renewed) throw new ApiError('wrong_code')
   return { expiresAt }
 }

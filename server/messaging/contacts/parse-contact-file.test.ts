@@ -235,7 +235,8 @@ describe('the parsing process', () => {
   test('ends when the upload is given up', async () => {
     const upload = new AbortController()
     const parsed = parse('Name,Phone\nAda,08031234567', upload.signal)
-    setTimeout(() => upload.abort(new Error('gone')), 50)
+    await vi.waitFor(() => expect(process.getActiveResourcesInfo()).toContain('ProcessWrap'), { interval: 1 })
+    upload.abort(new Error('gone'))
     await expect(parsed).rejects.toThrow('gone')
     await expect(parse('08031234567', AbortSignal.abort(new Error('gone before')))).rejects.toThrow('gone before')
   })

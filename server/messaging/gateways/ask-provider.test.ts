@@ -23,8 +23,7 @@ const ask = (): Promise<unknown> =>
 
 test('an answer comes whole, with its status', async () => {
   answer = (response) => {
-    response.writeHead(202).write('Ọjọ́')
-    setTimeout(() => response.end(' and more'), 5)
+    response.writeHead(202).write('Ọjọ́', () => response.end(' and more'))
   }
   expect(await ask()).toEqual({ status: 202, text: 'Ọjọ́ and more' })
 })

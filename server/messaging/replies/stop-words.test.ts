@@ -100,12 +100,9 @@ test('a stop word is of a language, however it is written', () => {
   expect(['STOP', 'Arretez', 'توقف', 'dá dúró', 'hello'].map(stopLanguage)).toEqual(['en', 'fr', 'ar', 'yo', null])
 })
 
-test('no reply takes long to read, whatever stands in it', () => {
-  // Of the processor: how busy the machine is says nothing of it.
-  const began = process.threadCpuUsage()
+// Read in a time that grows with the square of the length, each of these would take longer than a test may.
+test('a reply of hundreds of thousands of letters is read, whatever stands in it', () => {
   for (const part of ['stop ', 'please ', 'nao quero ', '\u0323a', 'ـ', 'st', '👨‍👩‍👧', 'no more '])
-    readKind(part.repeat(10_000))
-  readKind('\ud800\udc00\ud800')
-  const { user, system } = process.threadCpuUsage(began)
-  expect((user + system) / 1_000).toBeLessThan(200)
+    expect(readKind(part.repeat(100_000))).toBe('text')
+  expect(readKind('\ud800\udc00\ud800')).toBe('text')
 })

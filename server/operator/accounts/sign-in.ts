@@ -32,7 +32,6 @@ import {
   type KnownOperator,
 } from './session-store.ts'
 import type { Config } from '../../platform/config/index.ts'
-import { setTimeout } from 'node:timers/promises'
 import { noteOperatorAct } from '../log/index.ts'
 
 type Trying = { emailKey: string; ip: string }
@@ -67,7 +66,7 @@ type ConsoleCredentials = {
 
 type OpenedConsole = { token: string; operatorId: string }
 
-type ConsoleContext = Pick<AppContext, 'database' | 'config'>
+type ConsoleContext = Pick<AppContext, 'database' | 'config' | 'startPad'>
 
 /**
  * Opens a session at the console; without a second factor it is good for nothing but setting one up. Throws `wrong_credentials`, the same whether the address is known or not, and
@@ -75,7 +74,7 @@ type ConsoleContext = Pick<AppContext, 'database' | 'config'>
  */
 async function openConsole(context: ConsoleContext, credentials: ConsoleCredentials): Promise<OpenedConsole> {
   const { email, password, ip, at } = credentials
-  const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
+  const pad = context.startPad(REFUSAL_MS)
   const key = emailKey(email)
   const attempts = attemptsOf({ emailKey: key, ip })
   // Counted and committed before the password is compared, so that tries at the same moment all count.
@@ -91,7 +90,7 @@ async function openConsole(context: ConsoleContext, credentials: ConsoleCredenti
     if (opened) return opened
   }
   if (!isKnown) await verifyNothing(password)
-  await evenly
+  await pad()
   throw new ApiError('wrong_credentials')
 }
 
@@ -134,14 +133,12 @@ async function consoleSession(tx: Tx, { operatorId, config, at }: Asked): Promis
   }
 }
 
-export function sessionRoutes(serve: Serve, { database, config }: AppContext): void {
+export function sessionRoutes(serve: Serve, context: AppContext): void {
+  const { database, config } = context
   serve(openConsoleCall, async ({ body, actor, at, request, reply }) => {
     refuseCrossSite(request)
     const previousToken = operatorToken(request, config)
-    const { token, operatorId } = await openConsole(
-      { database, config },
-      { ...body, actor, ip: request.ip, at, previousToken },
-    )
+    const { token, operatorId } = await openConsole(context, { ...body, actor, ip: request.ip, at, previousToken })
     setOperatorCookie(reply, config, { token, seconds: SESSION_SECONDS })
     return database.withOperator({ operatorId }, (tx) => consoleSession(tx, { operatorId, config, at }))
   })

@@ -14,7 +14,7 @@ let app: TestApp
 let operator: TestOperator
 let churches: Record<'grace' | 'ayo' | 'hope' | 'zion', Church>
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
   operator = await buildOperator(app)
   const build = async (name: string, city: string, plan: Parameters<TestApp['buildChurch']>[0]) => {
     const church = await app.buildChurch(plan)

@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '#server/test-kit/start-app.ts'
 let app: TestApp
 let operator: TestOperator
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
   operator = await buildOperator(app)
 })
 afterAll(() => app.stop())

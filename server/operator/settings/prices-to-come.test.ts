@@ -16,7 +16,7 @@ let operator: TestOperator
 let second: TestOperator
 let planId: string
 beforeAll(async () => {
-  app = await startApp({ runJobs: false })
+  app = await startApp({ runJobs: false, fromMorning: true })
   await signIn()
   planId = await addPlan(app.look, 'Growing', 500)
   await setPrice(app.look, { currency: 'NGN', amount: '5.9' })

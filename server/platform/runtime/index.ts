@@ -16,5 +16,7 @@ export {
   type MovableClock,
 } from './clock.ts'
 export { createLog, type Log } from './log.ts'
+/** Answers whose time must not tell anything. */
+export { startPad, type StartPad } from './pad.ts'
 /** Work that waits for its turn, and for whom it is done. */
 export { noteWhoAsks, takingTurns } from './turns.ts'

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payment } from '#contract/billing/payments.ts'
 import type { Provider } from '#contract/billing/providers.ts'
@@ -68,21 +67,18 @@ test('where our key is refused nothing has failed: it can be begun once the key 
 
 test('one that is given up while somebody is at the provider with it is ended there', async () => {
   const church = await app.buildChurch()
-  let arrived = () => {}
-  const isThere = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
+  const [isThere, isGivenUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { till, asked } = made({
     begin: async ({ reference }) => {
-      arrived()
-      await sleep(300)
+      isThere.resolve()
+      await isGivenUp.promise
       return { providerId: `id-${reference}`, checkoutUrl: 'https://pay.example/1' }
     },
     find: () => Promise.resolve({ state: 'unknown' }),
     end: () => Promise.resolve(),
   })
   const starting = start(till, church)
-  await isThere
+  await isThere.promise
   const [row] = await app.look('select id from payment where tenant_id = $1', [church.tenantId])
   const givingUp = {
     tenantId: church.tenantId,
@@ -92,6 +88,7 @@ test('one that is given up while somebody is at the provider with it is ended th
   }
   await leaveProvider(till, givingUp)
   await inChurch(church, (tx) => cancelPayment(tx, till, givingUp))
+  isGivenUp.resolve()
   expect(await starting).toMatchObject({ state: 'cancelled', checkoutUrl: null })
   expect(asked.at(-1)).toBe(`end ${(await read(church, givingUp.paymentId)).reference}`)
 })
@@ -99,6 +96,7 @@ test('one that is given up while somebody is at the provider with it is ended th
 test('a church is made known to the provider of cards once, whoever comes first', async () => {
   const church = await app.buildChurch()
   let known = 0
+  const allAsk = Promise.withResolvers<void>()
   const customers: (string | null)[] = []
   const { till } = made({
     name: 'stripe',
@@ -110,7 +108,9 @@ test('a church is made known to the provider of cards once, whoever comes first'
       openCustomer: async () => {
         known += 1
         const id = `cus-${known}`
-        await sleep(100)
+        // Each of the three asks before any of them is answered.
+        if (known === 3) allAsk.resolve()
+        await allAsk.promise
         return id
       },
       pageFor: () => Promise.resolve('https://cards.example'),

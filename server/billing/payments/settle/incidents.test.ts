@@ -21,7 +21,7 @@ let kit: Awaited<ReturnType<typeof renewals>>
 let operator: TestOperator
 let church: Church
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ fromMorning: true })
   kit = await renewals(app)
   for (const currency of ['NGN', 'USD']) await setPrice(app.look, { currency, amount: '5.9' })
   operator = await buildOperator(app)
@@ -246,31 +246,31 @@ test('a forged notice changes nothing', async () => {
 })
 
 test('a provider that hangs delays nobody else', async () => {
+  const dollars = { purchase: { purpose: 'units', currency: 'USD', amount: '59' }, provider: 'stripe' } as const
+  const churches = [church, await app.buildChurch({ units: 0 })]
   const hanging = []
-  for (let count = 0; count < 6; count += 1)
-    hanging.push(
-      await kit.shop.begin(church, {
-        purchase: { purpose: 'units', currency: 'USD', amount: '59' },
-        provider: 'stripe',
-      }),
-    )
+  for (const buyer of churches)
+    for (let count = 0; count < 6; count += 1) hanging.push({ buyer, payment: await kit.shop.begin(buyer, dollars) })
   const purchase = { purpose: 'units' as const, currency: 'NGN', amount: '59' }
   const other = await kit.shop.begin(church, { purchase, provider: 'paystack' })
   await kit.shop.atPage(other, 'pay')
   await kit.shop.fault('stripe-verify', 'timeout', 100)
-  await app.look(`update payment set ask_at = now() - interval '1 hour' where tenant_id = $1 and state = 'pending'`, [
-    church.tenantId,
-  ])
-  const began = performance.now()
+  await app.look(
+    `update payment set ask_at = now() - interval '1 hour' where tenant_id = any ($1) and state = 'pending'`,
+    [churches.map(({ tenantId }) => tenantId)],
+  )
   await reconcilePayments(app.server.context, new AbortController().signal)
   await until(async () => {
     const [row] = await app.look('select state from payment where id = $1', [other.id])
     return row?.['state'] === 'succeeded'
   }, 15)
-  // Six that hang for ten seconds each would hold four places for twenty.
-  expect(performance.now() - began).toBeLessThan(8_000)
+  // There are ten places. Of twelve that hang some were not even asked about when the other one was settled.
+  const { faults } = (await (await fetch(`${app.sandboxUrl}/_sandbox/faults`)).json()) as {
+    faults: { times: number }[]
+  }
+  expect(faults[0]?.times).toBeGreaterThan(100 - hanging.length)
   await kit.shop.noFaults()
-  for (const payment of hanging) await kit.shop.cancel(church, payment)
+  for (const { buyer, payment } of hanging) await kit.shop.cancel(buyer, payment)
 }, 60_000)
 
 test('the books are in order after all of this', async () => {

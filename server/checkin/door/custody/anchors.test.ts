@@ -15,7 +15,7 @@ let app: TestApp
 let church: Church
 let event: EventRow
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ fromMorning: true })
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 import { randomBytes, createHmac, randomInt } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { networkOf, takeAttempt, takeAttempts } from '../../../identity/index.ts'
 import type { Tx } from '../../../platform/database/index.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
@@ -104,7 +103,7 @@ type CodeAsked = {
   at: Date
 }
 
-type Doors = Pick<AppContext, 'database' | 'enqueue'>
+type Doors = Pick<AppContext, 'database' | 'enqueue' | 'startPad'>
 type Guardian = { tenantId: string; personId: string; address: string; hasAccount: boolean }
 
 /**
@@ -113,7 +112,7 @@ type Guardian = { tenantId: string; personId: string; address: string; hasAccoun
  * that asks too often.
  */
 export async function askForCode(doors: Doors, asked: CodeAsked): Promise<void> {
-  const evenly = setTimeout(ANSWER_MS, undefined, { ref: false })
+  const pad = doors.startPad(ANSWER_MS)
   for (const { tenantId, personId, address, hasAccount } of await findAsked(doors, asked))
     await doors.database.withTenant(tenantId, async (tx) => {
       if (hasAccount && !(await findActing(tx, personId))) return
@@ -121,7 +120,7 @@ export async function askForCode(doors: Doors, asked: CodeAsked): Promise<void> 
       await keepCodeRequest(tx, tenantId, { personId, address, codeHash, expiresAt: codeEnd(asked.at) })
       await doors.enqueue(tx, sendGuardianCodeJob, { tenantId, personId })
     })
-  await evenly
+  await pad()
 }
 
 async function findAsked({ database }: Doors, asked: CodeAsked): Promise<Guardian[]> {

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import {
   accountAttempts,
   audit,
@@ -44,7 +43,7 @@ type CodeReset = {
   at: Date
 }
 
-type Doors = Pick<AppContext, 'database' | 'config'>
+type Doors = Pick<AppContext, 'database' | 'config' | 'startPad'>
 type ResetGuardian = { personId: string; tenantId: string }
 type Trial = CodeReset & {
   tenantId: string
@@ -59,9 +58,9 @@ type Trial = CodeReset & {
  * has one then. The code works once and bears five wrong tries. Throws `weak_password` (the code still works),
  * `wrong_code`, `too_many_tries`.
  */
-export async function resetWithCode({ database, config }: Doors, reset: CodeReset): Promise<ResetGuardian> {
+export async function resetWithCode({ database, config, startPad }: Doors, reset: CodeReset): Promise<ResetGuardian> {
   const { userName, tenantId, password, ip, at } = reset
-  const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
+  const pad = startPad(REFUSAL_MS)
   if (isWeakPassword(password, [userName])) throw new ApiError('weak_password')
   const church = tenantId === undefined ? null : await database.withTenant(tenantId, selectChurch)
   const { lookup, churches, attempts } = await database.withoutTenant(async (tx) => {
@@ -79,7 +78,7 @@ export async function resetWithCode({ database, config }: Doors, reset: CodeRese
     const set = await database.withTenant(id, (tx) => tryCode(tx, { ...trial, tenantId: id }))
     if (set) return set
   }
-  await evenly
+  await pad()
   throw new ApiError('wrong_code')
 }
 

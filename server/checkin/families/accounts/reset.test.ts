@@ -101,7 +101,9 @@ describe('a code by SMS', () => {
       `select (select json_agg(c) from guardian_code c)::text || (select json_agg(j) from pgboss.job j)::text
         || (select json_agg(s) from campaign s)::text as all`,
     )
-    expect(String(stored?.['all'])).not.toContain(code)
+    // Ids, hashes and parts of a second may hold the same six digits by chance.
+    const byChance = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\\x[\da-f]+|\d\d:\d\d:\d\d(?:\.\d+)?/g
+    expect(String(stored?.['all']).replaceAll(byChance, '')).not.toContain(code)
   })
 
   test('is dead after ten minutes, after another was sent, and after five wrong tries', async () => {
@@ -163,12 +165,12 @@ test('a code by mail goes to the address as it is kept, with nothing of it in th
 })
 
 describe('asking', () => {
-  test('is answered alike, and no sooner, for known and unknown addresses', async () => {
+  test('is answered alike, and waits for the same pad, for known and unknown addresses', async () => {
     const family = await buildFamily(app, church)
     const askFor = async (where: Where) => {
-      const start = performance.now()
+      const waited = app.waitedPads.length
       const { status, body } = await ask(where)
-      return { status, body, slow: performance.now() - start >= 245 }
+      return { status, body, pads: app.waitedPads.slice(waited) }
     }
     const answers = [
       await askFor({ email: family.email }),
@@ -176,7 +178,7 @@ describe('asking', () => {
       await askFor({ phoneNumber: '12' }),
       await askFor({ email: family.email, tenantId: '0193b0e5-0000-7000-8000-000000000000' }),
     ]
-    for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: 200, slow: true })
+    for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: 200, pads: [250] })
   })
 
   test('sends at most three codes an hour to an address, and does not say so', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import {
   accountAttempts,
   audit,
@@ -49,16 +48,16 @@ type Trying = { credentials: GuardianCredentials; attempts: Attempt[] }
  * `too_many_tries`, for the right password too. Only after the right password: `choose_church`.
  */
 export async function signInGuardian(
-  { database }: Pick<AppContext, 'database'>,
+  { database, startPad }: Pick<AppContext, 'database' | 'startPad'>,
   credentials: GuardianCredentials,
 ): Promise<SignedInGuardian> {
-  const evenly = setTimeout(REFUSAL_MS, undefined, { ref: false })
+  const pad = startPad(REFUSAL_MS)
   const { accounts, attempts } = await countAndFind(database, credentials)
   const matches = await activeOf(database, await findMatches(accounts, credentials.password))
   const account = await choose(database, matches, { credentials, attempts })
   const signedIn = account && (await enter(database, account, { credentials, attempts }))
   if (signedIn) return signedIn
-  await evenly
+  await pad()
   throw new ApiError('wrong_credentials')
 }
 

@@ -115,7 +115,7 @@ type GuardianSignUp = {
   previousToken?: string | undefined
 }
 
-type Doors = Pick<AppContext, 'database'>
+type Doors = Pick<AppContext, 'database' | 'startPad'>
 type Ready = { church: ChurchRecord; address: Address; passwordHash: string }
 
 /**
