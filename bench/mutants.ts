@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -7,14 +7,13 @@ import { stripVTControlCharacters } from 'node:util'
 type Mutant = { rule: string; file: string; find: string; replace: string; tests: string }
 
 /**
- * Puts the faults of `mutants.jsonl` into the rules, one after another, runs the tests that stand for each, and takes it out
+ * Puts the faults of `mutants/<area>.jsonl` into the rules, one after another, runs the tests that stand for each, and takes it out
  * again: `npm run mutants [words of the rule]`. Exit code 1 when no test catches one, or its place reads otherwise now.
  */
 const words = process.argv.slice(2)
-const list = readFileSync(path.join(import.meta.dirname, 'mutants.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-const mutants = list.map((line) => JSON.parse(line) as Mutant)
+const folder = path.join(import.meta.dirname, 'mutants')
+const lines = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'))
+const mutants = lines.filter(Boolean).map((line) => JSON.parse(line) as Mutant)
 const chosen = mutants.filter(({ rule }) => words.length === 0 || words.some((word) => rule.includes(word)))
 
 /** The first test that fails; null: none does. */
