@@ -1,57 +1,36 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
-
-/** A deliberate fault: what stands once in a file, what stands there instead, and the tests that notice. */
-type Mutant = { rule: string; file: string; find: string; replace: string; tests: string }
+import { parseArgs } from 'node:util'
+import { AREAS, faultsOfLists, readMutants, sampleMutants } from './mutation/lists.ts'
+import { runMutants } from './mutation/run-mutants.ts'
 
 /**
- * Puts the faults of `mutants.jsonl` into the rules, one after another, runs the tests that stand for each, and takes it out
- * again: `npm run mutants [words of the rule]`. Exit code 1 when no test catches one, or its place reads otherwise now.
+ * `npm run mutants [-- words of the rule] [--area people] [--sample 5 [--seed 1]]`: puts deliberate faults into rules, one at a
+ * time, and shows which test catches each. Exit code 1 when a test does not catch one, and when the lists are wrong.
  */
-const words = process.argv.slice(2)
-const list = readFileSync(path.join(import.meta.dirname, 'mutants.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-const mutants = list.map((line) => JSON.parse(line) as Mutant)
-const chosen = mutants.filter(({ rule }) => words.length === 0 || words.some((word) => rule.includes(word)))
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { area: { type: 'string' }, sample: { type: 'string' }, seed: { type: 'string' } },
+})
 
-/** The first test that fails; null: none does. */
-function firstFailure(tests: string): string | null {
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'house', '--bail', '1', tests]
-  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
-  return status === 0
-    ? null
-    : (/^ *FAIL +(.*)$/m.exec(stripVTControlCharacters(stderr))?.[1] ?? 'the tests did not begin')
+const all = readMutants()
+const seed = Number(options.seed ?? Date.now() % 100_000)
+const drawn = options.sample ? sampleMutants(all, Number(options.sample), seed) : all
+const chosen = drawn.filter(
+  ({ area, rule }) =>
+    (options.area ?? area) === area && (words.length === 0 || words.some((word) => rule.includes(word))),
+)
+console.log(`${chosen.length} of ${all.length} mutants${options.sample ? `, drawn with --seed ${seed}` : ''}`)
+if (chosen.length === 0) throw new Error('No mutant has such an area and such words in its rule.')
+
+const began = performance.now()
+const problems = await runMutants(chosen)
+const listFaults = faultsOfLists(all)
+for (const [mutant, problem] of problems) console.log(`✗ ${mutant.rule} | ${mutant.file} | ${problem}`)
+for (const fault of listFaults) console.log(`✗ ${fault}`)
+for (const area of AREAS) {
+  const own = chosen.filter((mutant) => mutant.area === area)
+  const caught = own.filter((mutant) => !problems.has(mutant))
+  if (own.length > 0) console.log(`${area.padEnd(10)} ${caught.length} of ${own.length}`)
 }
-
-type Verdict = { isCaught: boolean; said: string }
-
-/** Whether a fault is caught, and by what. */
-function judge({ file, find, replace, tests }: Mutant): Verdict {
-  const text = readFileSync(file, 'utf8')
-  const [before = '', ...after] = text.split(find)
-  if (after.length !== 1) return { isCaught: false, said: `${file} has it ${after.length} times: ${find}` }
-  try {
-    writeFileSync(file, before + replace + after.join(''))
-    const failure = firstFailure(tests)
-    return { isCaught: failure !== null, said: failure ?? `nothing in ${tests} notices` }
-  } finally {
-    writeFileSync(file, text)
-  }
-}
-
-let missed = 0
-let isStopped = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true))
-for (const mutant of chosen) {
-  if (isStopped) break
-  const { isCaught, said } = judge(mutant)
-  if (!isCaught) missed += 1
-  console.log(`${isCaught ? '✓' : '✗'} ${mutant.rule} | ${said}`)
-  // Signals that came meanwhile are heard now.
-  await new Promise(setImmediate)
-}
-console.log(`${chosen.length - missed} of ${chosen.length} faults caught`)
-process.exitCode = missed > 0 || chosen.length === 0 || isStopped ? 1 : 0
+const seconds = ((performance.now() - began) / 1000).toFixed(0)
+console.log(`${chosen.length - problems.size} of ${chosen.length} mutants caught in ${seconds} s`)
+process.exit(problems.size + listFaults.length > 0 ? 1 : 0)
