@@ -12,7 +12,11 @@ const secondWalks = process.env['CI'] ? 1 : 0
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/closing-line-reporter.ts'],
+    reporters: [
+      'default',
+      './scripts/failures-reporter.ts',
+      './scripts/closing-line-reporter.ts',
+    ],
     teardownTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -24,7 +28,9 @@ export default defineConfig({
           // Each file has a database and a server of its own; what they import is loaded once for each worker.
           isolate: false,
           include: ['contract', 'server', 'sandbox', 'web', 'scripts'].map((folder) => `${folder}/${testFiles}`),
+          setupFiles: './server/test-kit/failures/explain-failures.ts',
           maxWorkers,
+          expect: { requireAssertions: true },
           testTimeout: 40_000,
           hookTimeout: 60_000,
         },
@@ -37,9 +43,10 @@ export default defineConfig({
           // Each file has a server of its own; the browser and what they import are there once for each worker.
           isolate: false,
           include: [`e2e/${testFiles}`],
+          setupFiles: './e2e/kit/failures/explain-failures.ts',
           retry: secondWalks,
           maxWorkers,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 15_000 }, requireAssertions: true },
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

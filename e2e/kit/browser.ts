@@ -34,6 +34,11 @@ const LAUNCHES = 3
 /** A machine that could not start one now can a moment later. */
 const PAUSE_MS = 500
 
+const launched = new Set<Browser>()
+
+/** The browsers that run in this process. */
+export const openBrowsers = (): Browser[] => [...launched]
+
 /**
  * A real browser on any machine: that of CHROMIUM_PATH, else the one in our packages, else an installed one. On a busy
  * machine the packaged one now and then crashes while it starts; it is then started once more.
@@ -43,7 +48,10 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   for (let launches = 1; ; launches++) {
     try {
       const ignoreDefaultArgs = hasRoom(IN_MEMORY) ? [ON_DISK] : []
-      return await chromium.launch({ ...found, args: ARGUMENTS, ignoreDefaultArgs, ...options })
+      const browser = await chromium.launch({ ...found, args: ARGUMENTS, ignoreDefaultArgs, ...options })
+      launched.add(browser)
+      browser.once('disconnected', () => launched.delete(browser))
+      return browser
     } catch (error) {
       if (launches === LAUNCHES) throw error
       await setTimeout(launches * PAUSE_MS)
