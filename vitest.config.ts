@@ -15,6 +15,7 @@ export default defineConfig({
     reporters: [
       'default',
       './scripts/failures-reporter.ts',
+      './scripts/test-floor-reporter.ts',
       './scripts/closing-line-reporter.ts',
     ],
     teardownTimeout: 30_000,
