@@ -14,24 +14,30 @@ export async function runTests(near: readonly string[], far: readonly string[], 
   const waiting = new Set(near.map((file) => path.resolve(file)))
   let modules: readonly TestModule[] = []
   let isWell = true
+  let hasBegun = false
   const watch = {
+    onTestModuleStart: (): void => void (hasBegun = true),
     onTestModuleEnd: ({ moduleId }: TestModule): void => void waiting.delete(moduleId),
     onTestRunEnd: (ended: readonly TestModule[], errors: readonly unknown[]): void => {
       modules = ended
       isWell = errors.length === 0 && ended.every((module) => module.state() !== 'failed')
     },
   }
-  const vitest = await createVitest('test', {
+  const vitest = await createVitest({
     watch: false,
     reporters: ['default', './scripts/failures-reporter.ts', watch],
     sequence: { sequencer: sequencerOf(order.map((file) => path.resolve(file))) },
   })
   const timer = setInterval(() => {
     const seconds = process.uptime()
+    // At least one file runs, on the slowest machine too.
+    if (!hasBegun) return
     if (seconds > limits.near || (seconds > limits.far && waiting.size === 0))
       void vitest.cancelCurrentRun('keyboard-input')
   }, 250)
   try {
+    // Tells the reporters that they begin.
+    await vitest.standalone()
     await vitest.runTestSpecifications(order.map((file) => specificationOf(file)))
   } finally {
     clearInterval(timer)
