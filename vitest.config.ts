@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import TestOrder from './scripts/test-order.ts'
 
 const testFiles = '**/*.test.{ts,tsx}'
+const seededChance = './server/test-kit/seeded-chance.ts'
 const cluster = './server/test-kit/cluster/global-setup.ts'
 /** Of both kinds of test together: they wait often, so that there is work for one more than there are processors. */
 const maxWorkers = Math.min(os.availableParallelism(), 4) + 1
@@ -12,7 +13,12 @@ const experimental = { viteModuleRunner: false }
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/closing-line-reporter.ts'],
+    reporters: [
+      'default',
+      './scripts/failures-reporter.ts',
+      './scripts/test-floor-reporter.ts',
+      './scripts/closing-line-reporter.ts',
+    ],
     teardownTimeout: 30_000,
     sequence: { sequencer: TestOrder },
     projects: [
@@ -21,12 +27,13 @@ export default defineConfig({
         test: {
           name: 'house',
           globalSetup: cluster,
-          setupFiles: ['./server/test-kit/seeded-chance.ts'],
+          setupFiles: [seededChance, './server/test-kit/failures/explain-failures.ts'],
           // Each file has a database and a server of its own; what they import is loaded once for each worker.
           isolate: false,
           include: ['contract', 'server', 'sandbox', 'scripts'].map((folder) => `${folder}/${testFiles}`),
           maxWorkers,
           experimental,
+          expect: { requireAssertions: true },
           testTimeout: 40_000,
           hookTimeout: 60_000,
         },
@@ -38,7 +45,9 @@ export default defineConfig({
           name: 'web',
           isolate: false,
           include: [`web/${testFiles}`],
+          setupFiles: [seededChance],
           maxWorkers,
+          expect: { requireAssertions: true },
         },
       },
       {
@@ -49,9 +58,10 @@ export default defineConfig({
           // Each file has a server of its own; the browser and what they import are there once for each worker.
           isolate: false,
           include: [`e2e/${testFiles}`],
+          setupFiles: [seededChance, './e2e/kit/failures/explain-failures.ts'],
           maxWorkers,
           experimental,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 15_000 }, requireAssertions: true },
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { systemClock } from './platform/runtime/index.ts'
+import { systemClock, type Log } from './platform/runtime/index.ts'
 import type { Config } from './platform/config/index.ts'
 import { startCluster } from './platform/embedded/cluster.ts'
 import type { AppContext } from './platform/app-context.ts'
@@ -11,7 +11,7 @@ import { buildWebPage } from './web-build.ts'
 export type Part = { stop: () => Promise<void>; letGo?: () => void }
 
 /** Starts everything on this computer, each part noted as soon as it runs; answers what to tell whoever started it. */
-export async function startAll(config: Config, parts: Part[], ending: AbortSignal): Promise<string> {
+export async function startAll(config: Config, parts: Part[], ending: AbortSignal, log?: Log): Promise<string> {
   const webDirectory = await buildWebPage(ending)
   ending.throwIfAborted()
   const ownerUrl = config.databaseUrl ?? (await startEmbedded(config.dataDir, parts))
@@ -23,7 +23,7 @@ export async function startAll(config: Config, parts: Part[], ending: AbortSigna
     demonstration = (await demo?.prepare(context)) ?? ''
   }
   const clock = demo?.clock ?? systemClock
-  const server = await startServer(config, { ownerUrl, webDirectory, prepare, clock, ending })
+  const server = await startServer(config, { ownerUrl, webDirectory, prepare, clock, ending, ...(log && { log }) })
   parts.push(server)
   if (demo) parts.push({ stop: demo.rest })
   ending.throwIfAborted()

@@ -110,7 +110,8 @@ describe('whatever the numbers', () => {
         const above = amount.units * power(price.scale)
         const below = price.units * power(amount.scale)
         const distance = 2n * (unitsFor(amount, price) * below - above)
-        return -below < distance && distance <= below
+        expect(distance).toBeGreaterThan(-below)
+        expect(distance).toBeLessThanOrEqual(below)
       }),
     )
   })
@@ -119,7 +120,8 @@ describe('whatever the numbers', () => {
     fc.assert(
       fc.property(anyDecimal, (amount) => {
         const charged = roundedUp(amount) * power(amount.scale)
-        return charged >= amount.units && charged - amount.units < power(amount.scale)
+        expect(charged).toBeGreaterThanOrEqual(amount.units)
+        expect(charged - amount.units).toBeLessThan(power(amount.scale))
       }),
     )
   })
@@ -138,7 +140,8 @@ describe('whatever the numbers', () => {
           .map(({ price, count, parts }) => price.units * count * power(12 - price.scale) * ((30n * 7n) / parts))
           .reduce((sum, part) => sum + part, 0n)
         const distance = 2n * (minorFor(terms, currency) * below - above * power(exponentOf(currency)))
-        return -below < distance && distance <= below
+        expect(distance).toBeGreaterThan(-below)
+        expect(distance).toBeLessThanOrEqual(below)
       }),
     )
   })

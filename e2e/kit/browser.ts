@@ -33,6 +33,11 @@ const INSTALLED = [
 const LAUNCHES = 3
 const LAUNCH_SECONDS = 120
 
+const launched = new Set<Browser>()
+
+/** The browsers that run in this process. */
+export const openBrowsers = (): Browser[] => [...launched]
+
 /**
  * A real browser on any machine: that of CHROMIUM_PATH, else the one in our packages, else an installed one. On a busy
  * machine the packaged one now and then crashes while it starts; it is then started once more.
@@ -44,7 +49,10 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
     try {
       launches += 1
       const ignoreDefaultArgs = hasRoom(IN_MEMORY) ? [ON_DISK] : []
-      return await chromium.launch({ ...found, args: ARGUMENTS, ignoreDefaultArgs, ...options })
+      const browser = await chromium.launch({ ...found, args: ARGUMENTS, ignoreDefaultArgs, ...options })
+      launched.add(browser)
+      browser.once('disconnected', () => launched.delete(browser))
+      return browser
     } catch (error) {
       if (launches === LAUNCHES) throw error
       return null

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { shapeConfig } from '#server/platform/config/config.ts'
 import { readEnv } from '#server/platform/config/env.ts'
 import { startAll, stopAll, type Part } from '#server/start-all.ts'
+import { recordedLog } from '#server/test-kit/failures/server-record.ts'
 import { areFree, freePort } from '#server/test-kit/free-port.ts'
 import { until } from '#server/test-kit/until.ts'
 
@@ -27,13 +28,18 @@ export async function startHere(databaseUrl: string): Promise<RunningNarthex> {
   const config = shapeConfig(readEnv({ ...env, DATABASE_URL: databaseUrl }))
   const parts: Part[] = []
   try {
-    const output = await startAll(config, parts, new AbortController().signal)
+    const output = await startAll(config, parts, new AbortController().signal, recordedLog())
     return { ...sites, output: () => output, stop: () => stopAll(parts) }
   } catch (error) {
     await stopAll(parts)
     throw error
   }
 }
+
+const children = new Set<() => string>()
+
+/** What each Narthex in a process of its own has printed. */
+export const printedByChildren = (): string[] => [...children].map((output) => output())
 
 /** `npm start`, as a new user types it, on an empty data folder, which goes when it is stopped. */
 export async function startEmpty(): Promise<RunningNarthex> {
@@ -49,11 +55,14 @@ export async function startEmpty(): Promise<RunningNarthex> {
   let output = ''
   narthex.stdout.on('data', (text: Buffer) => (output += text.toString()))
   narthex.stderr.on('data', (text: Buffer) => (output += text.toString()))
-  await announced(narthex, () => output)
+  const printed = (): string => output
+  children.add(printed)
+  await announced(narthex, printed)
   return {
     ...sites,
-    output: () => output,
+    output: printed,
     stop: async () => {
+      children.delete(printed)
       if (hasEnded(narthex)) throw new Error(`Narthex ended by itself:\n${output}`)
       narthex.kill('SIGTERM')
       await once(narthex, 'exit')

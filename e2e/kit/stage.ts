@@ -5,6 +5,8 @@ import { isTemplateClosed } from '#server/test-kit/cluster/database-store.ts'
 import { until } from '#server/test-kit/until.ts'
 import { launchBrowser } from './browser.ts'
 import { setClockOfCopy } from './clock.ts'
+import { keepPagesOfFailure, noteVisit } from './failures/keep-pages.ts'
+import { startTrace } from './failures/trace.ts'
 import { lendContext, type LentContext } from './kept-contexts.ts'
 import { DEMO, startHere, type RunningNarthex } from './narthex.ts'
 import { PASSWORD } from './sign-in.ts'
@@ -57,8 +59,13 @@ async function startCopy(): Promise<RunningNarthex> {
 
 /** Narthex on a copy of the prepared demo, and a browser. */
 export async function openStage(): Promise<Stage> {
+  await sharedBrowser()
+  return openStageOn(await startCopy())
+}
+
+/** The browser on any server that has the sign-in and the site's files at the usual addresses. */
+export async function openStageOn(narthex: RunningNarthex): Promise<Stage> {
   const browser = await sharedBrowser()
-  const narthex = await startCopy()
   let visits: Opened[] = []
   /** Ends them all, whatever one of them says. */
   const endVisits = async (): Promise<void> => {
@@ -77,10 +84,12 @@ export async function openStage(): Promise<Stage> {
     },
     leave: async () => {
       const said = visits.flatMap(({ trouble }) => trouble.said())
+      await keepPagesOfFailure(said.length > 0)
       await endVisits()
       if (said.length > 0) throw new Error(`On the pages of this test:\n${said.join('\n')}`)
     },
     close: async () => {
+      await keepPagesOfFailure(false)
       await endVisits()
       await narthex.stop()
     },
@@ -101,10 +110,14 @@ async function open(browser: Browser, sites: RunningNarthex, { isNew, options }:
   }
   const { context, giveBack } = await (isNew ? newContext(browser, all) : lendContext(browser, sites, all))
   context.setDefaultTimeout(15_000)
+  const trace = await startTrace(context)
   const trouble = watch(context, sites.url)
-  const end = (): Promise<void> => {
+  const forget = noteVisit({ context, trouble, trace })
+  const end = async (): Promise<void> => {
+    forget()
     trouble.end()
-    return giveBack()
+    await trace.end()
+    await giveBack()
   }
   return { context, trouble, page: await context.newPage(), end }
 }

@@ -1,9 +1,10 @@
 import { checkHouse } from './house/check.ts'
+import { floorLinesInHistory } from './house/floor.ts'
 import { readTextFiles } from './house/sources.ts'
 
 /** `node scripts/check/house.ts`: prints each finding as `file:line rule message`, exits 1 when one is an error. */
 const files = readTextFiles(process.cwd())
-const findings = checkHouse(files)
+const findings = checkHouse(files, floorLinesInHistory(process.cwd()))
 const errors = findings.filter(({ warning }) => !warning)
 
 for (const { file, line, rule, message, warning } of findings) {

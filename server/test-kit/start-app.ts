@@ -7,6 +7,7 @@ import { startServer, type Server } from '../start.ts'
 import { buildChurch, type Church, type ChurchPlan } from './build-church.ts'
 import { caller, type CallApi } from './call.ts'
 import { cloneDatabase, type TestDatabase } from './cluster/database.ts'
+import { recordedLog } from './failures/server-record.ts'
 import { freePort } from './free-port.ts'
 import { liftHours } from './lift-hours-store.ts'
 import { openQuery, type Look } from './query-store.ts'
@@ -70,7 +71,7 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
     ownerUrl,
     clock,
     startPad: (milliseconds) => async () => void waitedPads.push(milliseconds),
-    ...(given.log ? { log: given.log } : {}),
+    log: given.log ?? recordedLog(),
     webDirectory: given.webDirectory ?? null,
     onUndeclared: (sentence) => undeclared.add(sentence),
   })

@@ -2,6 +2,7 @@ import { findBanned, findShouting } from './bans.ts'
 import { refusal } from './boundaries.ts'
 import { findColoursInCode, findColoursInCss } from './colours.ts'
 import { findCycles } from './cycles.ts'
+import { findFloorFaults } from './floor.ts'
 import { importsOf, type Import } from './imports.ts'
 import { findMisplaced } from './places.ts'
 import { findRoomFaults } from './rooms.ts'
@@ -12,8 +13,8 @@ import { findWeakTests } from './tests.ts'
 import { findForbiddenTexts } from './texts.ts'
 import { findWaits } from './waits.ts'
 
-/** Every rule of the house that the linter cannot express, over the whole project. */
-export function checkHouse(files: TextFile[]): Finding[] {
+/** Every rule of the house that the linter cannot express, over the whole project. `floors`: lines of the test floor in its history. */
+export function checkHouse(files: TextFile[], floors: readonly string[] = []): Finding[] {
   const modules = parseModules(files)
   return [
     ...files.flatMap((file) => [
@@ -21,6 +22,7 @@ export function checkHouse(files: TextFile[]): Finding[] {
       ...findLongFiles(file),
       ...findColoursInCss(file),
       ...findShouting(file),
+      ...findFloorFaults(file, floors),
     ]),
     ...findSecondWriters(modules),
     ...checkImports(modules, new Set(files.map(({ path }) => path))),

@@ -19,7 +19,8 @@ test('every sum of months and a part of them for a dearer plan is one that its p
       const amountMinor = Number(chargeFor(terms, code))
       // What comes to nothing is not sold.
       fc.pre(amountMinor > 0)
-      for (const provider of offeredFor('subscription', code)) checkSum(provider, { amountMinor, currency: code })
+      for (const provider of offeredFor('subscription', code))
+        expect(() => checkSum(provider, { amountMinor, currency: code })).not.toThrow()
     }),
   )
 })
@@ -28,7 +29,8 @@ test('every sum of units is one that its providers take', () => {
   fc.assert(
     fc.property(currency, price, (code, amount) => {
       const amountMinor = Number(minorOf(roundedUp(amount), code))
-      for (const provider of offeredFor('units', code)) checkSum(provider, { amountMinor, currency: code })
+      for (const provider of offeredFor('units', code))
+        expect(() => checkSum(provider, { amountMinor, currency: code })).not.toThrow()
     }),
   )
 })

@@ -58,7 +58,8 @@ describe('calendar months', () => {
         const reached = addMonths(day, months)
         const [year = 0, month = 0] = day.split('-').map(Number)
         const [reachedYear = 0, reachedMonth = 0] = reached.split('-').map(Number)
-        return isDay(reached) && reachedYear * 12 + reachedMonth === year * 12 + month + months
+        expect(isDay(reached)).toBe(true)
+        expect(reachedYear * 12 + reachedMonth).toBe(year * 12 + month + months)
       }),
     )
   })

@@ -22,7 +22,9 @@ test('a share is 1 exactly when none is missing and 0 exactly when there is none
     fc.property(sizes, ([some, whole]) => {
       const part = Math.min(some, whole)
       const share = shareOf(part, whole)
-      return (share === 1) === (part === whole) && (share === 0) === (part === 0) && share >= 0 && share <= 1
+      expect([share === 1, share === 0]).toEqual([part === whole, part === 0])
+      expect(share).toBeGreaterThanOrEqual(0)
+      expect(share).toBeLessThanOrEqual(1)
     }),
   )
 })
