@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { chanceFrom } from '#server/demo/crowd/chance.ts'
 
 /** The areas, each with its list `bench/mutants/<area>.jsonl`. */
 export const AREAS = ['identity', 'people', 'billing', 'messaging', 'checkin', 'followup', 'platform'] as const
@@ -48,21 +49,10 @@ export function faultsOfLists(mutants: readonly Mutant[]): string[] {
 
 /** One in `share` of each area's mutants, and at least one: the same ones for the same seed. */
 export function sampleMutants(mutants: readonly Mutant[], share: number, seed: number): Mutant[] {
-  const random = seededRandom(seed)
+  const { next } = chanceFrom(seed)
   return AREAS.flatMap((area) => {
-    const own = mutants.filter((mutant) => mutant.area === area).map((mutant) => ({ mutant, at: random() }))
+    const own = mutants.filter((mutant) => mutant.area === area).map((mutant) => ({ mutant, at: next() }))
     const drawn = own.toSorted((one, other) => one.at - other.at).slice(0, Math.ceil(own.length / share))
     return drawn.map(({ mutant }) => mutant)
   })
-}
-
-/** Mulberry32: numbers from 0 up to 1 that follow from the seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }
