@@ -126,10 +126,10 @@ describe('a birthday greeting', () => {
 
 describe('after an outage', () => {
   test.each([
-    ['23 hours', '2027-06-07T07:30:00Z', 'done'],
-    ['25 hours', '2027-06-07T09:30:00Z', 'expired'],
-    ['nine days', '2027-06-15T08:00:00Z', 'expired'],
-  ])('of %s a text of a first visit is %s; the task, the stage and the owner are done', async (_name, back, what) => {
+    ['less than a day', 'done', '2027-06-07T07:30:00Z'],
+    ['more than a day', 'expired', '2027-06-07T09:30:00Z'],
+    ['nine days', 'expired', '2027-06-15T08:00:00Z'],
+  ])('of %s a text of a first visit is %s; the task, the stage and the owner are done', async (_name, what, back) => {
     const { accountId: ownerId } = await addColleague(app, church)
     const actions: Action[] = [text, task, { act: 'stage', after: 0, stageId: 4 }, { act: 'owner', after: 0, ownerId }]
     const rule = await desk.alive({ actions })

@@ -70,15 +70,21 @@ const newPerson = (chance: Chance, joinedOn: string) => ({
   address: null,
 })
 
-/** Some weeks, as far as now, at any hour of each day; the rules look before and after whatever happens. */
+/** How often the rules look, so that none of their messages is too late. */
+const LOOKS_HOURS = [18, 12, 6, 0]
+
+/** Some weeks, as far as now, at any hour of each day; the rules look before and after whatever happens, and four times a day. */
 async function liveAndRun(place: Place, now: Date, timeZone: string): Promise<void> {
-  const { context } = app.server
+  const lookAt = (at: Date) => runAutomation({ ...app.server.context, clock: { now: () => at } })
   for (let day = DAYS; day >= 0; day -= 1) {
-    const at = new Date(now.getTime() - day * DAY_MS - whole(place.chance, 24) * HOUR_MS)
-    await runAutomation({ ...context, clock: { now: () => new Date(at.getTime() - 1000) } })
+    const end = now.getTime() - day * DAY_MS
+    const at = new Date(end - whole(place.chance, 24) * HOUR_MS)
+    const looks = LOOKS_HOURS.map((hours) => new Date(end - hours * HOUR_MS))
+    for (const before of looks.filter((look) => look < at)) await lookAt(before)
+    await lookAt(new Date(at.getTime() - 1000))
     if (day > 8) await live(place, at, timeZone)
+    for (const after of looks.filter((look) => look >= at)) await lookAt(after)
   }
-  await runAutomation({ ...context, clock: { now: () => now } })
 }
 
 test(`what rules did in the generated past of a church (${CHURCHES}) is what their dry runs say, person by person`, async () => {
