@@ -51,7 +51,7 @@ const stateOf = async (payment: Payment) => (await rowOf(payment))['state']
 /** Minutes from the last time until it is asked again; null: never. */
 const nextOf = async (payment: Payment) => {
   const { ask_at: askAt } = await rowOf(payment)
-  return askAt instanceof Date ? (askAt.getTime() - reconciledAt) / MINUTE_MS : null
+  return askAt instanceof Date ? Math.round((askAt.getTime() - reconciledAt) / MINUTE_MS) : null
 }
 
 test('what was paid without a word to us is found after ten minutes, by itself', async () => {
