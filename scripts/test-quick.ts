@@ -69,12 +69,15 @@ const [ran] = await Promise.all([
   ...(formatted.length > 0 ? [check('format', ['node_modules/oxfmt/bin/oxfmt', '--check', ...formatted])] : []),
 ])
 
-const left = touched.map(({ path }) => path).filter((path) => !ran.includes(path))
+const left = touched.filter(({ path }) => !ran.includes(path))
+const nearLeft = left.filter(({ steps }) => steps < 2).map(({ path }) => path)
+const farLeft = left.filter(({ steps }) => steps >= 2).map(({ path }) => path)
 const notRun = [
+  ...(nearLeft.length > 0 ? [`${nearLeft.length} test files near the change: ${nearLeft.join(', ')}`] : []),
+  ...(farLeft.length > 0 ? [`${farLeft.length} test files further off: ${byFolder(farLeft)}`] : []),
   'weight, and lint and format of unchanged files',
-  ...(left.length > 0 ? [`${left.length} test files that may tell of the change: ${byFolder(left)}`] : []),
   ...(changed.some(isForAll) ? [`all tests, which may depend on ${changed.filter(isForAll).join(', ')}`] : []),
-  ...(changed.some((path) => /^web\//.test(path)) ? ['the browser, which alone sees the page'] : []),
+  ...(changed.some((path) => path.startsWith('web/')) ? ['the browser, which alone sees the page'] : []),
 ]
 console.log(`Not run, for npm test:\n${notRun.map((words) => `- ${words}`).join('\n')}`)
 console.log(
@@ -84,15 +87,11 @@ process.exitCode = refused.length > 0 ? 1 : 0
 
 /** Settings at the root, such as package.json. */
 function isForAll(path: string): boolean {
-  return !path.includes('/') && !/\.md$/.test(path)
+  return !path.includes('/') && !path.endsWith('.md')
 }
 
-/** `server/people/persons: list-people, add-person; …` */
+/** `server/people/persons (10), …` */
 function byFolder(paths: readonly string[]): string {
   const folders = Map.groupBy(paths, (path) => posix.dirname(path))
-  return [...folders].map(([folder, names]) => `${folder}: ${names.map(nameOf).join(' ')}`).join('; ')
-}
-
-function nameOf(path: string): string {
-  return posix.basename(path).replace(/\.test\.tsx?$/, '')
+  return [...folders].map(([folder, { length }]) => `${folder} (${length})`).join(', ')
 }

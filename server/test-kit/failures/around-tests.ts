@@ -43,7 +43,6 @@ export function aroundTests({ begin, explain }: Listener): void {
   aroundAll(async (...[runFile, , { file }]) => {
     begin(file)
     await runFile()
-    await explainSuites(file)
   })
 }
 
