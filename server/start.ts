@@ -116,7 +116,7 @@ const passes = (error: unknown): boolean =>
 
 /** Starts the API, the page and, unless configured otherwise, the jobs. Listens first: who asks is told how far it is. */
 export async function startServer(config: Config, options: StartOptions): Promise<Server> {
-  await sweepUploads((options.clock ?? systemClock).now())
+  await sweepUploads()
   const { context, jobsRunning, open, work, close } = makeCore(config, options)
   let isStarted = false
   const http = await buildApp({

@@ -61,19 +61,28 @@ const cleanFileName = (name: string): string =>
     .replaceAll(/\p{Cc}|\p{Cf}/gu, '')
     .slice(0, 120) || 'contacts'
 
-/** Removes files that a killed server left behind; they hold people's numbers. */
-export async function sweepUploads(now: Date, directory = os.tmpdir()): Promise<void> {
+/**
+ * Removes files that a killed server left behind; they hold people's numbers. Their age is told by the file system's own clock: the
+ * server's may be that of a demo, years ahead, and other servers on this machine receive files here too.
+ */
+export async function sweepUploads(directory = os.tmpdir()): Promise<void> {
   const names = (await readdir(directory)).filter((name) =>
     [PREFIX, SCRATCH_PREFIX].some((prefix) => name.startsWith(prefix)),
   )
+  if (names.length === 0) return
+  const now = await timeOfFiles(directory)
   for (const name of names) {
     const place = path.join(directory, name)
-    const age =
-      now.getTime() -
-      (await stat(place).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => now.getTime(),
-      ))
-    if (age > LEFT_BEHIND_MS) await rm(place, { recursive: true, force: true })
+    // Another server may just have removed it.
+    const { mtimeMs = now } = (await stat(place).catch(() => null)) ?? {}
+    if (now - mtimeMs > LEFT_BEHIND_MS) await rm(place, { recursive: true, force: true })
   }
+}
+
+/** The present time in milliseconds, as the file system writes it on what is new. */
+async function timeOfFiles(directory: string): Promise<number> {
+  const fresh = await mkdtemp(path.join(directory, PREFIX))
+  const { mtimeMs } = await stat(fresh)
+  await rm(fresh, { recursive: true })
+  return mtimeMs
 }
