@@ -170,7 +170,7 @@ test('another church finds no rule of this one, and a name is taken in one churc
 })
 
 test('what rules did is listed the latest first, page by page, each line once', async () => {
-  const id = await desk.alive({ actions: [task, { ...task, instructions: 'Pray' }] })
+  const id = await desk.alive({ actions: [task, { ...task, instructions: 'Pray' } as Action] })
   for (const _ of [1, 2, 3]) await desk.enter()
   await desk.work()
   const seen: string[] = []

@@ -163,7 +163,7 @@ describe('after an outage', () => {
     })
     const next = await desk.alive({
       trigger: { kind: 'stage', stageId: 4 },
-      actions: [{ ...text, text: 'You are one of us' }],
+      actions: [{ ...text, text: 'You are one of us' } as Action],
     })
     await desk.enter({ phone: phone() })
     await workAt('2027-06-09T10:00:00Z')
