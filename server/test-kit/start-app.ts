@@ -25,8 +25,8 @@ export type TestApp = {
   buildChurch: (plan?: ChurchPlan) => Promise<Church>
   /** Reads the stored state as the database's owner, across churches. */
   look: Look
-  /** The clock of the server: real time, moved by what a test adds. */
-  clock: Clock & { advance: (milliseconds: number) => void }
+  /** The clock of the server: real time, moved by what a test adds; held, it stands still but for that. */
+  clock: Clock & { advance: (milliseconds: number) => void; hold: () => void }
   /** The milliseconds of each pad that an answer has waited for, in order. Here a pad is over at once. */
   waitedPads: number[]
   /** Throws when a call refused by a code that its contract does not declare. */
@@ -60,9 +60,8 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
   const standIns = { ...sandboxSecrets, webhookUrl, smsWebhookUrl }
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, ...standIns })
   const undeclared = new Set<string>()
-  const moved = movableClock()
+  const clock = testClock()
   const waitedPads: number[] = []
-  const clock = { now: moved.now, advance: (milliseconds: number) => moved.setAhead(moved.aheadMs() + milliseconds) }
   if (given.fromMorning) clock.advance(nextMorning(clock.now()).getTime() - clock.now().getTime())
   const ownerUrl = given.ownerUrl ?? database.ownerUrl
   const values = envFor(sandbox, { port, runJobs, env })
@@ -101,6 +100,21 @@ export async function startApp({ runJobs = true, env = {}, ...given }: AppOption
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const nextMorning = (at: Date): Date => new Date(`${dayIn('UTC', new Date(at.getTime() + DAY_MS))}T09:00:00Z`)
+
+function testClock(): TestApp['clock'] {
+  const moved = movableClock()
+  let held: number | null = null
+  return {
+    now: () => (held === null ? moved.now() : new Date(held)),
+    advance: (milliseconds) => {
+      if (held === null) moved.setAhead(moved.aheadMs() + milliseconds)
+      else held += milliseconds
+    },
+    hold: () => {
+      held = moved.now().getTime()
+    },
+  }
+}
 
 type Chosen = Required<Pick<AppOptions, 'runJobs' | 'env'>> & { port: number }
 

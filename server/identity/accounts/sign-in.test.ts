@@ -157,14 +157,18 @@ describe('a refusal', () => {
 
   test('comes for a network after fifty wrong tries at any accounts; right ones do not count', async () => {
     const { admin } = await app.buildChurch()
-    const attempt = (index: number) => signIn(`guess${index}@nowhere.example`, WRONG, '2001:db8:1:1::1')
-    expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => attempt(index))))).toEqual(new Set([401]))
+    let guesses = 0
+    const guess = async (times: number) => {
+      const statuses = new Set<number>()
+      for (let time = 0; time < times; time += 1)
+        statuses.add((await signIn(`guess${(guesses += 1)}@nowhere.example`, WRONG, '2001:db8:1:1::1')).status)
+      return [...statuses]
+    }
+    expect(await guess(25)).toEqual([401])
     expect(await statusesOf(Array.from({ length: 5 }, () => signIn(admin.email, PASSWORD, '2001:db8:1:1::2')))).toEqual(
       Array(5).fill(200),
     )
-    expect(new Set(await statusesOf(Array.from({ length: 25 }, (_, index) => attempt(100 + index))))).toEqual(
-      new Set([401]),
-    )
+    expect(await guess(25)).toEqual([401])
     expect((await signIn(admin.email, PASSWORD, '2001:db8:1:1:ffff::3')).status).toBe(429)
     expect((await signIn(admin.email, PASSWORD, '2001:db8:1:2::1')).status).toBe(200)
   })

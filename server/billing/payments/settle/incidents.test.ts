@@ -20,7 +20,7 @@ let kit: Awaited<ReturnType<typeof renewals>>
 let operator: TestOperator
 let church: Church
 beforeAll(async () => {
-  app = await startApp({ fromMorning: true })
+  app = await startApp()
   kit = await renewals(app)
   for (const currency of ['NGN', 'USD']) await setPrice(app.look, { currency, amount: '5.9' })
   operator = await buildOperator(app)

@@ -5,6 +5,7 @@ import { optOut } from '../../../people/index.ts'
 import { buildFamily, type Family } from '../../../test-kit/build-family.ts'
 import { PASSWORD, type Church } from '../../../test-kit/build-church.ts'
 import { mailsTo, newestMail } from '../../../test-kit/inbox.ts'
+import { newPhone } from '../../../test-kit/new-phone.ts'
 import { startApp, type TestApp } from '../../../test-kit/start-app.ts'
 import { until } from '../../../test-kit/until.ts'
 
@@ -13,7 +14,6 @@ const NEW_PASSWORD = 'a better morning'
 let app: TestApp
 let church: Church
 let networks = 0
-let phones = 10_000_000
 beforeAll(async () => {
   app = await startApp({ env: { TRUST_PROXY: 'yes' } })
   church = await app.buildChurch({ units: 100 })
@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const newNetwork = () => ({ 'x-forwarded-for': `203.0.113.${(networks += 1)}` })
-const newPhone = (): string => `+23480${(phones += 1)}`
 type Where = { email?: string; phoneNumber?: string; tenantId?: string }
 const ask = (where: Where, headers = newNetwork()) => app.call(familyRetrievePassword, { body: where }, { headers })
 const reset = (where: Where, code: string, password = NEW_PASSWORD) =>
