@@ -41,7 +41,8 @@ async function requestsOf(page: Page, path: string): Promise<string[]> {
   const underWay = new Set<Request>()
   // A stream of events stays open.
   page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   await page.clock.install()
   await page.goto(stage.url + path, { waitUntil: 'networkidle' })
   const keepsPage = path.startsWith('/checkin')

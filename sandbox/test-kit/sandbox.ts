@@ -160,7 +160,7 @@ export function holdTime() {
   const pauses = new Set<{ left: number; end: () => void }>()
   decidePauses((milliseconds, closing) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const pause = { left: milliseconds, end: resolve }
+    const pause = { left: milliseconds, end: () => resolve() }
     pauses.add(pause)
     closing.addEventListener('abort', pause.end, { once: true })
     return promise

@@ -17,6 +17,8 @@ beforeAll(async () => {
   shop = buyOnline(app)
   await setPrice(app.look, { currency: 'NGN', amount: '5.9' })
   await setPrice(app.look, { currency: 'GBP', amount: '5.9' })
+  // The pauses until a provider is asked again are counted to the minute.
+  app.clock.hold()
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
