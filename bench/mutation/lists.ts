@@ -6,7 +6,7 @@ export const AREAS = ['identity', 'people', 'billing', 'messaging', 'checkin', '
 export type Area = (typeof AREAS)[number]
 
 /** The least number of mutants that each area's list holds. */
-export const FEWEST = 25
+const FEWEST = 25
 
 /** One line of a list: a deliberate fault in a rule, and the tests that must fail with it. */
 export type Mutant = {
@@ -33,18 +33,15 @@ export const readMutants = (): Mutant[] =>
       .map((line) => ({ area, ...(JSON.parse(line) as Omit<Mutant, 'area'>) })),
   )
 
-/** What makes the lists themselves wrong; nothing of it needs a test run. */
-export function faultsOfLists(mutants: readonly Mutant[]): string[] {
-  const misplaced = mutants.flatMap(({ rule, file, find }) => {
-    const times = readFileSync(file, 'utf8').split(find).length - 1
-    return times === 1 ? [] : [`${rule} | ${file} contains this ${times} times: ${find}`]
-  })
-  const short = AREAS.flatMap((area) => {
+/** Whether the text that a mutant replaces stands exactly once in its file. */
+export const isInPlace = ({ file, find }: Mutant): boolean => readFileSync(file, 'utf8').split(find).length === 2
+
+/** A sentence for each area that has too few mutants. */
+export const shortLists = (mutants: readonly Mutant[]): string[] =>
+  AREAS.flatMap((area) => {
     const count = mutants.filter((mutant) => mutant.area === area).length
     return count < FEWEST ? [`${area} has ${count} mutants of at least ${FEWEST}`] : []
   })
-  return [...misplaced, ...short]
-}
 
 /** One in `share` of each area's mutants, and at least one: the same ones for the same seed. */
 export function sampleMutants(mutants: readonly Mutant[], share: number, seed: number): Mutant[] {

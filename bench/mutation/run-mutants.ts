@@ -33,6 +33,8 @@ export async function runMutants(mutants: readonly Mutant[]): Promise<Map<Mutant
       console.log(`${sign} ${mutant.rule} | ${said}`)
     },
   )
+  // Closing stops the run's PostgreSQL.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void vitest.exit(true))
   const project = vitest.getRootProject()
   project.provide(
     'mutatedFiles',
