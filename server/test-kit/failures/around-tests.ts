@@ -43,6 +43,7 @@ export function aroundTests({ begin, explain }: Listener): void {
   aroundAll(async (...[runFile, , { file }]) => {
     begin(file)
     await runFile()
+    await explainSuites(file)
   })
 }
 
