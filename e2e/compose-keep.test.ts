@@ -94,6 +94,8 @@ test('a message is scheduled by the clocks of the church, and a time that has pa
   // What its hours make of another time is said before it is agreed to.
   const late = { at: '2027-01-17T07:30:00.000Z', hours: { opens: '08:00', closes: '19:00', timeZone: 'Africa/Lagos' } }
   await page.route('**/api/messaging/schedules/quote', async (route) => {
+    const { localTime } = route.request().postDataJSON() as { localTime: string }
+    if (!localTime.endsWith('T21:00')) return route.continue()
     const answer = await route.fetch()
     const body = (await answer.json()) as { quote: { departures: object[] } }
     body.quote.departures = body.quote.departures.map((departure) => ({ ...departure, ...late }))
@@ -101,7 +103,6 @@ test('a message is scheduled by the clocks of the church, and a time that has pa
   })
   await dialog.getByLabel('Time', { exact: true }).fill('21:00')
   await dialog.getByText('1 message leaves on Sunday, January 17 at 8:30 AM').waitFor()
-  await page.unroute('**/api/messaging/schedules/quote')
   await dialog.getByRole('button', { name: /^Sunday/ }).click()
   await dialog.getByLabel('Route').selectOption({ label: 'Alternative route, 2 units' })
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
