@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isWeakPassword } from './weak-password.ts'
 
-const owner = ['ada.obi@grace.example', 'Grace Chapel', 'Ada', 'Obi', 'Ada Obi']
+const owner = ['ada.obi@grace.example', 'ngozi.f.eze+choir@mail.example', 'Grace Chapel', 'Ada', 'Obi', 'Ada Obi']
 
 describe('weak', () => {
   test.each([
@@ -19,6 +19,7 @@ describe('weak', () => {
     ['a verse', 'Philippians4:13'],
     ['one sign', 'aaaaaaaaaaaa'],
     ['two signs', 'abababababab'],
+    ['three signs in any order', 'aabbccbbaacb'],
     ['a repeated text', 'xk9!xk9!xk9!'],
     ['a repeated text that breaks off', 'xk9!qxk9!qxk'],
     ['a walk along the keyboard', 'qwertyuiopas'],
@@ -26,6 +27,7 @@ describe('weak', () => {
     ['the digits', '2345678901'],
     ['the e-mail', 'ADA.OBI@grace.example'],
     ['the e-mail without its signs', 'adaobigraceexample'],
+    ['the e-mail before the @', 'ngozi.f.eze+choir'],
     ['the name with digits', 'ada-obi-1987'],
     ['the church', 'gracechapel'],
     ['the church with a year', 'Grace Chapel 2026'],

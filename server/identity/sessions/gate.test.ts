@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GRACE_DAYS } from '#contract/identity/session.ts'
-import { gateOf } from './gate.ts'
+import { gateOf, graceBegins } from './gate.ts'
 
 const church = { expiresOn: '2026-03-31', membershipSize: 100, people: 100, overSince: null, timeZone: 'UTC' }
 const full = { ...church, people: 101, overSince: new Date('2026-03-01T10:00:00Z') }
@@ -62,6 +62,16 @@ describe('the gate', () => {
     const overSince = new Date(timeZone === 'Pacific/Kiritimati' ? '2026-03-01T09:00:00Z' : '2026-03-01T12:00:00Z')
     expect(gateOf({ ...full, overSince, timeZone }, new Date(at)).gate).toBe(gate)
   })
+
+  test.each(['UTC', 'Africa/Lagos', 'America/New_York', 'Pacific/Kiritimati'])(
+    'is shut in %s for a church with too many people since before the days of grace that end today',
+    (timeZone) => {
+      const at = on('2026-03-16')
+      const begins = graceBegins(timeZone, at)
+      const gateSince = (since: number) => gateOf({ ...full, overSince: new Date(since), timeZone }, at).gate
+      expect([gateSince(begins.getTime() - 1), gateSince(begins.getTime())]).toEqual(['over_capacity', 'open'])
+    },
+  )
 
   test('opens on 29 February and shuts on 1 March', () => {
     const leap = { ...church, expiresOn: '2028-02-29' }

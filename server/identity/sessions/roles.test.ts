@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { abilities } from '#contract/abilities.ts'
-import { abilitiesOf } from './roles.ts'
+import { abilitiesOf, selfServiceAbilities } from './roles.ts'
 
 test('an Admin may do everything', () => {
   expect([...abilitiesOf(['Admin'])]).toEqual([...abilities])
@@ -21,6 +21,10 @@ test.each([
   ['MobileUser', []],
 ])('%s may %j and nothing else', (role, allowed) => {
   expect([...abilitiesOf([role])].sort()).toEqual([...allowed].sort())
+})
+
+test('a locked station may do self-service and nothing else', () => {
+  expect([...selfServiceAbilities]).toEqual(['checkin.self_service'])
 })
 
 test('several roles add up', () => {

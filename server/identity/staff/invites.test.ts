@@ -102,6 +102,15 @@ describe('the link of the mail', () => {
     expect((await invite(await app.buildChurch(), inviteOf(given))).body.code).toBe('invalid_input')
   })
 
+  test('comes in a mail that shows no name with a web address in it, however it got there', async () => {
+    const church = await app.buildChurch()
+    await app.look(`update church set name = 'Win at https://win.example' where tenant_id = $1`, [church.tenantId])
+    const { email } = await send(church)
+    const { text, html } = await newestMail(app.sandboxUrl, email)
+    expect([text, html].filter((part) => part.includes('win.example'))).toEqual([])
+    expect(text).toContain('the staff of a church')
+  })
+
   test('works once, also for five at the same moment', async () => {
     const church = await app.buildChurch()
     const { token } = await send(church)

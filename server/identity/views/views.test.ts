@@ -95,6 +95,9 @@ test('views of a list that one may not see are neither shown nor kept, and owner
     await save({ list: 'imports', name: 'Ours', shared: true }, colleague),
     await save({ list: 'imports', name: 'Own' }, colleague),
   ]
+  const ofOwner = await save({ list: 'imports', name: 'For all', shared: true })
+  expect(await remove(ofOwner.body.id, colleague)).toEqual([404, 'not_found'])
+  await remove(ofOwner.body.id)
   expect(await remove(shared.body.id, foreign)).toEqual([404, 'not_found'])
   expect(await remove(own.body.id)).toEqual([404, 'not_found'])
   expect(await remove(shared.body.id)).toEqual([200, true])

@@ -95,6 +95,18 @@ describe('erasing', () => {
     ).toEqual([{ person_id: null }])
   })
 
+  test('takes nobody when one of them has joined the staff since', async () => {
+    const church = await build(2)
+    await archive(church, church.personIds)
+    await app.look(
+      `insert into account (tenant_id, person_id, email, email_key, password_hash, roles)
+       values ($1, $2, 'ngozi@church.example', 'ngozi@church.example', '', '{}')`,
+      [church.tenantId, church.personIds[0]],
+    )
+    expect((await erase(church, church.personIds)).body.code).toBe('has_account')
+    expect(await countOf('person', church)).toBe(3)
+  })
+
   test('of everybody archived, in one press', async () => {
     const church = await app.buildChurch({ people: Array.from({ length: 2_000 }, () => ({})) })
     const some = { matching: { search: 'ngozi' }, except: church.personIds.slice(0, 500) }

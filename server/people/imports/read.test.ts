@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ImportPlan } from '#contract/people/imports.ts'
 import { anyText } from '../../test-kit/any-text.ts'
 import { checkRow, splitName } from './check-row.ts'
 import { cleanCell, meaningOf } from './cell-words.ts'
-import { readDate, type DateOrder } from './read-values.ts'
+import { readDate, readGroups, type DateOrder } from './read-values.ts'
 import { namesFit } from './decide-row.ts'
 
 const today = '2026-11-21'
@@ -60,6 +61,27 @@ test.each([
 ])('%s and %s are one person with one phone: %s', (one, other, isOne) => {
   expect(namesFit(splitName(one), splitName(other))).toBe(isOne)
   expect(namesFit(splitName(other), splitName(one))).toBe(isOne)
+})
+
+test('a group that stands twice in a cell is one, whatever its case', () => {
+  expect(readGroups('Choir; choir ;Ushers\nCHOIR')).toEqual({ value: ['CHOIR', 'Ushers'] })
+})
+
+test('nobody in a file was born before 1880', () => {
+  const plan: ImportPlan = {
+    fields: ['firstName', 'birthday'],
+    kind: 'member',
+    groupId: null,
+    makeGroups: false,
+    dateOrder: 'dmy',
+    whenThere: 'skip',
+    whenBroken: 'leave_value',
+  }
+  const columns = [{ heading: 'Name' }, { heading: 'Born' }]
+  const bornIn = (year: number) => checkRow(['Ada', `12/03/${year}`], { plan, columns, isoCode: 'NG', today })
+  expect(bornIn(1880)).toMatchObject({ person: { birthDay: 12, birthYear: 1880 }, notes: [] })
+  expect(bornIn(1879)).toMatchObject({ person: { birthDay: null, birthYear: null } })
+  expect(bornIn(1879).notes).toEqual([{ column: 'Born', reason: 'date_not_valid', value: '1879-3-12' }])
 })
 
 test('words for people are known in several languages', () => {

@@ -98,6 +98,10 @@ describe('search terms', () => {
         }
       }),
     )
+    // Cut at an odd place, each of these would end in half a letter.
+    const long = ['𐐨'.repeat(300), `a${'𐐨'.repeat(300)}`]
+    for (const firstName of long)
+      expect(searchTerms({ firstName, lastName: '' }).every((term) => term.isWellFormed())).toBe(true)
     expect(
       searchTerms({ firstName: 'ﷺ'.repeat(500), lastName: '𝔸'.repeat(300) }).every((term) => term.length <= 254),
     ).toBe(true)

@@ -42,6 +42,7 @@ const wrong: [string, string][] = [
   ['METRICS_TOKEN', 'short'],
   ['SMS_GATEWAY_URL', 'ftp://gateway.example'],
   ['SECRET_KEY', 'too short'],
+  ['SECRET_KEY', 'k'.repeat(31)],
   ['SMS_GATEWAY_KEY', 'two words'],
   ['SMS_RECEIPT_SECRET', 'short'],
   ['KANNEL_URL', 'localhost:13013'],
@@ -116,6 +117,7 @@ test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
 
 test.each([
   ['PUBLIC_URL', 'http://narthex.church.example'],
+  ['SECRET_KEY', 'narthex-development-key-for-no-secrets'],
   ['SMS_GATEWAY_KEY', sandboxSecrets.smsSecrets.SMS_GATEWAY_KEY],
   ['SMS_RECEIPT_SECRET', sandboxSecrets.smsSecrets.SMS_RECEIPT_SECRET],
   ['MAIL_FROM', 'Narthex <no-reply@narthex.example>'],
@@ -204,6 +206,7 @@ test.each(
 test('no demo and no sandbox outside development', () => {
   expect(read({}).demo).toBe(true)
   expect(read({ NODE_ENV: 'test' }).demo).toBe(false)
+  expect([read({ PORT: '3000' }).pushSandbox, read(production).pushSandbox]).toEqual(['http://127.0.0.1:3001', null])
   expect(() => sandboxConfig({ NODE_ENV: 'production' })).toThrow(/^NODE_ENV /)
 })
 

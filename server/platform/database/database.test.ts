@@ -171,6 +171,19 @@ test('errors of our own are no reason to come back later', () => {
   ])
 })
 
+test.each([
+  ['40001', 'two transactions are in each other’s way'],
+  ['40P01', 'two transactions wait for each other'],
+  ['55P03', 'a lock cannot be had'],
+  ['57P01', 'the database is shut down'],
+  ['53300', 'there are too many connections'],
+  ['25006', 'a standby writes nothing'],
+])('%s, when %s, is a reason to come back later', (code) => {
+  expect(isAway(Object.assign(new Error('refused'), { code }))).toBe(true)
+  // A rule that was broken is none.
+  expect(isAway(Object.assign(new Error('refused'), { code: '23505' }))).toBe(false)
+})
+
 test('a machine of several that stops in the middle of a statement is a reason to come back later', () => {
   // As Citus passes on what its connection to that machine said, without a code of its own.
   const said = [

@@ -117,6 +117,8 @@ const refused: [country: string, raw: string, reason: string][] = [
   ['NG', '+08031234567', 'not_valid_here'],
   // A digit too many in an own number reads as a land line in Tokyo: never guessed.
   ['NG', '81312345677', 'too_long'],
+  // Without a plus, a mobile of Norway is rather a slip in an own number.
+  ['NG', '4740612345', 'not_valid_here'],
   ['GH', '08031234567', 'too_long'],
   ['GH', '024412345', 'too_short'],
   ['GH', '02441234567', 'too_long'],

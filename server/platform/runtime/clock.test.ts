@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, daysBetween, instantOf, isDay, wallTime } from './clock.ts'
+import { addDays, addMonths, dayIn, daysBetween, instantOf, isDay, wallTime } from './clock.ts'
 
 test.each([
   ['Africa/Lagos', '2026-11-22T09:00', '2026-11-22T08:00:00.000Z'],
@@ -14,6 +14,16 @@ test.each([
 ])('%s: %s is %s', (zone, local, instant) => {
   const [timeZone = ''] = zone.split(',')
   expect(instantOf(timeZone, local)?.toISOString()).toBe(instant)
+})
+
+test('a day begins at midnight, in a zone that is three quarters of an hour off too', () => {
+  const instants = ['2026-11-22T18:00:00Z', '2026-11-22T18:14:59Z', '2026-11-22T18:15:00Z', '2026-11-22T18:59:00Z']
+  expect(instants.map((instant) => dayIn('Asia/Kathmandu', new Date(instant)))).toEqual([
+    '2026-11-22',
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-23',
+  ])
 })
 
 test('what is on the wall is found again, through a whole year and both of its changes', () => {
