@@ -156,4 +156,3 @@ export type ErrorCode = keyof typeof errors
 
 /** The one error body of the API. `fields` names the input fields at fault, by dotted path. */
 export type ErrorBody = { code: ErrorCode; message: string; fields?: Record<string, string> }
-// x
