@@ -11,6 +11,7 @@ const { values: options, positionals: words } = parseArgs({
   options: { area: { type: 'string' }, sample: { type: 'string' }, seed: { type: 'string' } },
 })
 
+const MOST_TRIES = 3
 const began = performance.now()
 const all = readMutants()
 const seed = Number(options.seed ?? Date.now() % 100_000)
@@ -26,7 +27,7 @@ const problems = new Map<Mutant, string>([
   ...all
     .filter((mutant) => !isInPlace(mutant))
     .map((mutant) => [mutant, 'its text does not stand there once'] as const),
-  ...(await runMutants(chosen.filter(isInPlace))),
+  ...(await runUntilCaught(chosen.filter(isInPlace))),
 ])
 const short = shortLists(all)
 for (const [{ rule, file }, problem] of problems) console.log(`✗ ${rule} | ${file} | ${problem}`)
@@ -39,3 +40,11 @@ for (const area of AREAS) {
 const caught = chosen.filter((mutant) => !problems.has(mutant)).length
 console.log(`${caught} of ${chosen.length} mutants caught in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 process.exitCode = problems.size + short.length > 0 ? 1 : 0
+
+/** A test of a race shows a missing lock in some runs only, so a mutant that survives is tried again. */
+async function runUntilCaught(mutants: readonly Mutant[]): Promise<Map<Mutant, string>> {
+  let problems = await runMutants(mutants)
+  for (let tries = 1; problems.size > 0 && tries < MOST_TRIES; tries += 1)
+    problems = await runMutants([...problems.keys()])
+  return problems
+}
